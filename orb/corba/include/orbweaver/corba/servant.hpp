@@ -127,10 +127,24 @@ template <class Interface>
   return StubFactory::unchecked_narrow<Interface>(servant._this_object());
 }
 
+/// A std::shared_ptr to a servant.
+template <class Skeleton>
+class ServantReference : public std::shared_ptr<Skeleton> {
+  using Pointer = std::shared_ptr<Skeleton>;
+
+ public:
+  using Pointer::Pointer;
+  ServantReference() = default;
+  ServantReference(Pointer servant) noexcept  // NOLINT(google-explicit-constructor)
+      : Pointer(std::move(servant)) {}
+  /// Does not keep the servant alive. The mapping's name for std::weak_ptr's constructor.
+  [[nodiscard]] std::weak_ptr<Skeleton> weak_reference() const noexcept { return *this; }
+};
+
 template <class Skeleton>
 struct ServantTraits {
   using base_type = Skeleton;
-  using ref_type = std::shared_ptr<Skeleton>;
+  using ref_type = ServantReference<Skeleton>;
   using weak_ref_type = std::weak_ptr<Skeleton>;
 
   /// The same servant as `Skeleton`; null if it is none.
@@ -152,13 +166,13 @@ struct servant_traits : orbweaver::corba::ServantTraits<Implementation> {
 };
 
 template <class Skeleton>
-using servant_reference = std::shared_ptr<Skeleton>;
+using servant_reference = orbweaver::corba::ServantReference<Skeleton>;
 template <class Skeleton>
 using weak_servant_reference = std::weak_ptr<Skeleton>;
 
 /// Makes a servant.
 template <class Implementation, class... Arguments>
-[[nodiscard]] std::shared_ptr<Implementation> make_reference(Arguments&&... arguments) {
+[[nodiscard]] servant_reference<Implementation> make_reference(Arguments&&... arguments) {
   return std::make_shared<Implementation>(std::forward<Arguments>(arguments)...);
 }
 

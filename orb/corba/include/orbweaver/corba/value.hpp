@@ -183,6 +183,23 @@ template <class Box>
   return copy_of(box, Expected<Box>::kAny);
 }
 
+/// References to values on the wire. Not inline, as ObjectCodec.
+template <class Value>
+struct ValueCodec {
+  static void encode(cdr::Encoder& encoder, const std::shared_ptr<Value>& value);
+  static void decode(cdr::Decoder& decoder, std::shared_ptr<Value>& value);
+};
+template <class Value>
+void ValueCodec<Value>::encode(cdr::Encoder& encoder, const std::shared_ptr<Value>& value) {
+  encode_value(encoder, value.get());
+}
+template <class Value>
+void ValueCodec<Value>::decode(cdr::Decoder& decoder, std::shared_ptr<Value>& value) {
+  auto decoded = decode_value(decoder, Expected<Value>::kAny);
+  value = std::dynamic_pointer_cast<Value>(decoded);
+  if (decoded && !value) decoder.fail(cdr::DecodeError::bad_value);
+}
+
 }  // namespace orbweaver::corba
 
 template <>
@@ -207,16 +224,8 @@ namespace orbweaver::cdr {
 
 template <class Value>
   requires corba::IsValue<Value>::value
-struct Codec<std::shared_ptr<Value>> {
+struct Codec<std::shared_ptr<Value>> : corba::ValueCodec<Value> {
   static constexpr std::size_t kLeastSize = 4;
-  static void encode(Encoder& encoder, const std::shared_ptr<Value>& value) {
-    corba::encode_value(encoder, value.get());
-  }
-  static void decode(Decoder& decoder, std::shared_ptr<Value>& value) {
-    auto decoded = corba::decode_value(decoder, corba::Expected<Value>::kAny);
-    value = std::dynamic_pointer_cast<Value>(decoded);
-    if (decoded && !value) decoder.fail(DecodeError::bad_value);
-  }
 };
 
 }  // namespace orbweaver::cdr

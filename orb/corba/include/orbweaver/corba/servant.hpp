@@ -13,6 +13,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <type_traits>
 
 // NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
 
@@ -141,6 +142,11 @@ class ServantReference : public std::shared_ptr<Skeleton> {
   [[nodiscard]] std::weak_ptr<Skeleton> weak_reference() const noexcept { return *this; }
 };
 
+/// What holds a new object of a class: of servants ServantReference.
+template <class Implementation>
+using Made = std::conditional_t<std::derived_from<Implementation, Servant>,
+                                ServantReference<Implementation>, std::shared_ptr<Implementation>>;
+
 template <class Skeleton>
 struct ServantTraits {
   using base_type = Skeleton;
@@ -170,9 +176,9 @@ using servant_reference = orbweaver::corba::ServantReference<Skeleton>;
 template <class Skeleton>
 using weak_servant_reference = std::weak_ptr<Skeleton>;
 
-/// Makes a servant.
+/// Makes a servant, or a value.
 template <class Implementation, class... Arguments>
-[[nodiscard]] servant_reference<Implementation> make_reference(Arguments&&... arguments) {
+[[nodiscard]] orbweaver::corba::Made<Implementation> make_reference(Arguments&&... arguments) {
   return std::make_shared<Implementation>(std::forward<Arguments>(arguments)...);
 }
 

@@ -24,6 +24,8 @@ usage_string = options.USAGE
 front_end: Any = import_module("omniidl.main")
 for each in (raising_attributes, least_values):
     front_end.preprocessor_cmd = each.command(front_end.preprocessor_cmd)
+# A file may use what another one defines: see emit_reference.
+import_module("_omniidl").noForwardWarning()
 
 
 def run(tree: Any, args: list[str]) -> None:

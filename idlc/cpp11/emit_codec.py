@@ -18,12 +18,6 @@ def declaration(each: Encodable) -> Lines:
     return _enum(each) if isinstance(each, m.Enum) else _aggregate(each)
 
 
-def abstract(each: m.Interface) -> Lines:
-    """Marks an interface as one whose references say first what they are."""
-    marker = f"struct orbweaver::corba::IsAbstract<{qualified(each.name)}> : std::true_type {{}};"
-    return ["template <>", marker]
-
-
 def definition(each: Aggregate) -> Lines:
     """The functions of a codec, inside namespace orbweaver::cdr."""
     if isinstance(each, m.Union):

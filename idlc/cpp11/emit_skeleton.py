@@ -5,7 +5,7 @@ from __future__ import annotations
 from cpp11 import model as m
 from cpp11.emit_stub import signature
 from cpp11.lines import Lines, class_head, indented, separated
-from cpp11.names import identifier, local, qualified, skeleton
+from cpp11.names import SKELETONS, identifier, local, qualified, skeleton
 from cpp11.passing import Passing
 from cpp11.types import by_value, spelled
 
@@ -60,10 +60,50 @@ def traits(each: m.Interface) -> Lines:
     """How users name the skeleton, at global scope."""
     base = f"orbweaver::corba::ServantTraits<{skeleton(each.name)}>"
     head = f"struct CORBA::servant_traits<{qualified(each.name)}> : {base} {{"
-    if not each.has_views:
-        return ["template <>", f"{head}}};"]
-    views = f"using views_type = {skeleton(each.name, Passing.VIEWS.skeletons)};"
-    return ["template <>", head, *indented([views]), "};"]
+    uses = ["template <class Implementation>", f"using tie_type = {_tie(each)}<Implementation>;"]
+    if each.has_views:
+        uses.append(f"using views_type = {skeleton(each.name, Passing.VIEWS.skeletons)};")
+    return ["template <>", head, *indented(uses), "};"]
+
+
+def tie(each: m.Interface) -> Lines:
+    """A servant that passes each call to an object of a class without a base, beside the skeleton.
+    IDL cannot declare names of this form."""
+    name = _tie(each).rpartition("::")[2]
+    operations = {one.wire_name: one for base in each.ancestors for one in base.operations}
+    operations |= {one.wire_name: one for one in each.operations}
+    body = [
+        f"explicit {name}(std::shared_ptr<_Implementation> _object)",
+        "    : _object_(std::move(_object)) {}",
+        "[[nodiscard]] const std::shared_ptr<_Implementation>& _tied_object() const noexcept {",
+        "  return _object_;",
+        "}",
+        *[line for one in operations.values() for line in _passed_on(one)],
+    ]
+    return [
+        "template <class _Implementation>",
+        f"class {name} final : public {local(each.name)} {{",
+        " public:",
+        *indented(body),
+        "",
+        " private:",
+        "  std::shared_ptr<_Implementation> _object_;",
+        "};",
+    ]
+
+
+def _tie(each: m.Interface) -> str:
+    return f"{qualified(each.name[:-1])}::{SKELETONS}::_tie_{local(each.name)}"
+
+
+def _passed_on(operation: m.Operation) -> Lines:
+    passed = ", ".join(identifier(each.name) for each in operation.parameters)
+    returned = "" if operation.result is None else "return "
+    return [
+        *signature(operation, "", " override {"),
+        f"  {returned}_object_->{identifier(operation.name)}({passed});",
+        "}",
+    ]
 
 
 def definitions(each: m.Interface, passing: Passing = Passing.VECTORS) -> Lines:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cpp11 import model as m
 from cpp11.lines import Lines, indented, listed, separated
 from cpp11.literals import text
-from cpp11.names import parts, qualified
+from cpp11.names import joined, parts, qualified
 from cpp11.type_code_model import Anonymous, Basic, Entry, Named, Part, TypeCode
 
 _CONSTANT = "orbweaver::corba::TypeCodeConstant"
@@ -24,7 +24,7 @@ def declaration(each: m.Declaration, in_class: bool) -> Lines:
 
 def traits(type_codes: tuple[TypeCode, ...]) -> Lines:
     """Which constant belongs to which C++ type, for the header."""
-    return separated([_trait(each) for each in type_codes if each.has_cpp_type])
+    return separated([_trait(each) for each in type_codes if each.is_given_by_value])
 
 
 def definitions(type_codes: tuple[TypeCode, ...]) -> Lines:
@@ -36,10 +36,15 @@ def definitions(type_codes: tuple[TypeCode, ...]) -> Lines:
 
 
 def _trait(each: TypeCode) -> Lines:
+    return trait_of(each.name)
+
+
+def trait_of(name: m.Scoped) -> Lines:
+    """Which constant belongs to one C++ type."""
     return [
         "template <>",
-        f"struct orbweaver::corba::TypeCodeOf<{qualified(each.name)}> {{",
-        f"  static constexpr const typecode::Node& node = {_node_of(each.name)};",
+        f"struct orbweaver::corba::TypeCodeOf<{qualified(name)}> {{",
+        f"  static constexpr const typecode::Node& node = {_node_of(name)};",
         "};",
     ]
 
@@ -54,14 +59,17 @@ def _node_of(name: m.Scoped) -> str:
 
 
 class _Tables:
-    """What the constants point at: members, and types without a name."""
+    """What the constants point at: members, and types without a name. Named after the first
+    constant that needs them, so that sources can be compiled as one."""
 
     def __init__(self) -> None:
         self.lines: Lines = []
         self._parts: dict[Part, str] = {}
+        self._owner = ""
 
     def constant(self, each: TypeCode) -> Lines:
         """The definition of the constant of a named type."""
+        self._owner = joined(each.name)
         fields = [f".kind = {_KIND}::{each.kind}"]
         fields.append(f".id = {text(each.repository_id)}")
         fields.append(f".name = {text(each.name[-1])}")
@@ -79,7 +87,7 @@ class _Tables:
 
     def _members(self, each: TypeCode) -> str:
         rows = [f"{{{self._row(entry)}}}," for entry in each.entries]
-        name = f"_members_{len(self.lines)}"
+        name = f"_members_{self._owner}"
         self.lines += [
             f"constexpr orbweaver::typecode::Member {name}[] = {{",
             *indented(rows, 4),
@@ -112,7 +120,7 @@ class _Tables:
             fields.append(f".content = {self._address(part.content)}")
         if part.scale:
             fields.append(f".scale = {part.scale}")
-        name = f"_type_{len(self.lines)}"
+        name = f"_type_{self._owner}_{len(self._parts)}"
         self.lines += listed(f"constexpr {_NODE} {name}{{", fields, "};")
         return name
 

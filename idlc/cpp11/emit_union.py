@@ -36,7 +36,7 @@ def union(each: m.Union, nested: Lines, in_class: bool) -> Lines:
         members.append("std::monostate")
     fields = [
         f"{spelled(each.discriminator)} _disc = {_first_label(each)};",
-        *listed("orbweaver::corba::Branches<", members, "> _held;"),
+        *listed("orbweaver::corba::Branches<", members, f"> _held{{{_in_place(each)}}};"),
     ]
     return [
         class_head(each.name, []),
@@ -90,8 +90,21 @@ def _otherwise(each: m.Union) -> str:
 
 
 def _first_label(each: m.Union) -> str:
-    labels = each.branches[0].labels
+    first = _first_branch(each)
+    labels = each.branches[first].labels if first < len(each.branches) else ()
     return literal_of(labels[0] if labels else _free(each), each.kind)
+
+
+def _in_place(each: m.Union) -> str:
+    return f"std::in_place_index<{_first_branch(each)}>"
+
+
+def _first_branch(each: m.Union) -> int:
+    """Which member a new union has. OMG IDL-to-C++11, 6.14: the default; none, if there is an
+    implicit default; else the first."""
+    if each.may_be_empty:
+        return len(each.branches)
+    return next((index for index, branch in enumerate(each.branches) if branch.is_default), 0)
 
 
 def _free(each: m.Union) -> m.Value:

@@ -189,14 +189,6 @@ def box(each: m.ValueBox) -> Lines:
     ]
 
 
-def marker(name: m.Scoped) -> Lines:
-    """Distinguishes references to values from those to objects. Global scope."""
-    return [
-        "template <>",
-        f"struct orbweaver::corba::IsValue<{qualified(name)}> : std::true_type {{}};",
-    ]
-
-
 def traits(each: m.ValueType | m.ValueBox) -> Lines:
     """How users name the other classes. Global scope."""
     name = qualified(each.name)

@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from cpp11 import (
     emit_async,
     emit_codec,
     emit_copies,
+    emit_reference,
     emit_skeleton,
     emit_stub,
     emit_typecode,
@@ -62,7 +64,7 @@ def write(contents: dict[Path, str]) -> None:
         for path, content in contents.items():
             path.parent.mkdir(parents=True, exist_ok=True)
             written[path] = path.with_name(f".{path.name}.{os.getpid()}")
-            written[path].write_text(content, encoding="ascii")
+            written[path].write_text(content, **_TEXT)
         for path, temporary in written.items():
             temporary.replace(path)
     finally:
@@ -72,9 +74,13 @@ def write(contents: dict[Path, str]) -> None:
 
 def write_dependencies(preprocessed: Path, outputs: Iterable[Path]) -> None:
     """Gives the preprocessor's dependency file the targets that the build knows."""
-    _, _, sources = preprocessed.read_text().partition(":")
+    _, _, sources = preprocessed.read_text(**_TEXT).partition(":")
     targets = " ".join(str(path).replace(" ", "\\ ") for path in outputs)
-    preprocessed.write_text(f"{targets}:{sources}")
+    preprocessed.write_text(f"{targets}:{sources}", **_TEXT)
+
+
+_TEXT: Any = {"encoding": "utf-8", "errors": "surrogateescape"}
+"""Of what holds names of files, which need not be ASCII."""
 
 
 def _units(file: m.File, options: Options) -> tuple[_Unit, list[_Unit]]:
@@ -133,13 +139,12 @@ def _header(file: m.File, included: list[_Unit]) -> Lines:
         *(["#include <orbweaver/corba/value.hpp>"] if "value" in file.needs else []),
     ]
     standard = ["array", "concepts", "cstddef", "cstdint", "string", "utility", "vector"]
-    abstract = [each for each in walk.interfaces(file.declarations) if each.is_abstract]
+    ahead = walk.only_declared(file.declarations)
     local = [each for each in walk.interfaces(file.declarations) if each.is_local]
-    values = list(walk.values(file.declarations))
     codecs = [
-        *[emit_value.marker(each.name) for each in values],
-        *[emit_value.traits(each) for each in values],
-        *[emit_codec.abstract(each) for each in abstract],
+        *[emit_reference.declared(*each) for each in walk.referred(file.declarations)],
+        *[emit_reference.only_declared(*each) for each in ahead.items()],
+        *[emit_value.traits(each) for each in walk.values(file.declarations)],
         *[emit_stub.nil_object(each) for each in local],
         *[emit_codec.declaration(each) for each in walk.encodable(file.declarations)],
     ]
@@ -258,12 +263,17 @@ def _skeleton_header(file: m.File, unit: _Unit, included: list[_Unit]) -> Lines:
         *separated(
             [
                 includes,
-                ["#include <string_view>"],
-                *_in_skeleton_namespaces(interfaces, emit_skeleton.declaration),
+                ["#include <memory>", "#include <string_view>", "#include <utility>"],
+                *_in_skeleton_namespaces(interfaces, _skeleton),
                 *[emit_skeleton.traits(each) for each in interfaces],
             ]
         ),
     ]
+
+
+def _skeleton(each: m.Interface, passing: Passing) -> Lines:
+    tie = emit_skeleton.tie(each) if passing is Passing.VECTORS else []
+    return separated([emit_skeleton.declaration(each, passing), tie])
 
 
 def _in_skeleton_namespaces(
@@ -289,6 +299,7 @@ def _source(file: m.File, unit: _Unit) -> Lines:
     exceptions = [
         each for each in walk.encodable(file.declarations) if isinstance(each, m.Exception_)
     ]
+    referred = walk.referred(file.declarations)
     stubs = [
         in_namespaces(
             namespaces_of(scope), separated([emit_stub.definitions(each) for each in run])
@@ -304,6 +315,7 @@ def _source(file: m.File, unit: _Unit) -> Lines:
                 *(["#include <orbweaver/corba/value_copy.hpp>"] if _has_copies(file) else []),
             ],
             _codecs(file),
+            [line for each in referred for line in emit_reference.defined(*each)],
             separated([emit_types.exception_definitions(each) for each in exceptions]),
             emit_typecode.definitions(file.type_codes),
             *_states(file),

@@ -32,6 +32,17 @@ def scoped(node: Node) -> tuple[str, ...]:
     return tuple(node.scopedName())
 
 
+def is_only_declared(declaration: Node) -> bool:
+    """Whether this declares an interface or value type that no included file defines."""
+    is_forward = class_of(declaration) in ("Forward", "ValueForward")
+    return is_forward and declaration.fullDecl() in (None, declaration)
+
+
+def is_of_the_orb(declaration: Node) -> bool:
+    """Whether its module is one in which the ORB's headers declare classes themselves."""
+    return scoped(declaration)[0] in standard.TAKEN
+
+
 class Mappable:
     """Remembers which included declarations were searched."""
 
@@ -56,12 +67,9 @@ class Mappable:
     def _why_not_use(self, declaration: Node, kind: str | None) -> Construct | None:
         if declaration is None or declaration.builtIn():
             return Construct(kind, kind) if kind else None
-        if class_of(declaration) == "Forward" and declaration.fullDecl() in (None, declaration):
-            what = f"interface {'::'.join(scoped(declaration))} without a definition"
-            return Construct("interface without definition", what)
-        if class_of(declaration) == "ValueForward" and declaration.fullDecl() is None:
-            what = f"valuetype {'::'.join(scoped(declaration))} without a definition"
-            return Construct("valuetype without definition", what)
+        if is_only_declared(declaration) and is_of_the_orb(declaration):
+            what = f"{'::'.join(scoped(declaration))} without a definition"
+            return Construct("without definition", what)
         if declaration.mainFile():
             return None
         return self._why_not_included(declaration)
@@ -117,7 +125,7 @@ def _parts(declaration: Node) -> list[Node]:
         case "Declarator":
             return [declaration.alias().aliasType()]
         case "Forward" | "StructForward" | "UnionForward" | "ValueForward":
-            return [declaration.fullDecl()]
+            return [] if is_only_declared(declaration) else [declaration.fullDecl()]
         case "Interface":
             return [*declaration.inherits(), *declaration.callables()]
         case "Value" | "ValueAbs":

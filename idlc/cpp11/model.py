@@ -6,6 +6,7 @@ Everything in here can be mapped; `read_tree` has already refused the rest.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from cpp11.type_code_model import TypeCode
 
@@ -173,11 +174,17 @@ class Constant:
     value: Value
 
 
+Target = Literal["object", "abstract", "value"]
+"""What a reference leads to: an object; either an object or a value; a value."""
+
+
 @dataclass(frozen=True)
 class Forward:
     """An interface, struct, union or value type that is declared here and defined elsewhere."""
 
     name: Scoped
+    leads_to: Target | None = None
+    """Of an interface or value type that no included file defines."""
 
 
 @dataclass(frozen=True)

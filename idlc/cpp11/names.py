@@ -29,7 +29,8 @@ _INTEGERS = frozenset(
     for form in ("", "_fast", "_least")
     for bits in (8, 16, 32, 64)
 ) | {"intmax_t", "intptr_t", "uintmax_t", "uintptr_t"}
-# A type or module of this name would hide the namespace that generated code names.
+# A type or module of this name would hide the namespace that generated code names; what is neither
+# does not: C++ passes it over when it looks up what stands before `::`.
 _NAMESPACES = frozenset(("std", "orbweaver", "POA", "POA_views", "OBV", "obv"))
 # What stands beside the C library, outside of all modules; IDL is the mapping's namespace.
 _GLOBAL = c_names.NAMES | {"IDL"}
@@ -45,15 +46,19 @@ VIEW_SKELETONS = "POA_views"
 
 
 def identifier(name: str) -> str:
-    """The C++ spelling of one IDL identifier."""
-    escape = name in _KEYWORDS | _INTEGERS | _NAMESPACES or name in c_macros.NAMES
+    """The C++ spelling of an IDL identifier: a member, an operation, a parameter, an enumerator."""
+    escape = name in _KEYWORDS | _INTEGERS or name in c_macros.NAMES
     return f"_cxx_{name}" if escape else name
+
+
+def _part(name: str) -> str:
+    return f"_cxx_{name}" if name in _NAMESPACES else identifier(name)
 
 
 def parts(scoped: Scoped) -> list[str]:
     """The C++ spelling of each part of a full name."""
-    outermost = [f"_cxx_{name}" if name in _GLOBAL else identifier(name) for name in scoped[:1]]
-    return [*outermost, *map(identifier, scoped[1:])]
+    outermost = [f"_cxx_{name}" if name in _GLOBAL else _part(name) for name in scoped[:1]]
+    return [*outermost, *map(_part, scoped[1:])]
 
 
 def local(scoped: Scoped) -> str:
@@ -69,6 +74,11 @@ def qualified(scoped: Scoped) -> str:
 def skeleton(scoped: Scoped, namespace: str = SKELETONS) -> str:
     """The skeleton of an interface: "::Lab::POA::Echo"."""
     return f"{qualified(scoped[:-1])}::{namespace}::{local(scoped)}"
+
+
+def joined(scoped: Scoped) -> str:
+    """A name as a part of an identifier: with lengths, as A::B_C and A_B::C are two."""
+    return "".join(f"{len(each)}{each}" for each in parts(scoped))
 
 
 def reference_names(type_: str, family: str) -> list[str]:

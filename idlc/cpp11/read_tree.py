@@ -7,7 +7,16 @@ from dataclasses import replace
 
 from cpp11 import collisions, kinds, type_codes
 from cpp11 import model as m
-from cpp11.mappable import Mappable, Node, bound, class_of, scoped, why_not_declaration
+from cpp11.mappable import (
+    Mappable,
+    Node,
+    bound,
+    class_of,
+    is_of_the_orb,
+    is_only_declared,
+    scoped,
+    why_not_declaration,
+)
 from cpp11.raising_attributes import GETTER, SETTER
 from cpp11.recursion import VALUES, holds_itself, holds_values
 from cpp11.refuse import Construct, Refusals
@@ -60,7 +69,7 @@ class _Reader:
             case "Interface":
                 return [self._interface(node)]
             case "Forward" | "StructForward" | "UnionForward" | "ValueForward":
-                return [m.Forward(scoped(node))]
+                return [m.Forward(scoped(node), self._only_declared(node))]
             case "Struct":
                 return [self._struct(node)]
             case "Union":
@@ -75,6 +84,14 @@ class _Reader:
                 return self._constant(node)
             case _:
                 return self._value_or_native(node)
+
+    def _only_declared(self, node: Node) -> m.Target | None:
+        if not is_only_declared(node) or is_of_the_orb(node):
+            return None
+        if class_of(node) == "ValueForward":
+            self._needs.add("value")
+            return "value"
+        return "abstract" if node.abstract() else "object"
 
     def _value_or_native(self, node: Node) -> list[m.Declaration]:
         match class_of(node):

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, replace
 _FIXES = {
     "Principal": "leave it out: CORBA 2.3 removed it",
     "custom valuetype": "leave the word custom out: the ORB writes the state",
-    "valuetype without definition": "define it, or include the IDL file that does",
     "missing in the ORB": "the ORB does not have it: declare one of your own",
-    "interface without definition": "define it, or include the IDL file that does",
+    "without definition": "define it, or include the IDL file that does",
     "infinite constant": "use a value that a double can hold",
     "huge array": "use a sequence: an array lies in one piece, and travels whole",
     "taken name": "give it another name",

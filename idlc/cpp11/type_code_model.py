@@ -43,6 +43,9 @@ class Entry:
     label: int = 0
 
 
+_REFERRED = ("objref", "local_interface", "abstract_interface", "value", "value_box")
+
+
 @dataclass(frozen=True)
 class TypeCode:
     """What the constant of a named type says."""
@@ -57,6 +60,7 @@ class TypeCode:
     """Of a value: 2 abstract, 3 truncatable."""
 
     @property
-    def has_cpp_type(self) -> bool:
-        """Whether a C++ type stands for this one alone: an alias is the type behind it."""
-        return self.kind not in ("alias", "native")
+    def is_given_by_value(self) -> bool:
+        """Whether a C++ type stands for this one alone, and its values are no references. An alias
+        is the type behind it."""
+        return self.kind not in ("alias", "native", *_REFERRED)

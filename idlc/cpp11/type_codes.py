@@ -39,15 +39,6 @@ def read(nodes: list[Node]) -> Iterator[TypeCode]:
             case "Interface":
                 yield _interface(node)
                 yield from read(node.contents())
-            case "Value" | "ValueAbs":
-                yield _value(node)
-                yield from read(node.contents())
-            case "StateMember":
-                yield from _declared_by(node.memberType() if node.constrType() else None)
-            case "ValueBox":
-                yield from _declared_by(node.boxedType() if node.constrType() else None)
-                content = _part(node.boxedType())
-                yield TypeCode(scoped(node), "value_box", node.repoId(), content=content)
             case "Struct" | "Exception":
                 yield from _declared_inside(node.members())
                 yield _struct(node)
@@ -66,7 +57,22 @@ def read(nodes: list[Node]) -> Iterator[TypeCode]:
             case "Native":
                 yield TypeCode(scoped(node), "native", node.repoId())
             case _:
-                pass
+                yield from _read_value(node)
+
+
+def _read_value(node: Node) -> Iterator[TypeCode]:
+    match class_of(node):
+        case "Value" | "ValueAbs":
+            yield _value(node)
+            yield from read(node.contents())
+        case "StateMember":
+            yield from _declared_by(node.memberType() if node.constrType() else None)
+        case "ValueBox":
+            yield from _declared_by(node.boxedType() if node.constrType() else None)
+            content = _part(node.boxedType())
+            yield TypeCode(scoped(node), "value_box", node.repoId(), content=content)
+        case _:
+            pass
 
 
 def _declared_inside(members: list[Node], type_of: str = "memberType") -> Iterator[TypeCode]:

@@ -31,6 +31,25 @@ def values(declarations: Iterable[m.Declaration]) -> Iterator[m.ValueType | m.Va
             yield each
 
 
+def referred(declarations: Iterable[m.Declaration]) -> Iterator[tuple[m.Scoped, m.Target]]:
+    """All that references lead to and that is defined here, and to what these lead."""
+    for each in interfaces(declarations):
+        yield each.name, "abstract" if each.is_abstract else "object"
+    for each in values(declarations):
+        yield each.name, "value"
+
+
+def only_declared(declarations: Iterable[m.Declaration]) -> dict[m.Scoped, m.Target]:
+    """The same for what is defined in a file that is not included."""
+    found: dict[m.Scoped, m.Target] = {}
+    for each in declarations:
+        if isinstance(each, m.Module):
+            found |= only_declared(each.contents)
+        elif isinstance(each, m.Forward) and each.leads_to:
+            found[each.name] = each.leads_to
+    return found
+
+
 def encodable(declarations: Iterable[m.Declaration]) -> Iterator[Encodable]:
     """All types that need a codec of their own; a nested one before the one around it."""
     for each in declarations:

@@ -28,6 +28,11 @@ void Codec<::Radio::OutOfBand>::decode(Decoder& decoder, ::Radio::OutOfBand& val
 
 }  // namespace orbweaver::cdr
 
+template struct orbweaver::corba::ObjectCodec<::Radio::Device>;
+template struct orbweaver::corba::ReferenceText<::Radio::Device>;
+template struct orbweaver::corba::ObjectCodec<::Radio::Receiver>;
+template struct orbweaver::corba::ReferenceText<::Radio::Receiver>;
+
 const char* Radio::OutOfBand::_rep_id() const noexcept { return _id; }
 const char* Radio::OutOfBand::_name() const noexcept { return "OutOfBand"; }
 void Radio::OutOfBand::_write_members(orbweaver::corba::TextWriter& _writer) const {
@@ -36,24 +41,24 @@ void Radio::OutOfBand::_write_members(orbweaver::corba::TextWriter& _writer) con
 
 namespace {
 
-constexpr orbweaver::typecode::Member _members_0[] = {
+constexpr orbweaver::typecode::Member _members_5Radio4Band[] = {
     {"low"},
     {"high"},
 };
-constexpr orbweaver::typecode::Node _type_4{
+constexpr orbweaver::typecode::Node _type_5Radio7Samples_0{
     .kind = orbweaver::typecode::Kind::sequence,
     .length = 0,
     .content = &orbweaver::typecode::basic<orbweaver::typecode::Kind::float_>()};
-constexpr orbweaver::typecode::Node _type_8{
+constexpr orbweaver::typecode::Node _type_5Radio7Offsets_1{
     .kind = orbweaver::typecode::Kind::array,
     .length = 2,
     .content = &orbweaver::typecode::basic<orbweaver::typecode::Kind::long_>()};
-constexpr orbweaver::typecode::Member _members_12[] = {
+constexpr orbweaver::typecode::Member _members_5Radio6Tuning[] = {
     {"where", &::Radio::_tc_Band.node},
     {"frequency_hz", &orbweaver::typecode::basic<orbweaver::typecode::Kind::double_>()},
     {"fine", &::Radio::_tc_Offsets.node},
 };
-constexpr orbweaver::typecode::Member _members_17[] = {
+constexpr orbweaver::typecode::Member _members_5Radio9OutOfBand[] = {
     {"requested", &::Radio::_tc_Band.node},
     {"reason", &orbweaver::typecode::basic<orbweaver::typecode::Kind::string>()},
 };
@@ -64,33 +69,33 @@ constinit const orbweaver::corba::TypeCodeConstant Radio::_tc_Band{{
     .kind = orbweaver::typecode::Kind::enum_,
     .id = "IDL:Radio/Band:1.0",
     .name = "Band",
-    .first_member = _members_0,
+    .first_member = _members_5Radio4Band,
     .member_count = 2}};
 
 constinit const orbweaver::corba::TypeCodeConstant Radio::_tc_Samples{{
     .kind = orbweaver::typecode::Kind::alias,
     .id = "IDL:Radio/Samples:1.0",
     .name = "Samples",
-    .content = &_type_4}};
+    .content = &_type_5Radio7Samples_0}};
 
 constinit const orbweaver::corba::TypeCodeConstant Radio::_tc_Offsets{{
     .kind = orbweaver::typecode::Kind::alias,
     .id = "IDL:Radio/Offsets:1.0",
     .name = "Offsets",
-    .content = &_type_8}};
+    .content = &_type_5Radio7Offsets_1}};
 
 constinit const orbweaver::corba::TypeCodeConstant Radio::_tc_Tuning{{
     .kind = orbweaver::typecode::Kind::struct_,
     .id = "IDL:Radio/Tuning:1.0",
     .name = "Tuning",
-    .first_member = _members_12,
+    .first_member = _members_5Radio6Tuning,
     .member_count = 3}};
 
 constinit const orbweaver::corba::TypeCodeConstant Radio::_tc_OutOfBand{{
     .kind = orbweaver::typecode::Kind::except,
     .id = "IDL:Radio/OutOfBand:1.0",
     .name = "OutOfBand",
-    .first_member = _members_17,
+    .first_member = _members_5Radio9OutOfBand,
     .member_count = 2}};
 
 constinit const orbweaver::corba::TypeCodeConstant Radio::_tc_Device{{

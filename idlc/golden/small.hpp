@@ -134,6 +134,26 @@ extern const orbweaver::corba::TypeCodeConstant _tc_Receiver;
 
 }  // namespace Radio
 
+#ifndef ORBWEAVER_DECLARED_5Radio6Device
+#define ORBWEAVER_DECLARED_5Radio6Device
+template <>
+struct IDL::traits<::Radio::Device> : ::IDL::interface_traits<::Radio::Device> {};
+template <>
+struct orbweaver::corba::TypeCodeOf<::Radio::Device> {
+  static constexpr const typecode::Node& node = ::Radio::_tc_Device.node;
+};
+#endif
+
+#ifndef ORBWEAVER_DECLARED_5Radio8Receiver
+#define ORBWEAVER_DECLARED_5Radio8Receiver
+template <>
+struct IDL::traits<::Radio::Receiver> : ::IDL::interface_traits<::Radio::Receiver> {};
+template <>
+struct orbweaver::corba::TypeCodeOf<::Radio::Receiver> {
+  static constexpr const typecode::Node& node = ::Radio::_tc_Receiver.node;
+};
+#endif
+
 template <>
 struct orbweaver::cdr::Codec<::Radio::Band> {
   static constexpr std::size_t kLeastSize = 4;
@@ -179,14 +199,4 @@ struct orbweaver::corba::TypeCodeOf<::Radio::Tuning> {
 template <>
 struct orbweaver::corba::TypeCodeOf<::Radio::OutOfBand> {
   static constexpr const typecode::Node& node = ::Radio::_tc_OutOfBand.node;
-};
-
-template <>
-struct orbweaver::corba::TypeCodeOf<::Radio::Device> {
-  static constexpr const typecode::Node& node = ::Radio::_tc_Device.node;
-};
-
-template <>
-struct orbweaver::corba::TypeCodeOf<::Radio::Receiver> {
-  static constexpr const typecode::Node& node = ::Radio::_tc_Receiver.node;
 };

@@ -3,7 +3,9 @@
 #include "small.hpp"
 #include <orbweaver/corba/servant.hpp>
 
+#include <memory>
 #include <string_view>
+#include <utility>
 
 namespace Radio::POA {
 
@@ -25,6 +27,22 @@ class Device : public virtual orbweaver::corba::Servant {
 
  private:
   struct _operations;
+};
+
+template <class _Implementation>
+class _tie_Device final : public Device {
+ public:
+  explicit _tie_Device(std::shared_ptr<_Implementation> _object)
+      : _object_(std::move(_object)) {}
+  [[nodiscard]] const std::shared_ptr<_Implementation>& _tied_object() const noexcept {
+    return _object_;
+  }
+  std::string serial() override {
+    return _object_->serial();
+  }
+
+ private:
+  std::shared_ptr<_Implementation> _object_;
 };
 
 class Receiver : public virtual ::Radio::POA::Device {
@@ -58,10 +76,49 @@ class Receiver : public virtual ::Radio::POA::Device {
   struct _operations;
 };
 
+template <class _Implementation>
+class _tie_Receiver final : public Receiver {
+ public:
+  explicit _tie_Receiver(std::shared_ptr<_Implementation> _object)
+      : _object_(std::move(_object)) {}
+  [[nodiscard]] const std::shared_ptr<_Implementation>& _tied_object() const noexcept {
+    return _object_;
+  }
+  std::string serial() override {
+    return _object_->serial();
+  }
+  float gain() override {
+    return _object_->gain();
+  }
+  void gain(float value) override {
+    _object_->gain(value);
+  }
+  double tune(
+      const ::Radio::Tuning& wanted,
+      ::Radio::Samples& calibration,
+      ::Radio::Tuning& actual) override {
+    return _object_->tune(wanted, calibration, actual);
+  }
+  void push(
+      const ::Radio::Samples& packet,
+      ::CORBA::object_reference<::Radio::Device> source) override {
+    _object_->push(packet, source);
+  }
+
+ private:
+  std::shared_ptr<_Implementation> _object_;
+};
+
 }  // namespace Radio::POA
 
 template <>
-struct CORBA::servant_traits<::Radio::Device> : orbweaver::corba::ServantTraits<::Radio::POA::Device> {};
+struct CORBA::servant_traits<::Radio::Device> : orbweaver::corba::ServantTraits<::Radio::POA::Device> {
+  template <class Implementation>
+  using tie_type = ::Radio::POA::_tie_Device<Implementation>;
+};
 
 template <>
-struct CORBA::servant_traits<::Radio::Receiver> : orbweaver::corba::ServantTraits<::Radio::POA::Receiver> {};
+struct CORBA::servant_traits<::Radio::Receiver> : orbweaver::corba::ServantTraits<::Radio::POA::Receiver> {
+  template <class Implementation>
+  using tie_type = ::Radio::POA::_tie_Receiver<Implementation>;
+};

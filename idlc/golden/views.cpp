@@ -5,9 +5,12 @@
 #include <orbweaver/corba/pass.hpp>
 #include <orbweaver/corba/stub.hpp>
 
+template struct orbweaver::corba::ObjectCodec<::Sink>;
+template struct orbweaver::corba::ReferenceText<::Sink>;
+
 namespace {
 
-constexpr orbweaver::typecode::Node _type_0{
+constexpr orbweaver::typecode::Node _type_7Samples_0{
     .kind = orbweaver::typecode::Kind::sequence,
     .length = 0,
     .content = &orbweaver::typecode::basic<orbweaver::typecode::Kind::float_>()};
@@ -18,7 +21,7 @@ constinit const orbweaver::corba::TypeCodeConstant _tc_Samples{{
     .kind = orbweaver::typecode::Kind::alias,
     .id = "IDL:Samples:1.0",
     .name = "Samples",
-    .content = &_type_0}};
+    .content = &_type_7Samples_0}};
 
 constinit const orbweaver::corba::TypeCodeConstant _tc_Sink{{
     .kind = orbweaver::typecode::Kind::objref,

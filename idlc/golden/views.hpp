@@ -37,7 +37,12 @@ class Sink : public virtual ::CORBA::Object {
 };
 extern const orbweaver::corba::TypeCodeConstant _tc_Sink;
 
+#ifndef ORBWEAVER_DECLARED_4Sink
+#define ORBWEAVER_DECLARED_4Sink
+template <>
+struct IDL::traits<::Sink> : ::IDL::interface_traits<::Sink> {};
 template <>
 struct orbweaver::corba::TypeCodeOf<::Sink> {
   static constexpr const typecode::Node& node = ::_tc_Sink.node;
 };
+#endif

@@ -3,7 +3,9 @@
 #include "views.hpp"
 #include <orbweaver/corba/servant.hpp>
 
+#include <memory>
 #include <string_view>
+#include <utility>
 
 namespace POA {
 
@@ -27,6 +29,25 @@ class Sink : public virtual orbweaver::corba::Servant {
 
  private:
   struct _operations;
+};
+
+template <class _Implementation>
+class _tie_Sink final : public Sink {
+ public:
+  explicit _tie_Sink(std::shared_ptr<_Implementation> _object)
+      : _object_(std::move(_object)) {}
+  [[nodiscard]] const std::shared_ptr<_Implementation>& _tied_object() const noexcept {
+    return _object_;
+  }
+  void push(std::uint32_t number, const ::Samples& values) override {
+    _object_->push(number, values);
+  }
+  void push_and_wait(const ::Samples& values) override {
+    _object_->push_and_wait(values);
+  }
+
+ private:
+  std::shared_ptr<_Implementation> _object_;
 };
 
 }  // namespace POA
@@ -59,5 +80,7 @@ class Sink : public virtual orbweaver::corba::Servant {
 
 template <>
 struct CORBA::servant_traits<::Sink> : orbweaver::corba::ServantTraits<::POA::Sink> {
+  template <class Implementation>
+  using tie_type = ::POA::_tie_Sink<Implementation>;
   using views_type = ::POA_views::Sink;
 };

@@ -127,9 +127,8 @@ def test_a_long_double_keeps_what_the_front_end_knows_of_it(compiler: Compiler) 
     assert "long double constant truncated to double" in compiled.complaints[0]
 
 
-KEYWORDS = (
-    "class delete xor requires co_await nullptr int errno std orbweaver POA POA_views".split()
-)
+KEYWORDS = "class delete xor requires co_await nullptr int errno".split()
+NAMESPACES = "std orbweaver POA POA_views OBV obv".split()
 
 
 @pytest.mark.parametrize("name", KEYWORDS)
@@ -138,6 +137,19 @@ def test_a_name_that_means_something_else_in_cpp_is_escaped(compiler: Compiler, 
 
     assert f"  void _cxx_{name}();" in compiled.text("it.hpp").splitlines()
     assert f'{{"{name}", &I::_call_{name}}}' in compiled.text("it.cpp")
+
+
+@pytest.mark.parametrize("name", NAMESPACES)
+def test_only_a_type_or_a_module_would_hide_a_namespace_of_generated_code(
+    compiler: Compiler, name: str
+) -> None:
+    compiled = compiler.compile(
+        f"interface I {{ void {name}(); }};\nmodule M {{ struct {name} {{ long x; }}; }};"
+    )
+
+    lines = compiled.text("it.hpp").splitlines()
+    assert f"  void {name}();" in lines
+    assert f"class _cxx_{name} {{" in lines
 
 
 def test_an_escaped_idl_name_loses_its_underscore(compiler: Compiler) -> None:

@@ -171,3 +171,35 @@ def test_the_usage_is_part_of_omniidls(compiler: Compiler) -> None:
 
     assert compiled.status == 0
     assert compiled.files == []
+
+
+@pytest.mark.parametrize("file", ["ma\u00df.idl", "plain.idl"])
+def test_names_of_files_need_not_be_ascii(compiler: Compiler, file: str) -> None:
+    compiler.put("ma\u00df.idl", STRUCT)
+    compiler.put(
+        "plain.idl", '#include "ma\u00df.idl"\nstruct T { S inner; };'.encode().decode("latin-1")
+    )
+
+    compiled = compiler.run(file, "-Wp-MD,depends.d", "-Wbdepends=depends.d")
+
+    assert compiled.complaints == []
+    stem = file.removesuffix(".idl")
+    assert compiled.files == [f"{stem}.cpp", f"{stem}.hpp", f"{stem}_poa.hpp"]
+    header = (compiled.out / f"{stem}.hpp").read_text(encoding="utf-8")
+    assert header.startswith(f"// Generated from {file} ")
+    assert ('#include "ma\u00df.hpp"' in header) is (file == "plain.idl")
+    assert "ma\u00df.idl" in (compiler.folder / "depends.d").read_text(encoding="utf-8")
+
+
+def test_what_another_file_defines_is_left_to_that_file(compiler: Compiler) -> None:
+    compiler.put("other.idl", "interface Other {}; valuetype Kept { public long x; };")
+
+    here = compiler.compile("interface Other; valuetype Kept; interface I { Other f(in Kept k); };")
+    there = compiler.run("other.idl")
+
+    assert here.complaints == []
+    for codec in ("ObjectCodec<::Other>", "ValueCodec<::Kept>"):
+        instance = f"template struct orbweaver::corba::{codec};"
+        assert f"extern {instance}" in here.text("it.hpp")
+        assert instance not in here.text("it.cpp")
+        assert instance in there.text("other.cpp")

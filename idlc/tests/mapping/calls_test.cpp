@@ -86,7 +86,7 @@ class FriendServant : public virtual CORBA::servant_traits<_cxx_friend>::base_ty
     return value;
   }
   void _cxx_goto(const _cxx_virtual&, const std::string&) override {}
-  void _cxx_std(std::int32_t) override {}
+  void std(std::int32_t) override {}
 };
 
 using SkeletalBase = CORBA::servant_traits<Skeletal>::base_type;

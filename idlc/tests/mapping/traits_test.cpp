@@ -1,7 +1,7 @@
 // What types say about themselves: the names of references, IDL::traits<T>, swap.
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/poa.hpp>
-#include <orbweaver/generated/mapping/async.hpp>
+#include <orbweaver/generated/mapping/async_poa.hpp>
 #include <orbweaver/generated/mapping/text_poa.hpp>
 
 #include <gmock/gmock.h>
@@ -76,6 +76,67 @@ TEST(Traits, name_the_reference_to_a_class_that_implements_an_interface) {
   const CORBA::servant_traits<Listener>::ref_type servant = CORBA::make_reference<Listener>();
   EXPECT_EQ(servant->_lock(), servant);
   EXPECT_EQ(CORBA::servant_traits<Listener>::narrow(servant->_lock()), servant);
+}
+
+TEST(Servant, gives_a_weak_reference_that_keeps_nothing_alive) {
+  CORBA::servant_reference<Listener> servant = CORBA::make_reference<Listener>();
+  const CORBA::weak_servant_reference<Listener> weak = servant.weak_reference();
+  EXPECT_EQ(weak.lock(), servant);
+  const PortableServer::Servant base = servant;
+  servant = nullptr;
+  EXPECT_FALSE(weak.expired());
+}
+
+// No base class: what a tie calls is found by name.
+struct PlainEcho {
+  std::uint32_t count() { return ++count_; }
+  std::string label() { return label_; }
+  void label(const std::string& value) { label_ = value; }
+  void poke(std::uint32_t amount) { count_ += amount; }
+  void nothing() {}
+  std::int32_t echo_long(std::int32_t value) { return value; }
+  Async::Doubles echo_doubles(const Async::Doubles& value) { return value; }
+  void refuse(const std::string& reason, std::int32_t code) { throw Async::Refused{reason, code}; }
+  std::int32_t twice(std::int32_t value) { return 2 * value; }
+
+  std::uint32_t count_ = 0;
+  std::string label_;
+};
+
+}  // namespace
+
+// A tie's operation may be written anew.
+template <>
+std::int32_t CORBA::servant_traits<Async::Echo>::tie_type<PlainEcho>::echo_long(
+    std::int32_t value) {
+  return _tied_object()->twice(value);
+}
+
+namespace {
+
+TEST(Tie, calls_an_object_of_a_class_without_a_base) {
+  const auto orb = CORBA::ORB_init();
+  const auto root = orb->resolve_initial_references("RootPOA");
+  const auto poa = IDL::traits<PortableServer::POA>::narrow(root);
+  poa->the_POAManager()->activate();
+  const auto plain = std::make_shared<PlainEcho>();
+  using Tie = CORBA::servant_traits<Async::Echo>::tie_type<PlainEcho>;
+  const auto id = poa->activate_object(CORBA::make_reference<Tie>(plain));
+  const auto echo = IDL::traits<Async::Echo>::narrow(poa->id_to_reference(id));
+  echo->label("tied");
+  EXPECT_EQ(plain->label_, "tied");
+  EXPECT_EQ(echo->label(), "tied");
+  EXPECT_EQ(echo->count(), 1U);
+  EXPECT_EQ(echo->echo_long(4), 8);
+  EXPECT_EQ(echo->echo_doubles({1.5}), Async::Doubles{1.5});
+  EXPECT_THROW(echo->refuse("no", 2), Async::Refused);
+  orb->destroy();
+}
+
+TEST(TypeCode, answers_as_a_local_object) {
+  EXPECT_TRUE(Text::_tc_Pair->_is_a("IDL:omg.org/CORBA/TypeCode:1.0"));
+  EXPECT_FALSE(Text::_tc_Pair->_is_a(Text::Device::_id));
+  EXPECT_FALSE(Text::_tc_Pair->_non_existent());
 }
 
 TEST(Traits, say_what_an_interface_is) {

@@ -38,12 +38,19 @@ cdr::DecodeError refusal_of(Label label) {
   return decoder.error().value_or(cdr::DecodeError::truncated);
 }
 
-TEST(Union, begins_with_its_first_member_and_label) {
-  const ByShort value;
-  EXPECT_EQ(value._d(), -32768);
-  EXPECT_EQ(value.least(), 0);
-  EXPECT_EQ(ByColour{}._d(), Colour::red);
+TEST(Union, begins_with_its_default_or_else_its_first_member) {
+  EXPECT_EQ(ByColour{}._d(), Colour::green);
+  EXPECT_EQ(ByColour{}.other(), Colour::red);
+  EXPECT_EQ(ByLong{}.other(), 0);
   EXPECT_TRUE(ByBoolean{}.yes().empty());
+}
+
+TEST(Union, with_an_implicit_default_begins_without_a_member) {
+  const ByShort value;
+  EXPECT_EQ(value._d(), 1);
+  EXPECT_THROW((void)value.least(), CORBA::BAD_PARAM);
+  EXPECT_FALSE(ByBooleanHalf{}._d());
+  EXPECT_EQ(ByColourHalf{}._d(), Colour::red);
 }
 
 TEST(Union, takes_the_first_label_of_the_member_that_is_set) {
@@ -67,6 +74,7 @@ TEST(Union, takes_another_label_of_the_same_member) {
 
 TEST(Union, refuses_a_label_of_another_member) {
   ByShort value;
+  value.least(0);
   EXPECT_THROW(value.some("text", 32767), CORBA::BAD_PARAM);
   EXPECT_THROW(value._d(7), CORBA::BAD_PARAM);
   EXPECT_EQ(value._d(), -32768);

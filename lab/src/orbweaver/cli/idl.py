@@ -19,7 +19,7 @@ MEND_OMNIIDL = "omniidl is not installed: apt install omniidl"
 def idl(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE.idl...", help="IDL files; of a folder all that lie below it."),
+        typer.Argument(metavar="FILE.idl", help="IDL files; of a folder all that lie below it."),
     ],
     out: Annotated[
         Path,

@@ -13,6 +13,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <type_traits>
 
 // NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
 
@@ -132,10 +133,29 @@ template <class Interface>
   return StubFactory::unchecked_narrow<Interface>(servant._this_object());
 }
 
+/// A std::shared_ptr to a servant.
+template <class Skeleton>
+class ServantReference : public std::shared_ptr<Skeleton> {
+  using Pointer = std::shared_ptr<Skeleton>;
+
+ public:
+  using Pointer::Pointer;
+  ServantReference() = default;
+  ServantReference(Pointer servant) noexcept  // NOLINT(google-explicit-constructor)
+      : Pointer(std::move(servant)) {}
+  /// Does not keep the servant alive. The mapping's name for std::weak_ptr's constructor.
+  [[nodiscard]] std::weak_ptr<Skeleton> weak_reference() const noexcept { return *this; }
+};
+
+/// What holds a new object of a class: of servants ServantReference.
+template <class Implementation>
+using Made = std::conditional_t<std::derived_from<Implementation, Servant>,
+                                ServantReference<Implementation>, std::shared_ptr<Implementation>>;
+
 template <class Skeleton>
 struct ServantTraits {
   using base_type = Skeleton;
-  using ref_type = std::shared_ptr<Skeleton>;
+  using ref_type = ServantReference<Skeleton>;
   using weak_ref_type = std::weak_ptr<Skeleton>;
 
   /// The same servant as `Skeleton`; null if it is none.
@@ -157,13 +177,13 @@ struct servant_traits : orbweaver::corba::ServantTraits<Implementation> {
 };
 
 template <class Skeleton>
-using servant_reference = std::shared_ptr<Skeleton>;
+using servant_reference = orbweaver::corba::ServantReference<Skeleton>;
 template <class Skeleton>
 using weak_servant_reference = std::weak_ptr<Skeleton>;
 
-/// Makes a servant.
+/// Makes a servant, or a value.
 template <class Implementation, class... Arguments>
-[[nodiscard]] std::shared_ptr<Implementation> make_reference(Arguments&&... arguments) {
+[[nodiscard]] orbweaver::corba::Made<Implementation> make_reference(Arguments&&... arguments) {
   return std::make_shared<Implementation>(std::forward<Arguments>(arguments)...);
 }
 

@@ -79,6 +79,12 @@ class TypeCode {
     [[nodiscard]] const char* _name() const noexcept override;
   };
 
+  /// As of a local object.
+  [[nodiscard]] static bool _is_a(std::string_view repository_id) noexcept {
+    return repository_id == "IDL:omg.org/CORBA/TypeCode:1.0" ||
+           repository_id == "IDL:omg.org/CORBA/Object:1.0";
+  }
+  [[nodiscard]] static bool _non_existent() noexcept { return false; }
   [[nodiscard]] bool equal(const typecode_reference& other) const;
   [[nodiscard]] bool equivalent(const typecode_reference& other) const;
   [[nodiscard]] typecode_reference get_compact_typecode() const;

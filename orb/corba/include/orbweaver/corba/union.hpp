@@ -10,10 +10,13 @@ namespace orbweaver::corba {
 /// Throws BAD_PARAM unless `is_right`: the discriminator selects the member.
 void check_label(bool is_right);
 
-/// The member that a union holds: the first one at the beginning. Members may have the same type.
+/// The member that a union holds. Members may have the same type.
 template <class... Members>
 class Branches {
  public:
+  /// Begins with the member of that index.
+  template <std::size_t Branch>
+  explicit Branches(std::in_place_index_t<Branch>) : held_(std::in_place_index<Branch>) {}
   [[nodiscard]] std::size_t index() const noexcept { return held_.index(); }
 
   /// Throws BAD_PARAM if the union holds another member.

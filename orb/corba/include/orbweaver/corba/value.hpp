@@ -191,6 +191,25 @@ template <class Box>
   return copy_of(box, Expected<Box>::kAny);
 }
 
+/// References to values on the wire. Not inline, as ObjectCodec.
+template <class Value>
+struct ValueCodec {
+  static void encode(cdr::Encoder& encoder, const std::shared_ptr<Value>& value);
+  static void decode(cdr::Decoder& decoder, std::shared_ptr<Value>& value);
+};
+template <class Value>
+void ValueCodec<Value>::encode(cdr::Encoder& encoder, const std::shared_ptr<Value>& value) {
+  auto* const owners = encoder.values() == nullptr ? nullptr : encoder.values()->owners();
+  if (owners == nullptr) return encode_value(encoder, value.get());
+  if (value) owners->push_back(std::shared_ptr<CORBA::ValueBase>{value});
+}
+template <class Value>
+void ValueCodec<Value>::decode(cdr::Decoder& decoder, std::shared_ptr<Value>& value) {
+  auto decoded = decode_value(decoder, Expected<Value>::kAny);
+  value = std::dynamic_pointer_cast<Value>(decoded);
+  if (decoded && !value) decoder.fail(cdr::DecodeError::bad_value);
+}
+
 }  // namespace orbweaver::corba
 
 template <>
@@ -215,18 +234,8 @@ namespace orbweaver::cdr {
 
 template <class Value>
   requires corba::IsValue<Value>::value
-struct Codec<std::shared_ptr<Value>> {
+struct Codec<std::shared_ptr<Value>> : corba::ValueCodec<Value> {
   static constexpr std::size_t kLeastSize = 4;
-  static void encode(Encoder& encoder, const std::shared_ptr<Value>& value) {
-    auto* const owners = encoder.values() == nullptr ? nullptr : encoder.values()->owners();
-    if (owners == nullptr) return corba::encode_value(encoder, value.get());
-    if (value) owners->push_back(std::shared_ptr<CORBA::ValueBase>{value});
-  }
-  static void decode(Decoder& decoder, std::shared_ptr<Value>& value) {
-    auto decoded = corba::decode_value(decoder, corba::Expected<Value>::kAny);
-    value = std::dynamic_pointer_cast<Value>(decoded);
-    if (decoded && !value) decoder.fail(DecodeError::bad_value);
-  }
 };
 
 }  // namespace orbweaver::cdr

@@ -25,7 +25,8 @@ struct interface_traits
   using in_type = ref_type;
   using out_type = ref_type&;
   using inout_type = ref_type&;
-  using is_local = std::bool_constant<orbweaver::corba::kIsLocal<Interface>>;
+  // A class, no alias: it asks what only the definition of `Interface` can answer.
+  struct is_local : std::bool_constant<orbweaver::corba::kIsLocal<Interface>> {};
   using is_abstract = std::bool_constant<orbweaver::corba::IsAbstract<Interface>::value>;
 
   /// Makes an object of a local interface.

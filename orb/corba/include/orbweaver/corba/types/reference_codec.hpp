@@ -33,44 +33,65 @@ template <class Interface>
   return value;
 }
 
+// What needs the definition of the type that references lead to. The functions are not inline: where
+// the type is only declared, generated code leaves them to the source that defines it, which
+// instantiates these templates.
+
+/// References to objects on the wire: IORs, those to abstract interfaces behind a boolean, local
+/// ones never.
+template <class Interface>
+struct ObjectCodec {
+  static void encode(cdr::Encoder& encoder, const std::shared_ptr<Interface>& object);
+  static void decode(cdr::Decoder& decoder, std::shared_ptr<Interface>& object);
+};
+template <class Interface>
+void ObjectCodec<Interface>::encode(cdr::Encoder& encoder,
+                                    const std::shared_ptr<Interface>& object) {
+  if constexpr (IsAbstract<Interface>::value)
+    encode_abstract(encoder, object.get());
+  else
+    encode_object(encoder, object.get());
+}
+template <class Interface>
+void ObjectCodec<Interface>::decode(cdr::Decoder& decoder, std::shared_ptr<Interface>& object) {
+  if constexpr (kIsLocal<Interface>)
+    decoder.fail(cdr::DecodeError::local_only);
+  else if constexpr (IsAbstract<Interface>::value)
+    object = decode_abstract_as<Interface>(decoder);
+  else
+    object = StubFactory::make<Interface>(decode_object(decoder));
+}
+
+/// References as text: "<Radio::Device>", or "nil".
+template <class Target>
+struct ReferenceText {
+  static void put(TextWriter& writer, const CheckedReference<Target>& reference);
+};
+template <class Target>
+void ReferenceText<Target>::put(TextWriter& writer, const CheckedReference<Target>& reference) {
+  if (!reference) return writer.raw("nil");
+  writer.raw("<");
+  if constexpr (requires { Target::_id; })
+    writer.type_name(Target::_id);
+  else
+    writer.raw("reference");
+  writer.raw(">");
+}
+
 }  // namespace orbweaver::corba
 
-/// "<Radio::Device>", or "nil".
 template <class Target>
-struct orbweaver::corba::TextForm<orbweaver::corba::CheckedReference<Target>> {
-  static void put(TextWriter& writer, const CheckedReference<Target>& reference) {
-    if (!reference) return writer.raw("nil");
-    writer.raw("<");
-    if constexpr (requires { Target::_id; })
-      writer.type_name(Target::_id);
-    else
-      writer.raw("reference");
-    writer.raw(">");
-  }
-};
+struct orbweaver::corba::TextForm<orbweaver::corba::CheckedReference<Target>>
+    : orbweaver::corba::ReferenceText<Target> {};
 
 template <class Target>
 struct orbweaver::cdr::Codec<orbweaver::corba::CheckedReference<Target>>
     : orbweaver::cdr::Codec<std::shared_ptr<Target>> {};
 
-/// References travel as IORs, those to abstract interfaces behind a boolean, local ones never.
 template <class Interface>
   requires(std::is_class_v<Interface> && !orbweaver::corba::IsValue<Interface>::value)
-struct orbweaver::cdr::Codec<std::shared_ptr<Interface>> {
+struct orbweaver::cdr::Codec<std::shared_ptr<Interface>>
+    : orbweaver::corba::ObjectCodec<Interface> {
   // An empty type id and no profiles; a boolean and the tag of a null value.
   static constexpr std::size_t kLeastSize = corba::IsAbstract<Interface>::value ? 5 : 9;
-  static void encode(Encoder& encoder, const std::shared_ptr<Interface>& object) {
-    if constexpr (corba::IsAbstract<Interface>::value)
-      corba::encode_abstract(encoder, object.get());
-    else
-      corba::encode_object(encoder, object.get());
-  }
-  static void decode(Decoder& decoder, std::shared_ptr<Interface>& object) {
-    if constexpr (corba::kIsLocal<Interface>)
-      decoder.fail(DecodeError::local_only);
-    else if constexpr (corba::IsAbstract<Interface>::value)
-      object = corba::decode_abstract_as<Interface>(decoder);
-    else
-      object = corba::StubFactory::make<Interface>(corba::decode_object(decoder));
-  }
 };

@@ -93,6 +93,20 @@ TEST_F(Refusals, of_one_kind_are_one_line_a_second_which_says_how_many_were_left
   }
 }
 
+TEST_F(Refusals, of_a_one_way_call_to_no_object_name_client_operation_and_object) {
+  start({});
+  cdr::Encoder request;
+  giop::begin_request(request, 1, giop::ResponseFlags::none, as_bytes(std::string_view{"Radio"}),
+                      "poke");
+  giop::begin_body(request);
+  request.put(std::uint32_t{1});
+  giop::finish_message(request);
+  auto client = RawPeer::to(reference);
+  client.send(request);
+  log.wait_for(": a one-way call of poke of object 'Radio' was refused");
+  EXPECT_TRUE(log.has("OBJECT_NOT_EXIST"));
+}
+
 // A peer's octets in the log and in exceptions are escaped, and once.
 TEST_F(Refusals, show_an_operation_s_name_in_printable_characters) {
   start({});

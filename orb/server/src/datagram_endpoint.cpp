@@ -2,6 +2,7 @@
 
 #include "request_job.hpp"
 
+#include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/giop/datagram.hpp>
 #include <orbweaver/server/server_context.hpp>
 
@@ -31,12 +32,22 @@ void DatagramEndpoint::run() noexcept {
   }
 }
 
+void DatagramEndpoint::refuse() {
+  wire::Counters::count(context_.counters.datagrams_refused);
+  const auto here = to_string(address());
+  warn_seldom(
+      context_.notices.stream_refused.of(here),
+      "{}: a datagram was refused: it is not exactly one one-way request with a place in its "
+      "order",
+      here);
+}
+
 // Without memory it is dropped, as by a full lane.
 void DatagramEndpoint::take(Frame datagram) noexcept try {
   auto& counters = context_.counters;
   wire::Counters::count(counters.datagrams_received);
   auto request = giop::read_datagram(datagram.bytes());
-  if (!request) return wire::Counters::count(counters.datagrams_refused);
+  if (!request) return refuse();
   wire::Counters::count(counters.requests_received);
   request->arguments.set_context(context_.decoding);
   request->arguments.set_limits(context_.options.decode_limits);

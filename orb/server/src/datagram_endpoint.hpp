@@ -38,6 +38,7 @@ class DatagramEndpoint {
  private:
   void run() noexcept;
   void take(Frame datagram) noexcept;
+  void refuse();
 
   const ServerContext& context_;
   std::unique_ptr<transport::DatagramReceiver> receiver_;

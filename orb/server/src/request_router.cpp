@@ -8,11 +8,13 @@
 #include "request_job.hpp"
 #include "server_connection.hpp"
 
+#include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/giop/order_stamp.hpp>
 #include <orbweaver/giop/reply.hpp>
 #include <orbweaver/server/object_adapter.hpp>
 #include <orbweaver/server/server_context.hpp>
 #include <orbweaver/wire/encoder_loan.hpp>
+#include <orbweaver/wire/object_name.hpp>
 
 #include <utility>
 
@@ -126,13 +128,13 @@ Next RequestRouter::refuse_unknown_object(const giop::RequestHeader& header) {
 
 // A client that keeps a reference across the server's restart learns that.
 Next RequestRouter::refuse_missing_object(const giop::RequestHeader& header) {
+  constexpr auto kException = wire::Exception::object_not_exist;
   if (!parts_.context.adapter.is_key_of_other_run(header.object_key))
-    return refuse_request(header, wire::Exception::object_not_exist, wire::Minor::no_such_object);
-  parts_.replies.refuse(header, wire::Exception::object_not_exist, wire::Minor::object_of_other_run,
+    return refuse_request(header, kException, wire::Minor::no_such_object);
+  return refuse_request(header, kException, wire::Minor::object_of_other_run,
                         "the reference is of an earlier run of this server, or of another server, "
                         "and its object ended with that run: get the reference anew, or use a "
                         "PERSISTENT adapter, and -ORBserverName");
-  return Next::read;
 }
 
 Next RequestRouter::handle_cancel_request(const giop::Message& message) {
@@ -167,10 +169,20 @@ Next RequestRouter::refuse_stream(std::string_view why, giop::Version version) {
   return Next::stop;
 }
 
-Next RequestRouter::refuse_request(const RequestId& request, wire::Exception exception,
-                                   wire::Minor minor) {
-  parts_.replies.refuse(request, exception, minor);
+Next RequestRouter::refuse_request(const giop::RequestHeader& header, wire::Exception exception,
+                                   wire::Minor minor, std::string_view reason) {
+  if (header.response == giop::ResponseFlags::none) note_unheard(header, exception);
+  parts_.replies.refuse(header, exception, minor, reason);
   return Next::read;
+}
+
+void RequestRouter::note_unheard(const giop::RequestHeader& header, wire::Exception exception) {
+  const auto peer = parts_.connection.peer();
+  warn_seldom(parts_.context.notices.arguments_refused.of(peer),
+              "{}: a one-way call of {} of object {} was refused, and its caller does not learn of "
+              "it: {}",
+              peer, printable(header.operation), wire::name_of_key(header.object_key),
+              wire::repository_id(exception));
 }
 
 }  // namespace orbweaver::server

@@ -3,7 +3,6 @@
 #pragma once
 #include "last_object.hpp"
 #include "next.hpp"
-#include "request_id.hpp"
 
 #include <orbweaver/giop/reassembler.hpp>
 #include <orbweaver/giop/request.hpp>
@@ -58,7 +57,10 @@ class RequestRouter {
   [[nodiscard]] Next refuse_unknown_object(const giop::RequestHeader& header);
   [[nodiscard]] Next refuse_missing_object(const giop::RequestHeader& header);
   [[nodiscard]] Next refuse_stream(std::string_view why, giop::Version version);
-  Next refuse_request(const RequestId& request, wire::Exception exception, wire::Minor minor);
+  Next refuse_request(const giop::RequestHeader& header, wire::Exception exception,
+                      wire::Minor minor, std::string_view reason = {});
+  /// The log alone reports what a one-way call met.
+  void note_unheard(const giop::RequestHeader& header, wire::Exception exception);
 
   const Parts parts_;
   LastObject last_object_;

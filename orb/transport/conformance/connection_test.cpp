@@ -104,7 +104,9 @@ TEST_P(ConnectionContract, asks_before_it_takes_memory_for_a_large_frame) {
   }
   // A frame that lies whole in shared memory takes none here.
   EXPECT_TRUE(memory.taken == 0 || memory.taken == 2 * large.size()) << memory.taken;
-  EXPECT_EQ(refusals, memory.taken == 0 ? 0 : 4);
+  // It may ask first when it gives out the frame before.
+  EXPECT_GE(refusals, memory.taken == 0 ? 0 : 2);
+  EXPECT_LE(refusals, memory.taken == 0 ? 0 : 4);
   EXPECT_EQ(memory.given_back, memory.taken);
   EXPECT_EQ(memory.come, memory.taken / 2);
 }

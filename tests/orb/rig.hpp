@@ -1,6 +1,7 @@
 // What the tests of the whole ORB share: ORBs in one process that reach each other as strangers
 // do, a servant whose operations a test can hook, and doors at which threads wait.
 #pragma once
+#include <orbweaver/corba/detail/orb_access.hpp>
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/stub.hpp>
 #include <orbweaver/engine/orb_core.hpp>
@@ -135,7 +136,10 @@ class Probe : public lab::EchoServant {
 class Orb {
  public:
   explicit Orb(const Options& options = {}) : orb_(CORBA::ORB_init(options)) {}
-  ~Orb() { orb_->destroy(); }
+  /// A test may have destroyed it.
+  ~Orb() {
+    if (!corba::OrbAccess::is_destroyed(*orb_)) orb_->destroy();
+  }
   Orb(const Orb&) = delete;
   Orb& operator=(const Orb&) = delete;
 

@@ -242,7 +242,7 @@ TEST(AStreamComponent, counts_in_its_result_no_packet_that_came_after_the_end) {
 
 TEST(AStreamComponent, takes_packets_of_several_senders_until_all_have_ended) {
   Printed printed;
-  Running<NumberKeeper> keeper;
+  Running<NumberKeeper> keeper(Parameters{{"INPUT_CONNECTIONS", "numbers_in=2"}});
   Running<Counter> slow, fast;
   slow.connect("numbers_out", keeper, "numbers_in");
   fast.connect("numbers_out", keeper, "numbers_in");

@@ -3,6 +3,7 @@
 #include <orbweaver/deploy/component_values.hpp>
 
 #include <algorithm>
+#include <map>
 
 namespace orbweaver::deploy {
 
@@ -80,6 +81,29 @@ Result<void, std::string> add_origin(const PlanRequest& request, const Candidate
   return {};
 }
 
+/// The provides port of this component to which the connection leads; null if it does not.
+const std::string* port_of(const profile::Connection& connection, const std::string& component) {
+  const auto* const end = std::get_if<profile::PortEnd>(&connection.other);
+  if (end == nullptr || end->kind != profile::PortEnd::Kind::provides || !end->target)
+    return nullptr;
+  const auto* const target = std::get_if<profile::InstantiationRef>(&*end->target);
+  return target != nullptr && target->refid == component ? &end->identifier : nullptr;
+}
+
+/// How many connections lead to each provides port, if one has several: then an input is not over
+/// with the end of the first. "audio_in=2 control_in=1"; empty: none has.
+std::string input_connections(const profile::SoftwareAssembly& assembly,
+                              const std::string& component) {
+  std::map<std::string, std::size_t> counts;
+  for (const auto& each : assembly.connections)
+    if (const auto* const port = port_of(each, component)) ++counts[*port];
+  if (std::ranges::all_of(counts, [](const auto& one) { return one.second < 2; })) return {};
+  std::string text;
+  for (const auto& [port, count] : counts)
+    text += (text.empty() ? "" : " ") + port + "=" + std::to_string(count);
+  return text;
+}
+
 void add_values(const PlanRequest& request, const Candidate& candidate, PlannedComponent& component,
                 std::vector<std::string>& faults) {
   const auto& instantiation = *candidate.placed.instantiation;
@@ -88,6 +112,9 @@ void add_values(const PlanRequest& request, const Candidate& candidate, PlannedC
   auto values = values_of(properties, instantiation.properties, set);
   if (component.execute) {
     component.execute->parameters = std::move(values.parameters);
+    auto connections = input_connections(*request.application->assembly, instantiation.id);
+    if (!connections.empty())
+      component.execute->parameters.emplace_back("INPUT_CONNECTIONS", std::move(connections));
     add_options({properties, &instantiation, set}, component.execute->options, faults);
   }
   component.configure = std::move(values.configure);

@@ -9,8 +9,13 @@ namespace orbweaver::deploy {
 
 namespace {
 
-/// Each component takes its time to end, and none needs another one for it.
-bool may_be_side_by_side(Step step) { return step == Step::release || step == Step::terminate; }
+/// How many components are given back at once. Each takes its time to end, and none needs another one
+/// to be terminated. A release waits for packets that a component still sends, which the component
+/// that gets them may only let go when it is released, too: so all are released at once.
+std::size_t at_once(Step step, std::size_t threads, std::size_t count) {
+  if (step == Step::release && threads > 1) return count;
+  return step == Step::terminate ? threads : 1;
+}
 
 std::optional<Failure> give_back(const Undo& undo) {
   auto outcome = undo.give_back();
@@ -20,8 +25,8 @@ std::optional<Failure> give_back(const Undo& undo) {
 
 void give_back_all(std::span<const Undo> of_one_step, std::size_t threads, Failures& failures) {
   std::vector<std::optional<Failure>> found(of_one_step.size());
-  const bool parallel = may_be_side_by_side(of_one_step.front().step);
-  side_by_side(of_one_step.size(), parallel ? threads : 1,
+  const auto count = of_one_step.size();
+  side_by_side(count, at_once(of_one_step.front().step, threads, count),
                [&](std::size_t i) { found[i] = give_back(of_one_step[i]); });
   for (auto& failure : found) {
     if (failure) failures.push_back(std::move(*failure));

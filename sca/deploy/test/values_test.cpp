@@ -59,6 +59,19 @@ TEST_F(Values, of_kind_execparam_go_to_the_execution) {
   EXPECT_EQ(a.execute->parameters[0], (std::pair<std::string, std::string>{"input", "file"}));
 }
 
+TEST_F(Values, say_how_many_connections_an_input_has_if_it_has_several) {
+  const profile::InstantiationRef a{"a"}, b{"b"}, c{"c"};
+  sample_.add("b");
+  sample_.add("c");
+  sample_.connect("1", b, "out", a, "audio_in");
+  sample_.connect("2", b, "out", a, "other_in");
+  EXPECT_NE(planned(sample_.request()).execute->parameters.back().first, "INPUT_CONNECTIONS");
+  sample_.connect("3", c, "out", a, "audio_in");
+  sample_.connect("4", a, "out", c, "audio_in");
+  const std::pair<std::string, std::string> wanted{"INPUT_CONNECTIONS", "audio_in=2 other_in=1"};
+  EXPECT_EQ(planned(sample_.request()).execute->parameters.back(), wanted);
+}
+
 TEST_F(Values, of_the_sad_go_before_defaults) {
   sample_.instantiation("a").properties = {given("gain", "2"), given("rate", "8000")};
   const auto a = planned(sample_.request());

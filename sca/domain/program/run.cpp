@@ -55,7 +55,7 @@ class Run {
       : arguments_(&arguments),
         radio_(&radio),
         inbox_(&inbox),
-        streams_(sinks_of(*radio.application.assembly)),
+        streams_(sinks_of(radio.application)),
         orb_(std::move(orb)) {
     domain_.emplace(orb_, options(std::move(cache), std::move(guard)));
   }
@@ -71,6 +71,7 @@ class Run {
     end_all();
     domain_.reset();
     orb_->destroy();  // after it no line of a program comes any more
+    report_losses();
     if (is_created_) lines_.application("released", components_);
     if (is_bad_input_) return kBadInput;
     return has_failed_ ? kFailed : 0;
@@ -119,7 +120,14 @@ class Run {
   // One thread calls this for all programs.
   void note(const std::string& component, std::string_view line) {
     if (const auto error = error_in(line)) report("component '" + component + "': " + *error);
-    if (streams_.printed(component, line)) inbox_->post(Message::through);
+    if (const auto loss = loss_in(line))
+      losses_.push_back("component '" + component + "': " + *loss);
+    if (streams_.printed(component, line) || is_lost_end(line)) inbox_->post(Message::through);
+  }
+  /// What did not come follows from what was reported, if anything was.
+  void report_losses() {
+    if (has_failed_) return;
+    for (const auto& each : losses_) report(each);
   }
   void report(const std::string& line) {
     has_failed_ = true;
@@ -222,6 +230,7 @@ class Run {
   Inbox* inbox_;
   EventLines lines_;
   StreamEnds streams_;
+  std::vector<std::string> losses_;  // of the thread that calls note()
   os::Atomic<bool> has_failed_ = false, is_ending_ = false, is_created_ = false,
                    is_running_ = false, is_bad_input_ = false;
   Application application_;

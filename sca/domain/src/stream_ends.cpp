@@ -1,5 +1,8 @@
 #include <orbweaver/domain/stream_ends.hpp>
 
+#include <algorithm>
+#include <vector>
+
 namespace orbweaver::domain {
 
 namespace {
@@ -10,17 +13,77 @@ const std::string* component_at(const profile::PortEnd& end) {
   return component ? &component->refid : nullptr;
 }
 
+/// One that leads from a component to a component; other ends are empty.
+struct Link {
+  std::string user, provider;
+  bool carries_packets = false;
+};
+
+class Links {
+ public:
+  explicit Links(const profile::Application& application) : application_(&application) {
+    for (const auto& each : application.assembly->connections) add(each);
+    if (std::ranges::any_of(links_, &Link::carries_packets))
+      std::erase_if(links_, [](const Link& one) { return !one.carries_packets; });
+  }
+  [[nodiscard]] const std::vector<Link>& all() const noexcept { return links_; }
+
+ private:
+  void add(const profile::Connection& connection) {
+    Link made;
+    if (connection.uses) note(*connection.uses, made.user, made);
+    const auto* other = std::get_if<profile::PortEnd>(&connection.other);
+    if (other != nullptr && other->kind == profile::PortEnd::Kind::provides)
+      note(*other, made.provider, made);
+    links_.push_back(std::move(made));
+  }
+  void note(const profile::PortEnd& end, std::string& component, Link& link) const {
+    if (const auto* found = component_at(end)) component = *found;
+    const auto* const port = port_of(component, end);
+    link.carries_packets = link.carries_packets || (port != nullptr && carries_packets(*port));
+  }
+  /// Null: no profile has it.
+  [[nodiscard]] const profile::ComponentPort* port_of(const std::string& component,
+                                                      const profile::PortEnd& end) const {
+    using Direction = profile::ComponentPort::Direction;
+    const auto direction =
+        end.kind == profile::PortEnd::Kind::uses ? Direction::uses : Direction::provides;
+    const auto* const descriptor = descriptor_of(component);
+    if (descriptor == nullptr) return nullptr;
+    const auto found = std::ranges::find_if(descriptor->ports, [&](const auto& port) {
+      return port.name == end.identifier && port.direction == direction;
+    });
+    return found == descriptor->ports.end() ? nullptr : &*found;
+  }
+  [[nodiscard]] const profile::SoftwareComponent* descriptor_of(const std::string& id) const {
+    for (const auto& each : profile::placed_in(*application_->assembly)) {
+      if (each.instantiation->id != id) continue;
+      const auto* const component = application_->component_of(*each.placement);
+      return component == nullptr ? nullptr : component->descriptor;
+    }
+    return nullptr;
+  }
+
+  const profile::Application* application_;
+  std::vector<Link> links_;
+};
+
 }  // namespace
 
-std::set<std::string> sinks_of(const profile::SoftwareAssembly& assembly) {
-  std::set<std::string> users, providers;
-  for (const auto& each : assembly.connections) {
-    if (const auto* user = each.uses ? component_at(*each.uses) : nullptr) users.insert(*user);
-    const auto* other = std::get_if<profile::PortEnd>(&each.other);
-    if (other == nullptr || other->kind != profile::PortEnd::Kind::provides) continue;
-    if (const auto* provider = component_at(*other)) providers.insert(*provider);
-  }
-  for (const auto& each : users) providers.erase(each);
+bool carries_packets(const profile::ComponentPort& port) {
+  const std::string_view interface = port.repid;
+  const bool is_stream =
+      interface.starts_with("IDL:Packet/") && interface.find("Stream:") != std::string_view::npos;
+  return is_stream || interface.starts_with("IDL:standardInterfaces/") ||
+         std::ranges::find(port.types, "data") != port.types.end();
+}
+
+std::set<std::string> sinks_of(const profile::Application& application) {
+  const Links links(application);
+  std::set<std::string> providers;
+  for (const auto& each : links.all())
+    if (!each.provider.empty()) providers.insert(each.provider);
+  for (const auto& each : links.all()) providers.erase(each.user);
   return providers;
 }
 

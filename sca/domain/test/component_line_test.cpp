@@ -21,8 +21,17 @@ TEST(AnErrorOfAComponent, is_the_text_of_one_json_object) {
   EXPECT_EQ(error_in(R"({"event":"error"})"), R"({"event":"error"})") << "it has no text";
   EXPECT_EQ(error_in(R"({"event":"error","error":3})"), R"({"event":"error","error":3})");
   EXPECT_FALSE(error_in(R"({"event":"frame","error":"none"})"));
+  EXPECT_FALSE(error_in(R"({"event":"missing_packets","error":"1 packet did not come"})"));
   EXPECT_FALSE(error_in("error: of a program that prints no JSON"));
   EXPECT_FALSE(error_in(""));
+}
+
+TEST(ALine, says_what_did_not_come_and_that_an_end_is_lost) {
+  EXPECT_EQ(loss_in(R"({"event":"missing_packets","error":"1 packet did not come"})"),
+            "1 packet did not come");
+  EXPECT_FALSE(loss_in(R"({"event":"error","error":"lost"})"));
+  EXPECT_TRUE(is_lost_end(R"({"event":"end_is_lost","name":"source"})"));
+  EXPECT_FALSE(is_lost_end(R"({"event":"end_of_stream"})"));
 }
 
 }  // namespace

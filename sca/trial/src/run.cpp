@@ -130,6 +130,8 @@ void Trial::Run::take_event(std::string_view line) {
   if (domain::is_end_of_stream(line)) monitor_.note_printed_end();
   if (const auto error = domain::error_in(line))
     monitor_.report("component '" + subject_.identifier + "': " + *error);
+  if (const auto loss = domain::loss_in(line); loss && !monitor_.view().has_failed)
+    monitor_.report("component '" + subject_.identifier + "': " + *loss);
 }
 
 void Trial::Run::feed_ended(const PortFile& port, const std::string& failure, Feed::Cause cause) {

@@ -2,7 +2,7 @@
 // its stream ended.
 #pragma once
 #include <orbweaver/domain/component_line.hpp>
-#include <orbweaver/profile/model/sad.hpp>
+#include <orbweaver/profile/application.hpp>
 
 #include <set>
 #include <string>
@@ -11,9 +11,14 @@
 
 namespace orbweaver::domain {
 
+/// Whether the interface of the port is one through which packets go: those of standardInterfaces, the
+/// streams of Packet, and what the profile says is for data.
+[[nodiscard]] bool carries_packets(const profile::ComponentPort& port);
+
 /// Ids of the instantiations that stand on the provides side of a connection and on the uses side of
-/// none.
-[[nodiscard]] std::set<std::string> sinks_of(const profile::SoftwareAssembly& assembly);
+/// none. Only connections that carry packets count, as one of their ports says; if none does, all
+/// count, as the profiles do not say enough.
+[[nodiscard]] std::set<std::string> sinks_of(const profile::Application& application);
 
 /// Threads: one at a time.
 class StreamEnds {

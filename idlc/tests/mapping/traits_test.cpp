@@ -137,6 +137,8 @@ TEST(TypeCode, answers_as_a_local_object) {
   EXPECT_TRUE(Text::_tc_Pair->_is_a("IDL:omg.org/CORBA/TypeCode:1.0"));
   EXPECT_FALSE(Text::_tc_Pair->_is_a(Text::Device::_id));
   EXPECT_FALSE(Text::_tc_Pair->_non_existent());
+  EXPECT_TRUE(IDL::traits<CORBA::TypeCode>::is_local());
+  EXPECT_FALSE(IDL::traits<CORBA::TypeCode>::is_abstract());
 }
 
 TEST(Traits, say_what_an_interface_is) {
@@ -181,6 +183,14 @@ TEST(Orb, has_work_until_it_is_shut_down) {
   orb->shutdown();
   EXPECT_FALSE(orb->work_pending());
   orb->perform_work(std::chrono::hours{1});
+}
+
+TEST(ReplyHandler, gives_a_weak_reference_that_keeps_nothing_alive) {
+  Counter::replyhandler_servant_ref_type handler = CORBA::make_reference<Replies>();
+  const Counter::replyhandler_weak_servant_ref_type weak = handler.weak_reference();
+  EXPECT_EQ(weak.lock(), handler);
+  handler = nullptr;
+  EXPECT_TRUE(weak.expired());
 }
 
 TEST(ReplyHandler, is_found_by_the_id_that_an_adapter_gave_it) {

@@ -10,6 +10,8 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
+#include <type_traits>
 
 // NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
 
@@ -201,6 +203,8 @@ struct IDL::traits<CORBA::TypeCode>
   using in_type = ref_type;
   using out_type = ref_type&;
   using inout_type = ref_type&;
+  using is_local = std::true_type;
+  using is_abstract = std::false_type;
 };
 
 template <>

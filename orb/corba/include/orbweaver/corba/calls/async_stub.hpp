@@ -19,10 +19,10 @@ namespace orbweaver::corba {
 template <class Interface, class Handler>
 struct AsyncTraits : IDL::traits<Interface> {
   using replyhandler_base_type = Handler;
-  using replyhandler_ref_type = std::shared_ptr<Handler>;
+  using replyhandler_ref_type = CORBA::object_reference<Handler>;
   using replyhandler_weak_ref_type = std::weak_ptr<Handler>;
   // A handler is an object of this process, and so its own servant.
-  using replyhandler_servant_ref_type = std::shared_ptr<Handler>;
+  using replyhandler_servant_ref_type = replyhandler_ref_type;
   using replyhandler_weak_servant_ref_type = std::weak_ptr<Handler>;
   using replyhandler_traits = IDL::traits<Handler>;
 };

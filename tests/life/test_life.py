@@ -219,7 +219,9 @@ def test_a_program_that_a_child_executes_has_no_socket_of_the_parent(
     """All are close-on-exec."""
     status, lines, errors = _run("child-executes", *_words(transport, server))
     assert (status, errors) == (0, "")
-    assert lines == ["right", "0", "parent: right; child ended with 0"]
+    assert (lines[0], lines[-1]) == ("right", "parent: right; child ended with 0")
+    assert len(lines) > len("012")  # what the child lists: at least its standard streams
+    assert not [line for line in lines if "socket:" in line]
 
 
 @pytest.mark.parametrize("transport", TRANSPORTS)

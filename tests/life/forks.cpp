@@ -80,7 +80,7 @@ int child_executes(const Setting& setting) {
   std::fflush(stdout);
   const auto child = ::fork();
   if (child == 0) {
-    ::execl("/bin/sh", "sh", "-c", "ls -l /proc/$$/fd | grep -c socket: || true", nullptr);
+    ::execl("/bin/ls", "ls", "-l", "/proc/self/fd", nullptr);
     ::_exit(127);
   }
   const int status = status_of(child);

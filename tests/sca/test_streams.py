@@ -99,10 +99,9 @@ def test_a_stall_ends_the_run_with_a_reason_and_the_end_still_comes(
     assert status == (1 if failures(lines) else 0)
 
 
-@pytest.mark.parametrize("fault", ("hangs", "has_no_descriptors"))
 @each_mode
-def test_a_sink_that_never_goes_on_ends_the_run(tmp_path: Path, mode: str, fault: str) -> None:
-    parts = [source("source", 1, packets=3), sink("sink", 2, fault=fault)]
+def test_a_sink_that_never_goes_on_ends_the_run(tmp_path: Path, mode: str) -> None:
+    parts = [source("source", 1, packets=3), sink("sink", 2, fault="hangs")]
     radio = StreamRadio(tmp_path, parts, ["source > sink"])
     limits = ("--set", "*.call_timeout_ms=200", "--step-timeout", "2")
     status, lines = radio.run(*options(mode, "separate"), *limits)

@@ -83,6 +83,7 @@ class TypedSender final : public PacketSender {
       case packets::Sent::ok:
         return {};
       case packets::Sent::refused:
+      case packets::Sent::kept_back:
         was_refused_ = true;
         return unexpected("it raised " + destination_.why());
       case packets::Sent::full:

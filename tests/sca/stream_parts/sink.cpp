@@ -23,7 +23,6 @@ class Sink final : public component::StreamComponent<NumbersIn> {
     if (++packets_ != 1) return;
     const auto fault = get<std::string>("fault").value_or("none");
     if (fault == "hangs") ::pause();
-    if (fault == "has_no_descriptors") ::close_range(0, ~0U, 0);
     if (const auto stall = get<std::uint32_t>("stall_ms"); stall && *stall > 0)
       ::usleep(*stall * 1000);
   }

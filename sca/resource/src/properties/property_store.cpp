@@ -121,7 +121,7 @@ std::vector<PropertyStore::Rejected> PropertyStore::configure(const std::vector<
     restore(change);
     for (const auto index : change.indices)
       rejected.push_back(
-          {index, Refusal{Refusal::Cause::unreadable, given[index].id + ": " + taken.error()}});
+          {index, Refusal{Refusal::Cause::refused, given[index].id + ": " + taken.error()}});
   }
   std::ranges::sort(rejected, {}, &Rejected::index);
   return rejected;

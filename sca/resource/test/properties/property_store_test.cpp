@@ -178,7 +178,7 @@ TEST_F(APropertyStore, sets_the_others_if_a_listener_refuses_one) {
                        {"band", value(std::string{"narrow"})},
                        {"volume", value(1.0F)},
                        {"rate", value(8000.0)}}),
-            (Causes{{1, Cause::unreadable}, {2, Cause::unknown}}));
+            (Causes{{1, Cause::refused}, {2, Cause::unknown}}));
   EXPECT_EQ(now("gain"), "2");
   EXPECT_EQ(now("band"), "wide");
   EXPECT_EQ(changes, std::vector<std::string>{"rate=8000"});
@@ -187,7 +187,7 @@ TEST_F(APropertyStore, sets_the_others_if_a_listener_refuses_one) {
 TEST_F(APropertyStore, refuses_each_value_of_a_property_that_is_given_twice) {
   ASSERT_TRUE(store.on_change("gain", [](const Value&) { throw std::runtime_error("no"); }));
   EXPECT_EQ(causes_of({{"gain", value(2.0F)}, {"gain", value(3.0F)}}),
-            (Causes{{0, Cause::unreadable}, {1, Cause::unreadable}}));
+            (Causes{{0, Cause::refused}, {1, Cause::refused}}));
   EXPECT_EQ(now("gain"), "1.5");
 }
 

@@ -22,6 +22,7 @@ struct Refusal {
     too_deep,        // more structs within each other than kMostNesting
     too_long,        // a sequence of more than kMostItems
     unreadable,      // bytes that are no value, or a reference that cannot be read or made
+    refused,         // a listener of the component threw
   };
   Cause cause = Cause::unknown;
   std::string text;  // one line that names the property: "gain: 70 is outside the range 0 to 60"

@@ -66,8 +66,9 @@ TEST_F(SurplusArguments, of_the_operations_of_every_object_are_refused) {
 
 TEST_F(SurplusArguments, of_a_one_way_call_are_refused_too) {
   corba::ClientCall call{*echo, "poke", corba::Operation::oneway};
-  call.arguments().put(std::uint32_t{5});
-  call.arguments().put_octet(1);
+  auto& to = call.arguments();
+  to.put(std::uint32_t{5});
+  to.put_octet(1);
   call.send();
   echo->poke(2);
   EXPECT_EQ(echo->count(), 2U);

@@ -123,7 +123,8 @@ TEST_P(ConnectionContract, that_waits_for_memory_says_so_without_blocking) {
   EXPECT_EQ(received.error().fault, Fault::no_room);
   EXPECT_TRUE(server->has_input());
   EXPECT_FALSE(server->take_at_hand());
-  server->shutdown();  // for the sender
+  server->shutdown();
+  client->shutdown();  // wakes the sender
   EXPECT_EQ(fault_of_receive(*server), Fault::broken);
 }
 

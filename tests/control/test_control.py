@@ -48,11 +48,12 @@ PROPERTIES = (
   <simple id="secret" type="string" mode="writeonly"><kind kindtype="configure"/></simple>
   <simple id="seen" type="ulong" mode="readonly"><kind kindtype="configure"/></simple>
   <simple id="cores" type="ulong" mode="readonly"><kind kindtype="allocation"/></simple>
-  <struct id="alarm" mode="readwrite">
-    <simple id="level" type="long"><value>1</value></simple>
-    <simple id="text" type="string"><value>none</value></simple>
-  </struct>
-  <structsequence id="alarms" structrefid="alarm" mode="readwrite"/>
+  <structsequence id="alarms" mode="readwrite">
+    <struct id="alarm">
+      <simple id="level" type="long"><value>1</value></simple>
+      <simple id="text" type="string"><value>none</value></simple>
+    </struct>
+  </structsequence>
 </properties>""",
     )
 )

@@ -24,9 +24,9 @@ def packets_of(lines: list[Line], name: str) -> int:
     """How many packets the sink says that it got."""
     for line in lines:
         if line["event"] == "output" and line["component"] == name:
-            told = json.loads(line["line"]) if line["line"].startswith("{") else {}
-            if told.get("event") == "result":
-                return int(told["stage"]["packets"])
+            printed: Line = json.loads(line["line"]) if line["line"].startswith("{") else {}
+            if printed.get("event") == "result":
+                return int(printed["stage"]["packets"])
     raise AssertionError(f"{name} printed no result")
 
 

@@ -2,6 +2,7 @@
 
 #include <orbweaver/base/option_values.hpp>
 #include <orbweaver/profile/root.hpp>
+#include <orbweaver/runfile/domain_file.hpp>
 
 #include <CLI/CLI.hpp>
 
@@ -91,6 +92,16 @@ Result<void, std::string> take_dcd(Arguments& arguments) {
   return Fault("give a DCD: there is no " + arguments.dcd.string());
 }
 
+/// The naming service of the only domain of this user that runs here: connections to its event
+/// channels are made by it.
+void take_running_naming(Arguments& arguments) {
+  if (arguments.names_naming_service || arguments.domain) return;
+  const auto running = runfile::running_domains(runfile::folder_of_this_user());
+  if (running.size() != 1) return;
+  arguments.own_orb.insert(arguments.own_orb.end(),
+                           {"-ORBInitRef", "NameService=" + running.front().naming});
+}
+
 Result<void, std::string> take(const Raw& raw, Arguments& arguments) {
   if (!raw.domain.empty())
     arguments.domain = profile::FindBy{.way = Way::naming_service, .name = raw.domain};
@@ -106,6 +117,7 @@ Result<void, std::string> take(const Raw& raw, Arguments& arguments) {
   if (auto taken = take_mounts(raw, arguments); !taken) return taken;
   arguments.names_naming_service =
       std::ranges::find(arguments.own_orb, "-ORBInitRef") != arguments.own_orb.end();
+  take_running_naming(arguments);
   return take_dcd(arguments);
 }
 

@@ -1,8 +1,8 @@
 """The bars on many threads of one client that call through one reference, over one connection.
 
 omniORB opens up to five connections to a server, and has one call under way on each. Here it has
-one, as ours (`ORBmaxGIOPConnectionPerServer=1`): its threads take turns, call by call. It is not
-faster if it may have several calls under way on that connection (docs/benchmarks.md).
+one, as ours (`ORBmaxGIOPConnectionPerServer=1`): its threads take turns, call by call
+(docs/benchmarks.md).
 """
 
 from collections.abc import Callable, Mapping

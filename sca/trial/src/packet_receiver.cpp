@@ -87,7 +87,7 @@ void PacketReceiver::take(const packets::Stamp& stamp, bool is_end,
                           const std::string& problem) {
   {
     const std::scoped_lock writing{writing_};
-    tracker_.accept(0, stamp, is_end);
+    if (!tracker_.accept(0, stamp, is_end)) return;  // an end that came before
     const bool is_packet = !is_end || !samples.empty();
     if (count(is_packet ? 1 : 0, samples.size() / sample_bytes, problem))
       if (auto written = writer_.write(samples, wake_); !written) note(written.error());

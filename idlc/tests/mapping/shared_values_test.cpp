@@ -108,6 +108,11 @@ class NodeKeeper final : public CORBA::servant_traits<Keeper>::base_type {
     return nullptr;
   }
   Choice chosen(const Choice& value) override { return value; }
+  CORBA::valuetype_reference<DerivedFromIt> turn_in_place(
+      CORBA::valuetype_reference<InPlace>, InPlace::Pick&,
+      CORBA::valuetype_reference<BoxedInPlace>) override {
+    return nullptr;
+  }
   CORBA::Any in_any(const CORBA::Any& value) override { return value; }
   CORBA::valuetype_reference<Empty> nothing(CORBA::valuetype_reference<Empty>) override {
     return nullptr;

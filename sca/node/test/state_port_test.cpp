@@ -138,7 +138,7 @@ TEST_F(AStatePort, refuses_what_is_no_channel) {
 
 TEST_F(AStatePort, lets_a_channel_go_that_is_gone) {
   port->connectPort(channel, "states");
-  server->destroy();
+  server->shutdown(true);
   report(idle, active);
   EXPECT_NO_THROW(port->disconnectPort("states"));
 }

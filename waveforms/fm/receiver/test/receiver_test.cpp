@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -92,7 +93,7 @@ class Pipeline {
     demodulator_.end();
     audio_.end();
     wav_.end();
-    for (auto& orb : orbs_) orb->destroy();
+    for (const auto& orb : std::set(orbs_.begin(), orbs_.end())) orb->destroy();
   }
   Pipeline(const Pipeline&) = delete;
   Pipeline& operator=(const Pipeline&) = delete;

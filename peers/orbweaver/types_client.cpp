@@ -203,7 +203,9 @@ std::vector<TypeCase> union_cases() {
                             {dark(), changed<ByColour>([](auto& v) { v.other(Colour::red); })})},
       {"union_by_part_of_enum",
        hands_back<ByColourHalf>(&Echo::echo_by_colour_half, {changed<ByColourHalf>([](auto& v) {
-                                                               v.inner().no(std::int32_t{7});
+                                                               ByBoolean no;
+                                                               no.no(std::int32_t{7});
+                                                               v.inner(no);
                                                              }),
                                                              empty<ByColourHalf>()})},
   };

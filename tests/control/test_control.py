@@ -168,7 +168,7 @@ def test_text_is_for_people_and_status_0(operator: Operator) -> None:
         (["install", sad], "installed radio from /waveforms/radio/radio.sad.xml: 5 files copied"),
         (["create", "radio"], "created radio, radio-id:radio\n"),
         (["apps"], "installed  identifier"),
-        (["props", "radio"], "property  type     value\n"),
+        (["props", "radio"], "property  type      value\n"),
         (["ports", "radio"], "port  direction  interface"),
         (["start", "radio"], "started radio\n"),
         (["stop", "radio-id:radio"], "stopped radio-id:radio\n"),

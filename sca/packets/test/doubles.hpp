@@ -108,8 +108,9 @@ class ToPlace final : public Destination<Number> {
     if (place_->awaits_reply) awaited.emplace(*place_->awaited);
     if (place_->awaits_reply && meanwhile != nullptr) meanwhile->run();
     if (place_->door) place_->door->pass();
-    if (place_->outcome == Sent::ok) place_->journal.add(packet.value, stamp);
-    return place_->outcome;
+    const Sent outcome = place_->outcome;  // before the test learns that the packet came
+    if (outcome == Sent::ok) place_->journal.add(packet.value, stamp);
+    return outcome;
   }
   bool answers() noexcept override { return place_->answers; }
   [[nodiscard]] std::string why() const override { return "the test says so"; }

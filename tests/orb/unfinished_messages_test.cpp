@@ -178,7 +178,7 @@ TEST_P(SilentNewcomers, lose_their_places_to_clients_that_come_later) {
   EXPECT_EQ(silent.front().receive().header.type, giop::MessageType::close_connection);
   EXPECT_TRUE(silent.front().has_ended());
   EXPECT_EQ(two.echo(reference)->add(1, 1), 2);
-  EXPECT_EQ(echo->add(2, 2), 4) << "who has spoken keeps its place";
+  EXPECT_EQ(echo->add(2, 2), 4) << "a client that has sent a message keeps its place";
   EXPECT_EQ(statistics().connections_displaced, 2U);
   EXPECT_EQ(statistics().connections_refused, 0U);
   EXPECT_TRUE(log.has("it has sent no message yet, and another client needs its place"));

@@ -32,7 +32,7 @@ class PlaceHolder {
   virtual void end_silent() noexcept = 0;
 };
 
-/// Who is at the other end of a connection: the address of another host, or the process on this one.
+/// What is at the other end of a connection: the address of another host, or the process on this one.
 struct PeerIdentity {
   std::string name;
   /// It may be any program of this machine: the bound of one peer holds for it only if an option

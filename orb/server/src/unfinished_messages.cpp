@@ -141,10 +141,10 @@ void UnfinishedMessages::stop_waiting(Share& share) noexcept {
 
 /// Requires: lock held.
 void UnfinishedMessages::look_again(const Lock&) noexcept {
-  if (looks_ || waiters_.empty() || patience_ <= Nanoseconds::zero()) return;
+  if (looks_ || waiters_.empty() || silence_timeout_ <= Nanoseconds::zero()) return;
   for (auto* const share : shares_)
     share->growth_at_last_look_ = share->growth_.load(std::memory_order_relaxed);
-  looks_ = alarm_.set(now() + patience_, weak_from_this());
+  looks_ = alarm_.set(now() + silence_timeout_, weak_from_this());
 }
 
 // One at a time, so that it takes no memory: where memory is out, this frees some.

@@ -39,10 +39,11 @@ class MessageHolder {
 class UnfinishedMessages final : public dispatch::Alarm::Target,
                                  public std::enable_shared_from_this<UnfinishedMessages> {
  public:
-  /// `patience`: after how long without growth a message ends while others wait; 0: never. `alarm`
+  /// `silence_timeout`: after how long without growth a message ends while others wait; 0: never. `alarm`
   /// must outlive this.
-  UnfinishedMessages(std::size_t most_bytes, Nanoseconds patience, dispatch::Alarm& alarm) noexcept
-      : most_bytes_(most_bytes), patience_(patience), alarm_(alarm) {}
+  UnfinishedMessages(std::size_t most_bytes, Nanoseconds silence_timeout,
+                     dispatch::Alarm& alarm) noexcept
+      : most_bytes_(most_bytes), silence_timeout_(silence_timeout), alarm_(alarm) {}
 
   enum class Wait {
     pause,  // MessageHolder::read_on() comes, once, perhaps before wait() has returned
@@ -133,7 +134,7 @@ class UnfinishedMessages final : public dispatch::Alarm::Target,
   [[nodiscard]] std::shared_ptr<MessageHolder> next_silent() noexcept;
 
   const std::size_t most_bytes_;
-  const Nanoseconds patience_;
+  const Nanoseconds silence_timeout_;
   dispatch::Alarm& alarm_;
   os::Atomic<std::size_t> taken_{0};
   os::Atomic<std::size_t> waiting_{0};  // the size of waiters_

@@ -63,7 +63,7 @@ std::string line_of_missing(std::string_view port, std::uint64_t missing) {
 }
 
 std::string line_of_stall(const MessagingChoice& choice) {
-  const auto seconds = std::chrono::duration<double>(choice.end_patience()).count();
+  const auto seconds = std::chrono::duration<double>(choice.stall_timeout()).count();
   std::array<char, 32> text{};
   std::snprintf(text.data(), text.size(), "%g", seconds);
   return "process() has been at one packet for " + std::string{text.data()} +

@@ -67,7 +67,7 @@ ports::ConnectionOptions MessagingChoice::sending() const {
   return {.messaging = mode,
           .sync = sync,
           .send_timeout = Nanoseconds{std::chrono::milliseconds(call_timeout_ms)},
-          .queue = {.last_patience = end_patience()}};
+          .queue = {.last_timeout = stall_timeout()}};
 }
 
 ports::ProvidesOptions MessagingChoice::receiving() const {

@@ -5,9 +5,9 @@
 
 namespace orbweaver::component {
 
-StallWatch::StallWatch(Nanoseconds patience, std::function<Sight()> look,
+StallWatch::StallWatch(Nanoseconds timeout, std::function<Sight()> look,
                        std::function<void()> report)
-    : between_looks_(patience / kLooks), look_(std::move(look)), report_(std::move(report)) {
+    : between_looks_(timeout / kLooks), look_(std::move(look)), report_(std::move(report)) {
   thread_ = os::start_thread({.name = "ow-stall"}, [this] { run(); });
 }
 

@@ -11,7 +11,7 @@
 
 namespace orbweaver::component {
 
-/// Threads: any. It looks a few times within its patience, and costs packets nothing.
+/// Threads: any. It looks a few times within its timeout, and costs packets nothing.
 class StallWatch {
  public:
   struct Sight {
@@ -19,9 +19,9 @@ class StallWatch {
     std::uint64_t through = 0;  // packets so far
   };
 
-  /// Calls `report` once, on a thread of its own, if `look` says for all of `patience` that the component
+  /// Calls `report` once, on a thread of its own, if `look` says for all of `timeout` that the component
   /// is at work and that no packet more is through.
-  StallWatch(Nanoseconds patience, std::function<Sight()> look, std::function<void()> report);
+  StallWatch(Nanoseconds timeout, std::function<Sight()> look, std::function<void()> report);
   /// Blocks: for a look or a report that is under way.
   ~StallWatch();
   StallWatch(const StallWatch&) = delete;

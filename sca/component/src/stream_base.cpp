@@ -56,7 +56,7 @@ void StreamBase::watch_for_stalls() {
   const auto look = [this] {
     return StallWatch::Sight{gate_.is_at_work() && !is_finishing_.load(), meter_.finished()};
   };
-  stall_watch_ = std::make_shared<StallWatch>(choice_.end_patience(), look, [this] {
+  stall_watch_ = std::make_shared<StallWatch>(choice_.stall_timeout(), look, [this] {
     stage::print_error(name_, line_of_stall(choice_), output_);
     print({{"event", "end_is_lost"}, {"name", name_}});
   });

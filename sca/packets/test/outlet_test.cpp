@@ -172,7 +172,7 @@ TEST_P(OutletOfEachKind, says_once_that_the_last_packet_waits_for_too_long) {
   settings.events.revived = [&](const auto&, const auto&) { ++revivals; };
   Outlet<Number> outlet(settings);
   auto connection = queued(GetParam());
-  connection.last_patience = Nanoseconds{1};
+  connection.last_timeout = Nanoseconds{1};
   ASSERT_EQ(outlet.connect("a", to(a), connection), Connected::yes);
   a->outcome = Sent::unreachable;
   a->answers = true;

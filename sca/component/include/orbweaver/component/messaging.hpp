@@ -58,7 +58,7 @@ struct MessagingChoice {
                                 : Nanoseconds{std::chrono::milliseconds(call_timeout_ms)};
   }
   /// How long the end of the stream waits for a destination that is dead, before the run is given up.
-  [[nodiscard]] Nanoseconds end_patience() const noexcept { return 3 * end_timeout(); }
+  [[nodiscard]] Nanoseconds stall_timeout() const noexcept { return 3 * end_timeout(); }
   [[nodiscard]] ports::ConnectionOptions sending() const;
   /// A parallel component has no queue in front of it: its window is one.
   [[nodiscard]] ports::ProvidesOptions receiving() const;

@@ -62,7 +62,7 @@ struct ConnectionSettings {
   Nanoseconds deadline{0};
   /// The last packet of a stream waits for a destination that is dead. If it waits for longer than
   /// this, that is reported once. 0: it is not.
-  Nanoseconds last_patience{0};
+  Nanoseconds last_timeout{0};
 
   [[nodiscard]] bool has_queue() const noexcept {
     return depth > 0 || when_full != WhenFull::block;

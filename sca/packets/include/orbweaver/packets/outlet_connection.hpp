@@ -229,8 +229,8 @@ class OutletConnection final : public Revivable,
   void report_if_late() {
     {
       const std::lock_guard lock(kept_mutex_);
-      if (!kept_ || kept_->is_reported || settings_.last_patience.count() == 0) return;
-      if (now() - kept_->since < settings_.last_patience) return;
+      if (!kept_ || kept_->is_reported || settings_.last_timeout.count() == 0) return;
+      if (now() - kept_->since < settings_.last_timeout) return;
       kept_->is_reported = true;
     }
     notices_.last_is_late(*this);

@@ -42,6 +42,9 @@ std::string_view describe(DecodeError error) noexcept {
       return "values take more memory than the limit";
     case DecodeError::surplus:
       return "octets follow behind the last value";
+    case DecodeError::unclear:
+      return "a fragment of GIOP 1.1 begins inside an array of 8-octet numbers, and can be read with "
+             "padding and without; use GIOP 1.2, or smaller messages";
   }
   return "unknown decode error";
 }
@@ -51,46 +54,6 @@ void Decoder::fail(DecodeError error) noexcept {
   error_ = error;
   bytes_ = bytes_.first(position_);
   cut_ = nullptr;
-}
-
-void Decoder::set_cuts(std::span<const Cut> cuts) noexcept {
-  cut_ = cuts.data();
-  bytes_ = bytes_.first(cut_->end);
-}
-
-bool Decoder::go_to_next_piece() noexcept {
-  constexpr std::size_t kLargestAlignment = 8;
-  constexpr std::size_t kPhase = 12 % kLargestAlignment;  // behind the header of a message
-  if (cut_ == nullptr || cut_->end == cut_->whole) return false;
-  position_ = cut_->end;
-  ++cut_;
-  bytes_ = {bytes_.data(), cut_->end};
-  origin_ += (kPhase + kLargestAlignment - position() % kLargestAlignment) % kLargestAlignment;
-  return true;
-}
-
-const std::byte* Decoder::take_over_cuts(std::size_t alignment, std::size_t count) noexcept {
-  while (remaining() <= padding(position(), alignment))
-    if (!go_to_next_piece()) return nullptr;
-  position_ += padding(position(), alignment);
-  if (count > remaining()) return take_joined(alignment, count);
-  const std::byte* begin = bytes_.data() + position_;
-  position_ += count;
-  return begin;
-}
-
-// Pieces lie behind each other in memory, so octets can be used where they are. Larger elements can
-// if no piece begins with padding. A number that lies in two pieces is refused.
-const std::byte* Decoder::take_joined(std::size_t alignment, std::size_t count) noexcept {
-  if (count > left_over() || (alignment > 1 && count == alignment)) return nullptr;
-  const std::byte* begin = bytes_.data() + position_;
-  while (count > remaining()) {
-    const std::size_t here = remaining();
-    if (here % alignment != 0 || !go_to_next_piece() || position() % alignment != 0) return nullptr;
-    count -= here;
-  }
-  position_ += count;
-  return begin;
 }
 
 const std::byte* Decoder::take_further(std::size_t alignment, std::size_t count) noexcept {

@@ -154,6 +154,133 @@ TEST(ACutMessage, keeps_encapsulations_which_have_their_own_alignment) {
   EXPECT_TRUE(decoder.expect_end());
 }
 
+/// What omniORB's C++ sends: it copies an array behind what is there, and cuts it where a buffer is
+/// full, inside a number, too. Other values it aligns.
+class AsOmniOrbCuts {
+ public:
+  /// Each fragment has so many octets with its header: a multiple of 8.
+  explicit AsOmniOrbCuts(std::size_t fragment_size) : size_(fragment_size) { begin(); }
+
+  template <class T>
+  void put(T value) {
+    const std::size_t at = fragment_.size();
+    if (at + padding(at, sizeof(T)) + sizeof(T) > size_) begin();
+    fragment_.put(value);
+  }
+  template <class T>
+  void put_array(const std::vector<T>& values) {
+    auto rest = std::as_bytes(std::span{values});
+    fragment_.align(sizeof(T));
+    while (!rest.empty()) {
+      if (fragment_.size() == size_) begin();
+      const auto here = rest.first(std::min(rest.size(), size_ - fragment_.size()));
+      fragment_.put_bytes(here);
+      rest = rest.subspan(here.size());
+    }
+  }
+  [[nodiscard]] Pieces pieces() {
+    begin();
+    return std::move(pieces_);
+  }
+
+ private:
+  void begin() {
+    if (fragment_.size() > kHeader)
+      pieces_.add([&](Encoder& piece) { piece.put_bytes(fragment_.bytes().subspan(kHeader)); });
+    fragment_ = Encoder{};
+    fragment_.put_bytes(std::array<std::byte, kHeader>{});
+  }
+
+  std::size_t size_;
+  Encoder fragment_;
+  Pieces pieces_;
+};
+
+std::vector<double> numbers(std::size_t count) {
+  std::vector<double> values(count);
+  std::iota(values.begin(), values.end(), 1.5);
+  return values;
+}
+
+TEST(AnArrayOfOmniOrb, keeps_its_elements_wherever_it_is_cut) {
+  for (const std::size_t size : {32U, 40U, 64U, 104U})
+    for (std::size_t ahead = 0; ahead < 16; ++ahead)
+      for (std::size_t count = 0; count < 40; ++count) {
+        AsOmniOrbCuts sent{size};
+        for (std::size_t i = 0; i < ahead; ++i) sent.put(std::uint32_t{7});
+        sent.put(static_cast<std::uint32_t>(count));
+        if (count > 0) sent.put_array(numbers(count));
+        auto pieces = sent.pieces();
+        auto decoder = pieces.decoder();
+        for (std::size_t i = 0; i < ahead; ++i) EXPECT_EQ(decoder.get<std::uint32_t>(), 7U);
+        EXPECT_EQ(decode<std::vector<double>>(decoder), numbers(count));
+        EXPECT_TRUE(decoder.expect_end());
+      }
+}
+
+// Whatever comes behind the array: what was sent, or a failure. Never other numbers.
+template <class... More>
+void expect_right_or_refused(More... more) {
+  for (std::size_t ahead = 0; ahead < 16; ++ahead)
+    for (std::size_t count = 1; count < 40; ++count) {
+      AsOmniOrbCuts sent{64};
+      for (std::size_t i = 0; i < ahead; ++i) sent.put(std::uint32_t{7});
+      sent.put(static_cast<std::uint32_t>(count));
+      sent.put_array(numbers(count));
+      (sent.put(more), ...);
+      auto pieces = sent.pieces();
+      auto decoder = pieces.decoder();
+      for (std::size_t i = 0; i < ahead; ++i) EXPECT_EQ(decoder.get<std::uint32_t>(), 7U);
+      const auto values = decode<std::vector<double>>(decoder);
+      const bool same = ((decoder.get<More>() == more) & ...) && values == numbers(count);
+      EXPECT_TRUE(!decoder.expect_end() || same) << ahead << ' ' << count;
+    }
+}
+
+TEST(AnArrayOfOmniOrb, is_never_other_numbers_whatever_follows_it) {
+  expect_right_or_refused(2.5);
+  expect_right_or_refused(std::uint32_t{2});
+  expect_right_or_refused(std::uint32_t{2}, std::uint32_t{3});
+  expect_right_or_refused(std::uint32_t{2}, 2.5);
+  expect_right_or_refused(std::uint8_t{2}, 2.5);
+  expect_right_or_refused(std::uint32_t{2}, std::uint32_t{3}, 2.5);
+  expect_right_or_refused(std::uint32_t{2}, std::uint32_t{3}, std::uint32_t{4}, 2.5, 3.5);
+}
+
+TEST(ACutArray, keeps_what_follows_it_where_its_padding_is_clear) {
+  Pieces pieces;
+  pieces.add([](Encoder& encoder) {
+    encoder.put(std::uint32_t{2});
+    encoder.put(1.5);
+  });
+  pieces.add([](Encoder& encoder) {
+    encoder.put(2.5);
+    encoder.put(std::uint32_t{9});
+    encoder.put_octet(1);
+  });
+  auto decoder = pieces.decoder();
+  EXPECT_EQ(decode<std::vector<double>>(decoder), numbers(2));
+  EXPECT_EQ(decoder.get<std::uint32_t>(), 9U);
+  EXPECT_EQ(decoder.get_octet(), 1);
+  EXPECT_TRUE(decoder.expect_end());
+}
+
+TEST(ACutArray, is_unclear_where_both_paddings_give_a_number_behind_it) {
+  Pieces pieces;
+  pieces.add([](Encoder& encoder) {
+    encoder.put(std::uint32_t{2});
+    encoder.put(1.5);
+  });
+  pieces.add([](Encoder& encoder) {
+    encoder.put(2.5);
+    encoder.put(3.5);
+  });
+  auto decoder = pieces.decoder();
+  EXPECT_EQ(decode<std::vector<double>>(decoder), numbers(2));
+  EXPECT_EQ(decoder.get<double>(), 0);
+  EXPECT_EQ(decoder.error(), DecodeError::unclear);
+}
+
 TEST(ACutMessage, refuses_a_number_that_lies_in_two_fragments) {
   Pieces pieces;
   Encoder number;

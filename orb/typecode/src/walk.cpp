@@ -243,6 +243,7 @@ class Walk {
   template <cdr::Number T>
   void numbers(std::size_t count) {
     if (!in_.may_hold(count, sizeof(T))) return in_.fail(DecodeError::bad_length);
+    if (in_.has_pieces()) return numbers_at_once<T>(count);
     std::array<T, 2048 / sizeof(T)> block;
     while (count > 0 && in_.ok()) {
       const auto part = std::span{block}.first(std::min(block.size(), count));
@@ -250,6 +251,13 @@ class Walk {
       if (out_ != nullptr && in_.ok()) out_->put_array(std::span<const T>{part});
       count -= part.size();
     }
+  }
+
+  template <cdr::Number T>
+  void numbers_at_once(std::size_t count) {
+    std::vector<T> values(count);
+    in_.get_array(std::span<T>{values});
+    if (out_ != nullptr && in_.ok()) out_->put_array(std::span<const T>{values});
   }
 
   void members(const Node& type) {

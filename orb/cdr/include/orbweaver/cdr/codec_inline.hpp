@@ -102,11 +102,18 @@ struct Codec<std::vector<T>> {
     const std::size_t count = decoder.get_length(sizeof(T));
     if (const auto view = decoder.get_array_view<T>(count); !view.empty())
       values.assign(view.begin(), view.end());
+    else if (decoder.has_pieces())
+      copy_at_once(decoder, values, count);
     else
       copy_in_blocks(decoder, values, count);
   }
 
  private:
+  static void copy_at_once(Decoder& decoder, std::vector<T>& values, std::size_t count) {
+    values.resize(count);
+    decoder.get_array(std::span<T>{values});
+  }
+
   // Copies through a small block, which stays in the nearest cache. resize() of the whole vector
   // would first write zeros to memory that may be far larger than the cache.
   static void copy_in_blocks(Decoder& decoder, std::vector<T>& values, std::size_t count) {

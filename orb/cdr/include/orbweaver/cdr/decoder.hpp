@@ -36,12 +36,15 @@ enum class DecodeError {
   no_factory,      // a value type for which no factory is registered
   too_much,        // values that take more memory than DecodeLimits::memory
   surplus,         // octets behind the last value
+  unclear,         // a fragment of GIOP 1.1 that can be read in two ways
 };
 
 /// One readable line.
 [[nodiscard]] std::string_view describe(DecodeError error) noexcept;
 
 class ValueReader;
+
+inline constexpr std::size_t kLargestAlignment = 8;
 
 /// Limits on what is decoded from bytes that are well formed. Besides, no length may be larger than
 /// the bytes that remain allow.
@@ -90,12 +93,19 @@ class Decoder {
   /// not be empty, and must outlive the decoder and its copies. A number must not lie in two pieces;
   /// an octet array may. Value types cannot be read (GIOP 1.1 has none). Call it before the first
   /// read.
+  ///
+  /// omniORB's C++ sends an array of numbers of 8 octets without padding where a piece begins, and
+  /// cuts these numbers. So an array is read with padding if the pieces have room for it, and else
+  /// without. If the padding is that of one piece, a later number of 8 octets fails with unclear: it
+  /// would lie at the same place in both readings. Long doubles always count as padded.
   void set_cuts(std::span<const Cut> cuts) noexcept;
   /// Whether `other`, a copy of this decoder that has gone on, is still in the same piece, so that
   /// the difference of positions is the number of bytes between them.
   [[nodiscard]] bool is_in_piece_of(const Decoder& other) const noexcept {
     return cut_ == other.cut_;
   }
+  /// Whether there may be more pieces than one. Then an array must be read by one get_array().
+  [[nodiscard]] bool has_pieces() const noexcept { return cut_ != nullptr; }
 
   /// How texts are encoded here. The decoders that get_encapsulation() returns have it, too.
   void set_code_sets(CodeSets code_sets) noexcept { code_sets_ = code_sets; }
@@ -195,8 +205,21 @@ class Decoder {
   const std::byte* take_joined(std::size_t alignment, std::size_t count) noexcept;
   // Steps to the next piece; false if this is the last one.
   bool go_to_next_piece() noexcept;
+  // Where a piece ends, and `rest` octets of an array of 8-octet numbers follow: steps to the next
+  // piece, and returns whether they have no padding.
+  bool goes_on_unpadded(std::size_t rest) noexcept;
+  // In how many pieces, from this one on, an array of 8-octet numbers ends if each piece has padding;
+  // 0: they have no room for that.
+  [[nodiscard]] std::size_t padded_pieces(std::size_t rest) const noexcept;
+  // If an array was unclear, each later read goes to take_over_cuts().
+  void stop_if_unclear() noexcept;
   template <Number T>
   void get_array_further(std::span<T> values) noexcept;
+  template <Number T>
+  void get_array_of_pieces(std::span<T> values) noexcept;
+  // From octets that are not at hand.
+  template <Number T>
+  void copy_array_further(std::span<T> values, std::size_t alignment) noexcept;
   // Whether the chunks that follow may hold so many elements.
   [[nodiscard]] bool may_go_on(std::size_t count, std::size_t element_size) const noexcept;
   std::uint32_t get_long_length(std::uint32_t length, std::size_t element_size) noexcept;
@@ -216,6 +239,7 @@ class Decoder {
   void* context_ = nullptr;
   ValueReader* values_ = nullptr;
   const Cut* cut_ = nullptr;  // of the piece in which position_ is; null: there is one piece
+  bool unclear_ = false;      // an array may have had padding at the begin of a piece, or none
 };
 
 /// One level of a recursive type, for as long as this object lives. False: the limit is reached,

@@ -50,18 +50,33 @@ void Decoder::get_array(std::span<T> values) noexcept {
   detail::copy_array<T>(values.data(), take(sizeof(T), values.size_bytes()), values.size(), order_);
 }
 
-// Between pieces there may be padding, so each element is read by itself.
 template <Number T>
 void Decoder::get_array_further(std::span<T> values) noexcept {
-  if (cut_ != nullptr) {
-    for (T& value : values) value = get<T>();
-    return;
-  }
-  const std::byte* begin = take_further(sizeof(T), values.size_bytes());
+  if (cut_ != nullptr)
+    get_array_of_pieces(values);
+  else
+    copy_array_further(values, sizeof(T));
+}
+
+template <Number T>
+void Decoder::copy_array_further(std::span<T> values, std::size_t alignment) noexcept {
+  const std::byte* begin = take_further(alignment, values.size_bytes());
   if (begin == nullptr)
     std::memset(values.data(), 0, values.size_bytes());
   else
     detail::copy_array<T>(values.data(), begin, values.size(), order_);
+}
+
+// Between pieces there may be padding, so each element is read by itself.
+template <Number T>
+void Decoder::get_array_of_pieces(std::span<T> values) noexcept {
+  std::size_t at = 0;
+  while (at < values.size() && is_at_hand(sizeof(T), sizeof(T))) values[at++] = get<T>();
+  const auto rest = values.subspan(at);
+  if (sizeof(T) == kLargestAlignment && !rest.empty() && goes_on_unpadded(rest.size_bytes()))
+    return copy_array_further(rest, 1);
+  for (T& value : rest) value = get<T>();
+  stop_if_unclear();
 }
 
 template <Number T>

@@ -185,7 +185,7 @@ TEST_P(SilentNewcomers, lose_their_places_to_clients_that_come_later) {
 }
 
 TEST_P(SilentNewcomers, are_closed_soon_though_clients_that_have_spoken_are_not) {
-  start({"-ORBmessageTimeout", "50"});
+  start({"-ORBmessageTimeout", "50", "-ORBserverDrain", "50"});
   const Orb client{{"-ORBtransport", "tcp"}};
   const auto echo = client.echo(reference);
   EXPECT_EQ(echo->add(1, 1), 2);
@@ -195,6 +195,27 @@ TEST_P(SilentNewcomers, are_closed_soon_though_clients_that_have_spoken_are_not)
   spin_until([&] { return statistics().connections_cut == 1; });
   EXPECT_EQ(echo->add(1, 1), 2);
   EXPECT_EQ(client->statistics().connections_opened, 1U);
+}
+
+// Their first message may be under way when the server says CloseConnection.
+TEST_P(SilentNewcomers, that_were_closed_are_still_read) {
+  const auto probe = std::make_shared<Probe>();
+  start({"-ORBmessageTimeout", "20", "-ORBserverDrain", "600000"});
+  const auto sink = server->publish_as("Sink", probe);
+  auto late = RawPeer::to(sink);
+  EXPECT_EQ(late.receive().header.type, giop::MessageType::close_connection);
+  for (int i = 0; i < 3; ++i) {  // each takes as long as the first one had to be silent
+    auto other = RawPeer::to(sink);
+    EXPECT_EQ(other.receive().header.type, giop::MessageType::close_connection);
+  }
+  cdr::Encoder one_way;
+  giop::begin_request(one_way, 1, giop::ResponseFlags::none, as_bytes(std::string_view{"Sink"}),
+                      "poke");
+  giop::begin_body(one_way);
+  one_way.put(std::uint32_t{7});
+  giop::finish_message(one_way);
+  late.send(one_way);
+  spin_until([&] { return probe->count() == 7; });
 }
 
 TEST_P(SilentNewcomers, of_one_peer_are_refused_beyond_its_bound) {

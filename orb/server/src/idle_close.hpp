@@ -4,8 +4,9 @@
 //                                │                                └─ quiet for server_drain ─► cut
 //                                └─ deaf: it takes no CloseConnection for server_drain ─► cut
 //
-// A client that has sent no whole message yet is closed after a shorter time (message_timeout), and
-// drains no longer than that: it keeps a place of which others could make use.
+// A client that has sent no whole message yet is closed after a shorter time (message_timeout). It
+// drains as long as others: its first message may be under way. If its place is wanted meanwhile, it
+// loses that (places.hpp).
 //
 // While it drains, the server still reads requests that cross the CloseConnection. Pure. Threads:
 // the connection's reader; while no thread reads, the thread that checks for idle connections.
@@ -40,7 +41,9 @@ class IdleClose {
   }
   /// How long the connection may be quiet. 0: without a limit.
   [[nodiscard]] Nanoseconds timeout() const noexcept {
-    return is_draining_ ? drain() : limit(options_.server_idle);
+    if (is_draining_) return options_.server_drain;
+    if (has_spoken_) return options_.server_idle;
+    return wire::shorter_limit(options_.server_idle, options_.message_timeout);
   }
   /// CloseConnection was sent, and requests that cross it are read.
   [[nodiscard]] bool is_draining() const noexcept { return is_draining_; }
@@ -49,7 +52,7 @@ class IdleClose {
   /// so for long. In shared memory a client can take nothing before it has sent its Hello.
   [[nodiscard]] bool has_been_deaf_for_long() noexcept {
     if (!deaf_since_) deaf_since_ = now();
-    return drain().count() > 0 && now() - *deaf_since_ >= drain();
+    return options_.server_drain.count() > 0 && now() - *deaf_since_ >= options_.server_drain;
   }
 
   /// When a reader that waits for frames checks whether the connection is idle.
@@ -57,11 +60,6 @@ class IdleClose {
   void schedule_look() noexcept { next_look_ = Deadline::after(timeout()); }
 
  private:
-  [[nodiscard]] Nanoseconds drain() const noexcept { return limit(options_.server_drain); }
-  [[nodiscard]] Nanoseconds limit(Nanoseconds usual) const noexcept {
-    return has_spoken_ ? usual : wire::shorter_limit(usual, options_.message_timeout);
-  }
-
   const wire::Options& options_;
   bool has_spoken_ = false;
   bool is_draining_ = false;

@@ -22,7 +22,9 @@ constexpr auto kStates = std::to_array<std::string_view>(
 constexpr std::array kPaces{Pace::at_once, Pace::dawdles, Pace::slow, Pace::tires};
 
 void serve(const Options& options, Pace pace) {
-  serve_until_over(with(options, {"-ORBserverIdle", one_of("0", "5", "20", "60")}), pace);
+  serve_until_over(with(options, {"-ORBserverIdle", one_of("0", "5", "20", "60"),
+                                  "-ORBmessageTimeout", one_of("10000", "5", "20")}),
+                   pace);
 }
 
 // About as long as connections may be idle, so that closes and calls meet.

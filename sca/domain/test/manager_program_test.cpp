@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "child_program.hpp"
 #include "fake_node.hpp"
 
@@ -18,6 +20,8 @@ constexpr const char* kProgram = "orbweaver-domain-manager";
 
 class TheDomainManagerProgram : public testing::Test {
  protected:
+  // Other domains of this user, of tests beside this one for example, are then not seen.
+  TheDomainManagerProgram() { ::setenv("XDG_RUNTIME_DIR", files.folder().c_str(), 1); }
   ~TheDomainManagerProgram() override {
     node.end();
     naming_orb->destroy();

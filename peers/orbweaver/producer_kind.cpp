@@ -1,4 +1,5 @@
 #include <orbweaver/base/histogram.hpp>
+#include <orbweaver/base/option_values.hpp>
 #include <orbweaver/os/thread.hpp>
 #include "launched/part.hpp"
 
@@ -158,6 +159,7 @@ void add_options(CLI::App& app, Plan& plan) {
   app.add_option("--pace-ms", plan.pace_ms,
                  "one packet each so many ms, on a fixed schedule; 0: as fast as it can")
       ->check(CLI::NonNegativeNumber)
+      ->check(refuse_nan)
       ->capture_default_str();
   app.add_option("--senders", plan.senders,
                  "threads that share the reference to the next component")

@@ -77,8 +77,9 @@ def test_fragments_in_part_take_bounded_memory_and_others_are_served(threading: 
                 client.sendall(first + part * (MESSAGE // len(part)))
             assert victim.serves(bystander)
         peak = footprint(victim.program.pid).peak_kib
-        # What is put together grows in steps, and is copied from one step to the next.
-        assert peak - before.resident_kib < 2 * BOUND // 1024 + 2 * ELSE_KIB
+        # The buffer of a message that is put together has up to twice its size. While that is copied
+        # into a larger one, the smaller one is there, too.
+        assert peak - before.resident_kib < 3 * BOUND // 1024 + ELSE_KIB
 
 
 @pytest.mark.parametrize("threading", THREADINGS)

@@ -11,8 +11,9 @@
 #
 # After: the header gets a file NAME.sum beside it, which ccache takes in place of the header (CCACHE_PCH_EXTSUM). The
 # header itself is large: to read it is most of what an object out of the cache costs. That of clang holds the folder
-# of this tree, so that a second clone would find nothing. The sum is of the command without that folder, and of each
-# file that was compiled into the header.
+# of this tree, so that a second clone would find nothing. The sum is of the command without that folder and without
+# the words of ccache before the compiler, which may be written in several ways, and of each file that was compiled into
+# the header.
 set -eu
 previous='' output='' dependencies=''
 for word in "$@"; do
@@ -32,6 +33,6 @@ files=$(sed -e 's/\\$//' -e '1s/^[^:]*://' "$dependencies" | tr -s ' ' '\n' | se
 sums=$(echo "$files" | xargs -d '\n' sha256sum | cut -d ' ' -f 1)
 [ "$(echo "$files" | wc -l)" = "$(echo "$sums" | wc -l)" ] || exit 0
 {
-  echo "$*" | sed "s|${CCACHE_BASEDIR:-/}/|/|g"
+  echo "$*" | sed -e "s|${CCACHE_BASEDIR:-/}/|/|g" -e 's|^[^ ]*ccache ||'
   echo "$sums"
 } | sha256sum > "$output.sum"

@@ -113,8 +113,8 @@ struct Options {
     return max_peer_connections > 0 ? max_peer_connections
                                     : std::max<std::size_t>(max_connections / 2, 1);
   }
-  /// For all programs of this machine that come over its loopback together: they cannot be told
-  /// apart.
+  /// For all programs of this machine that come over its loopback together: the ORB does not know
+  /// which of them a connection is of.
   [[nodiscard]] std::size_t loopback_connection_limit() const noexcept {
     return max_peer_connections > 0 ? max_peer_connections : max_connections;
   }

@@ -77,7 +77,7 @@ def test_fragments_in_part_take_bounded_memory_and_others_are_served(threading: 
                 client.sendall(first + part * (MESSAGE // len(part)))
             assert victim.serves(bystander)
         peak = footprint(victim.program.pid).peak_kib
-        # The buffer of a message that is put together has up to twice its size. While that is copied
+        # The buffer of a message that is put together has up to twice its size. While it is copied
         # into a larger one, the smaller one is there, too.
         assert peak - before.resident_kib < 3 * BOUND // 1024 + ELSE_KIB
 

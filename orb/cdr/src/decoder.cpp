@@ -43,7 +43,8 @@ std::string_view describe(DecodeError error) noexcept {
     case DecodeError::surplus:
       return "octets follow behind the last value";
     case DecodeError::unclear:
-      return "a fragment of GIOP 1.1 begins inside an array of 8-octet numbers, and can be read with "
+      return "a fragment of GIOP 1.1 begins inside an array of 8-octet numbers, and can be read "
+             "with "
              "padding and without; use GIOP 1.2, or smaller messages";
   }
   return "unknown decode error";

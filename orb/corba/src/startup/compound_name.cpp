@@ -66,21 +66,6 @@ int digit(char c) noexcept {
   return -1;
 }
 
-std::optional<std::string> unescape(std::string_view text) {
-  std::string result;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '%') {
-      result += text[i];
-      continue;
-    }
-    if (text.size() - i < 3 || digit(text[i + 1]) < 0 || digit(text[i + 2]) < 0)
-      return std::nullopt;
-    result += static_cast<char>(digit(text[i + 1]) * 16 + digit(text[i + 2]));
-    i += 2;
-  }
-  return result;
-}
-
 }  // namespace
 
 std::string_view describe(NameError error) noexcept {
@@ -120,10 +105,25 @@ std::string to_text(const CompoundName& name) {
   return text;
 }
 
+std::optional<std::string> unescape_url(std::string_view text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '%') {
+      result += text[i];
+      continue;
+    }
+    if (text.size() - i < 3 || digit(text[i + 1]) < 0 || digit(text[i + 2]) < 0)
+      return std::nullopt;
+    result += static_cast<char>(digit(text[i + 1]) * 16 + digit(text[i + 2]));
+    i += 2;
+  }
+  return result;
+}
+
 std::optional<NamingUrl> parse_naming_url(std::string_view text) {
   const auto hash = text.find('#');
   const auto address = text.substr(0, hash);
-  auto name = unescape(hash == std::string_view::npos ? "" : text.substr(hash + 1));
+  auto name = unescape_url(hash == std::string_view::npos ? "" : text.substr(hash + 1));
   if (!name) return std::nullopt;
   NamingUrl url{"corbaloc:" + std::string{address}, std::move(*name)};
   if (address.find('/') == std::string_view::npos) url.context += "/NameService";

@@ -97,6 +97,14 @@ bool is_own(const std::string& name) {
   return std::ranges::find(kOwnServices, name) != kOwnServices.end();
 }
 
+// `key`: what stands behind "corbaloc:rir:".
+std::string name_of_rir(const std::string& url, const std::string& key) {
+  if (key.size() <= 1) return "NameService";
+  const auto name = orbweaver::corba::unescape_url(key.substr(1));
+  if (!name) refuse_reference(url, "a % in it needs two hexadecimal digits", kBadRest);
+  return *name;
+}
+
 }  // namespace
 
 object_reference<Object> ORB::string_to_object(const std::string& text) {
@@ -107,7 +115,7 @@ object_reference<Object> ORB::string_to_object(const std::string& text) {
 object_reference<Object> ORB::resolve_text(const std::string& text, int depth) {
   if (depth > kMostSteps) refuse_reference(text, "initial references lead in a circle", kOther);
   if (const auto key = behind(text, "corbaloc:rir:"))
-    return resolve_name(key->size() > 1 ? key->substr(1) : "NameService", depth + 1);
+    return resolve_name(name_of_rir(text, *key), depth + 1);
   if (const auto url = behind(text, "corbaname:")) return resolve_naming_url(*url, depth);
   if (const auto path = behind(text, "file://"))
     return resolve_text(read_file(text, *path), depth + 1);

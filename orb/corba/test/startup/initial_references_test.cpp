@@ -31,6 +31,7 @@ TEST(InitialReferences, are_found_by_name) {
   const auto wanted = text_of(*orb, orb->string_to_object(kSomewhere));
   EXPECT_EQ(text_of(*orb, orb->resolve_initial_references("NameService")), wanted);
   EXPECT_EQ(text_of(*orb, orb->string_to_object("corbaloc:rir:/NameService")), wanted);
+  EXPECT_EQ(text_of(*orb, orb->string_to_object("corbaloc:rir:/Na%6DeService")), wanted);
   EXPECT_EQ(text_of(*orb, orb->string_to_object("corbaloc:rir:")), wanted);
   EXPECT_EQ(text_of(*orb, orb->string_to_object("corbaname:rir:")), wanted);
   EXPECT_THROW((void)orb->resolve_initial_references("Other"), CORBA::ORB::InvalidName);
@@ -70,6 +71,7 @@ TEST(References, of_every_scheme_are_refused_with_the_standard_s_minor) {
   const auto orb = CORBA::ORB_init();
   EXPECT_EQ(minor_of_refusal(*orb, "http://host/x"), 0x4f4d0007U);
   EXPECT_EQ(minor_of_refusal(*orb, "corbaloc::host:99999/x"), 0x4f4d0008U);
+  EXPECT_EQ(minor_of_refusal(*orb, "corbaloc:rir:/Na%6"), 0x4f4d0009U);
   EXPECT_EQ(minor_of_refusal(*orb, "IOR:0"), 0x4f4d0009U);
   EXPECT_EQ(minor_of_refusal(*orb, "corbaname::host#%"), 0x4f4d0009U);
   EXPECT_EQ(minor_of_refusal(*orb, "corbaname::host#a//b"), 0x4f4d0009U);

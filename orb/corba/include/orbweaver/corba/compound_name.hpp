@@ -39,6 +39,8 @@ struct NamingUrl {
 };
 /// `text` is what follows "corbaname:". Nothing if an escape ("%2f") is broken.
 [[nodiscard]] std::optional<NamingUrl> parse_naming_url(std::string_view text);
+/// The text with %2f and the like as the characters that they stand for. Nothing if one is broken.
+[[nodiscard]] std::optional<std::string> unescape_url(std::string_view text);
 /// Whether `text` is a corbaloc address, or several, with a key or without, as in
 /// ":host:2809/NameService" or "rir:".
 [[nodiscard]] bool is_url_address(std::string_view text);

@@ -1,24 +1,21 @@
 """The bars on several clients that call one object, or one each, at the same time, over tcp."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from orbweaver.bench.bars import Effort, Row
 from orbweaver.bench.beside import OMNIORB
-from orbweaver.bench.ratios import interleave, ratios, spread
+from orbweaver.bench.rates_bar import ANYWHERE, STARTS, Block, RatesBar, rates_in_turns
+from orbweaver.bench.ratios import spread
 from orbweaver.model.peer import LIMIT, OURS
 from orbweaver.problems import Problem
 from orbweaver.run.many_clients import ManyClients, Together
-from orbweaver.run.pair import Pinning, Place
-from orbweaver.run.peer_programs import missing_bench
+from orbweaver.run.pair import Place
 
 NUMBERS = (1, 2, 4, 8, 16, 64)
 FAIR_AMONG = 16
 CALLS = 20_000
-STARTS = 3
-"""Which programs share a processor is the system's choice, and stays so until they start anew."""
-ANYWHERE = Pinning("anywhere", None, None)
 THREADINGS = ("per-connection", "pool")
 
 
@@ -41,20 +38,9 @@ class ClientsBar:
         return f"{clients} of one object{each}, {self.threading}: calls a second ÷ {self.against}'s"
 
     def measure(self, effort: Effort, bin_folder: Path | None) -> Row:
-        """What cannot be measured is a missed bar with its reason."""
-        absent = missing_bench(self.against, bin_folder)
-        if absent:
-            return self._row(reason=f"the peer {absent.peer} is missing: {absent.reason}")
-        own: list[float] = []
-        others: list[float] = []
-        try:
-            for _ in range(STARTS):
-                theirs, ours = self._start(effort, bin_folder)
-                others.extend(theirs)
-                own.extend(ours)
-        except Problem as problem:
-            return self._row(reason=str(problem))
-        return self._row(own, others)
+        """As a row of the table; both have the same threading."""
+        bar = RatesBar(self.name, self.against, self.least)
+        return bar.measure(lambda: self._start(effort, bin_folder), bin_folder)
 
     def _start(self, effort: Effort, bin_folder: Path | None) -> list[list[float]]:
         objects = self.number if self.apart else 1
@@ -63,18 +49,7 @@ class ClientsBar:
             _open(OURS, self.threading, bin_folder, objects) as ours,
         ):
             blocks = [_block(each, self.number, effort) for each in (others, ours)]
-            for warm in blocks:
-                warm()
-            return interleave(blocks, max(effort.repetitions // STARTS, 1))
-
-    def _row(
-        self, own: list[float] | None = None, others: list[float] | None = None, reason: str = ""
-    ) -> Row:
-        if not own or not others:
-            return Row(self.name, ANYWHERE.name, "at least", self.least, unit="calls/s",
-                       against=self.against, reason=reason)  # fmt: skip
-        return Row(self.name, ANYWHERE.name, "at least", self.least, spread(ratios(own, others)),
-                   "calls/s", spread(own), spread(others), self.against)  # fmt: skip
+            return rates_in_turns(blocks, effort)
 
 
 def clients_bars() -> list[ClientsBar]:
@@ -120,6 +95,6 @@ def _open(orb: str, threading: str, bin_folder: Path | None, objects: int = 1) -
     return ManyClients(orb, Place("tcp", ANYWHERE, bin_folder, server_options=options), objects)
 
 
-def _block(clients: ManyClients, number: int, effort: Effort) -> Callable[[], float]:
+def _block(clients: ManyClients, number: int, effort: Effort) -> Block:
     clients.grow_to(number)
     return lambda: clients.ask(number, effort.calls(CALLS)).calls_per_second

@@ -42,7 +42,7 @@ void round_trip(Bytes bytes, ByteOrder order) {
 }
 
 void one_step(Decoder& decoder, std::uint8_t operation) {
-  switch (operation % 10) {
+  switch (operation % 11) {
     case 0:
       static_cast<void>(decoder.get_octet());
       break;
@@ -70,21 +70,44 @@ void one_step(Decoder& decoder, std::uint8_t operation) {
     case 8:
       static_cast<void>(decoder.get_array_view<double>(decoder.get_length(8)));
       break;
+    case 9:
+      static_cast<void>(decode<std::vector<double>>(decoder));
+      break;
     default:
       decoder = decoder.get_encapsulation();
       break;
   }
 }
 
-void walk(Bytes bytes, ByteOrder order) {
+// The bytes are also the steps.
+void walk_over(Decoder decoder, Bytes bytes) {
   Decoder steps{bytes};
-  Decoder decoder{bytes, order, 12};
   while (steps.remaining() > 0) {
     const bool had_failed = !decoder.ok();
     one_step(decoder, steps.get_octet());
     require(decoder.remaining() <= bytes.size());
+    require(decoder.left_over() <= bytes.size());
     require(!had_failed || (!decoder.ok() && decoder.remaining() == 0));
   }
+}
+
+void walk(Bytes bytes, ByteOrder order) { walk_over(Decoder{bytes, order, 12}, bytes); }
+
+// The bytes also say where the pieces end.
+void walk_over_pieces(Bytes bytes, ByteOrder order) {
+  constexpr std::uint8_t kMostCuts = 8;
+  Decoder plan{bytes};
+  const auto whole = static_cast<std::uint32_t>(bytes.size());
+  std::vector<Cut> cuts;
+  std::uint32_t end = 0;
+  for (auto left = plan.get_octet() % kMostCuts; left > 0; --left) {
+    end = std::min(whole, end + plan.get_octet());
+    cuts.push_back({end, whole});
+  }
+  cuts.push_back({whole, whole});
+  Decoder decoder{bytes, order, 12};
+  decoder.set_cuts(cuts);
+  walk_over(decoder, bytes);
 }
 
 using Target = void (*)(Bytes, ByteOrder);
@@ -105,6 +128,7 @@ constexpr Target kTargets[] = {
     round_trip<std::vector<wchar_t>>,
     round_trip<std::vector<wchar_t>, TextForm::untouched, WideForm::units>,
     round_trip<std::vector<long double>>,
+    walk_over_pieces,
 };
 
 }  // namespace

@@ -37,7 +37,7 @@ class CuttingRelay {
   ~CuttingRelay() {
     listener_->stop();
     acceptor_.join();
-    cut();
+    shut_down_all();
   }
   CuttingRelay(const CuttingRelay&) = delete;
   CuttingRelay& operator=(const CuttingRelay&) = delete;
@@ -55,11 +55,7 @@ class CuttingRelay {
   /// Breaks every connection there is.
   void cut() {
     const std::lock_guard lock(mutex_);
-    if (!may_cut_) return;
-    for (auto& line : lines_) {
-      line.client->shutdown();
-      line.server->shutdown();
-    }
+    if (may_cut_) shut_down_all();
   }
   void stop_cutting() {
     const std::lock_guard lock(mutex_);
@@ -72,6 +68,13 @@ class CuttingRelay {
     std::jthread up, down;
   };
 
+  // A line whose forwarders still waited for its ends would keep them for as long as these may be idle.
+  void shut_down_all() {
+    for (auto& line : lines_) {
+      line.client->shutdown();
+      line.server->shutdown();
+    }
+  }
   void listen(const transport::TcpAddress& at) {
     listener_ = std::move(*transport::listen(at, giop_rule()));
   }

@@ -18,6 +18,7 @@
 #include "scenarios/scenario.hpp"
 #include "scenarios/shared_memory.hpp"
 #include "scenarios/shutdown.hpp"
+#include "scenarios/waveform.hpp"
 
 namespace orbweaver::sim {
 
@@ -28,7 +29,8 @@ std::span<const Scenario> all_scenarios() noexcept {
       datagrams_scenario(),      shared_memory_scenario(), hostile_scenario(),
       naming_scenario(),         adapters_scenario(),      nested_scenario(),
       deploy_scenario(),         memory_scenario(),        memory_of_clients_scenario(),
-      memory_of_orbs_scenario(), asynchronous_scenario(),  loans_scenario()};
+      memory_of_orbs_scenario(), asynchronous_scenario(),  loans_scenario(),
+      waveform_scenario()};
   return all;
 }
 

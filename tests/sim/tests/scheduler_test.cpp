@@ -208,6 +208,36 @@ TEST(Deadlock, AWaitThatIsWokenIsNone) {
             "");
 }
 
+namespace {
+
+Outcome wait_for_a_word(bool is_notified) {
+  return run_calm([is_notified] {
+    os::Atomic<int> word{0};
+    os::Thread sets{[&] {
+      word = 1;
+      if (is_notified) word.notify_all();
+    }};
+    word.wait(0);  // it begins before `sets` does
+  });
+}
+
+}  // namespace
+
+TEST(Deadlock, AWordThatChangesSilentlyIsWaitedForForEver) {
+  EXPECT_EQ(broken_law(wait_for_a_word(true)), "");
+  const auto outcome = wait_for_a_word(false);
+  EXPECT_EQ(broken_law(outcome), "deadlock");
+  EXPECT_NE(report_of(outcome).find("waits for an atomic word"), std::string::npos);
+}
+
+TEST(Deadlock, AWordThatHasChangedBeforeIsNotWaitedFor) {
+  EXPECT_EQ(broken_law(run_calm([] {
+              const os::Atomic<int> word{1};
+              word.wait(0);
+            })),
+            "");
+}
+
 TEST(Misuse, AMutexIsLockedTwice) {
   EXPECT_EQ(broken_law(run_calm([] {
               os::Mutex mutex;

@@ -1,5 +1,6 @@
 #include <orbweaver/sim/given_way.hpp>
 #include <orbweaver/sim/points.hpp>
+#include <orbweaver/sim/words.hpp>
 
 #include "state.hpp"
 
@@ -232,6 +233,12 @@ void wake_all(WaitList& list) noexcept {
     make_ready(first, Woken::by_another);
   }
 }
+
+void wait_at_words() noexcept {
+  (void)wait_in(this_process().at_words, kNever, "waits for an atomic word");
+}
+
+void wake_at_words() noexcept { wake_all(this_process().at_words); }
 
 // If every thread that can run has given way, too, they all poll: nothing happens before the next
 // timer, so that time goes on faster.

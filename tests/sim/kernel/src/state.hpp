@@ -89,7 +89,7 @@ struct Process {
   bool is_program = false, adopts = false, is_reaped = false;
   int signal_at_parents_end = 0;
   std::uint64_t blocked = 0, signals = 0;  // by bits
-  WaitList for_signals, for_children;
+  WaitList for_signals, for_children, at_words;
   std::vector<SignalFile*> signal_files;
   std::vector<ProcessFile*> handles;
   std::size_t bytes_at_end = 0, files_at_end = 0;

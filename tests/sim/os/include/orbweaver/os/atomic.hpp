@@ -2,6 +2,8 @@
 // consistent: what weaker orders allow is explored by models (docs/models.md).
 #pragma once
 #include <orbweaver/sim/points.hpp>
+#include <orbweaver/sim/thread.hpp>
+#include <orbweaver/sim/words.hpp>
 
 #include <atomic>
 #include <concepts>
@@ -69,6 +71,19 @@ class Atomic {
   bool compare_exchange_weak(T& expected, T value, Order /*success*/ = {},
                              Order /*failure*/ = {}) noexcept {
     return Operations::compare_exchange(value_, expected, value);
+  }
+
+  // From the look to the wait no other thread runs: no notification is missed.
+  void wait(T old, Order /*order*/ = {}) const noexcept {
+    for (;;) {
+      const sim::Uninterrupted whole;
+      if (load() != old) return;
+      sim::wait_at_words();
+    }
+  }
+  void notify_all() noexcept {
+    sim::wake_at_words();
+    sim::point(sim::kAtomicStep);
   }
 
   T fetch_add(auto update, Order /*order*/ = {}) noexcept

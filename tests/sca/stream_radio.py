@@ -23,7 +23,7 @@ PORTS = {
 }
 PARAMETERS = {
     "source": [("packets", "ulong"), ("size", "ulong"), ("first_after_ms", "ulong")],
-    "stage": [],
+    "stage": [("fault", "string")],
     "sink": [("fault", "string"), ("stall_ms", "ulong")],
 }
 OF_ALL = [("messaging", "string"), ("call_timeout_ms", "ulong")]
@@ -96,8 +96,8 @@ def source(name: str, startorder: int | None = None, **values: object) -> Part:
     return Part(name, "source", startorder, tuple(values.items()))
 
 
-def stage(name: str, startorder: int | None = None) -> Part:
-    return Part(name, "stage", startorder)
+def stage(name: str, startorder: int | None = None, **values: object) -> Part:
+    return Part(name, "stage", startorder, tuple(values.items()))
 
 
 def sink(name: str, startorder: int | None = None, **values: object) -> Part:
@@ -176,6 +176,11 @@ def _connection(text: str) -> str:
     return CONNECTION.format(
         id=f"{user}-{provider}", user=user, uses=uses, provider=provider, provides=provides
     )
+
+
+def ends(lines: list[Line]) -> dict[str, str]:
+    """The components that ended before the run did, and how."""
+    return {line["component"]: line["how"] for line in lines if line["event"] == "component_ended"}
 
 
 def failures(lines: list[Line]) -> list[str]:

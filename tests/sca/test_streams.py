@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 from programs import ENDS_WITHIN_S
-from stream_radio import Line, StreamRadio, failures, sink, source, stage
+from stream_radio import Line, StreamRadio, ends, failures, sink, source, stage
 
 MODES = ("oneway", "oneway-worker", "twoway", "twoway-worker", "ordered")
 PLACEMENTS = ("separate", "together")
+AN_HOUR_MS = 3_600_000
 ORDERS = ((1, 2, 3), (3, 2, 1), (2, 3, 1), (None, None, None))
 
 each_mode = pytest.mark.parametrize("mode", MODES)
@@ -107,3 +108,34 @@ def test_a_sink_that_never_goes_on_ends_the_run(tmp_path: Path, mode: str) -> No
     status, lines = radio.run(*options(mode, "separate"), *limits)
     assert status == 1
     assert failures(lines)
+
+
+@pytest.mark.parametrize("name", ["stage", "sink"])
+@each_mode
+def test_a_component_without_its_descriptors_ends_the_run(
+    tmp_path: Path, mode: str, name: str
+) -> None:
+    faults = {name: {"fault": "closes"}}
+    parts = [
+        source("source", 1, packets=3),
+        source("late", 2, packets=1, first_after_ms=AN_HOUR_MS),  # so that the stream does not end
+        stage("stage", 3, **faults.get("stage", {})),
+        sink("sink", 4, **faults.get("sink", {})),
+    ]
+    radio = StreamRadio(tmp_path, parts, ["source > stage", "late > stage", "stage > sink"])
+    patient = ("--set", f"*.call_timeout_ms={AN_HOUR_MS}")
+    status, lines = radio.run(*options(mode, "separate"), *patient)
+    assert status == 1
+    assert "it takes no connections any more, though its process runs" in ends(lines)[name]
+
+
+# What its sockets had taken by then may still come to it, and its output is there: the run may end
+# as any other.
+@each_mode
+def test_a_sink_without_its_sockets_ends_the_run(tmp_path: Path, mode: str) -> None:
+    parts = [source("source", 1, packets=3), sink("sink", 2, fault="closes sockets")]
+    radio = StreamRadio(tmp_path, parts, ["source > sink"])
+    patient = ("--set", f"*.call_timeout_ms={AN_HOUR_MS}")
+    status, lines = radio.run(*options(mode, "separate"), *patient)
+    assert status == 1 or packets_of(lines, "sink") == 3
+    assert status == (1 if ends(lines) or failures(lines) else 0)

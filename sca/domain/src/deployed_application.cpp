@@ -161,33 +161,42 @@ void DeployedApplication::clean_up() {
 }
 
 void DeployedApplication::watch_components() {
-  if (!core_->nodes) return;
   const auto bindings = target_.bindings();
   for (const auto& each : deployment_.plan().components) {
-    const auto device = core_->devices->find(each.device);
     const auto binding = bindings.find(each.identifier);
-    const bool is_asked = device && device->ends == KnownDevice::Ends::are_found;
-    if (is_asked && binding != bindings.end()) watch(each, binding->second);
+    if (binding != bindings.end()) watch(each, binding->second);
   }
 }
 
-// A component may be busy for long: only one that cannot be reached has ended.
+Leases* DeployedApplication::leases_of(KnownDevice::Ends ends) const {
+  if (ends == KnownDevice::Ends::are_reported) return core_->own_leases.get();
+  return core_->nodes ? &core_->nodes->leases() : nullptr;
+}
+
+// A component may be busy for long: only one that cannot be reached has ended. If its device reports
+// the ends of processes, what is left to find is a process that lives without its sockets.
 void DeployedApplication::watch(const deploy::PlannedComponent& component,
                                 const std::string& binding) {
   const auto object = target_.object(component.identifier);
-  if (!object) return;
+  const auto device = core_->devices->find(component.device);
+  auto* const leases = device ? leases_of(device->ends) : nullptr;
+  if (!object || leases == nullptr) return;
+  const bool is_here = device->ends == KnownDevice::Ends::are_reported;
   const std::weak_ptr<DomainCore> weak = core_;
-  const auto number = core_->nodes->leases().watch(
-      {object, Leases::Silence::is_borne, [weak, binding](const std::string& how) {
-         if (const auto core = weak.lock()) core->ended(binding, how, DomainCore::Ended::object);
-       }});
+  const auto number =
+      leases->watch({object, Leases::Silence::is_borne,
+                     [weak, binding](const std::string& how) {
+                       if (const auto core = weak.lock())
+                         core->ended(binding, how, DomainCore::Ended::object);
+                     },
+                     is_here ? Leases::Connection::is_new : Leases::Connection::shared});
   const std::scoped_lock lock{mutex_};
-  leases_.push_back(number);
+  leases_.emplace_back(leases, number);
 }
 
 void DeployedApplication::forget_components() {
   const std::scoped_lock lock{mutex_};
-  for (const auto each : leases_) core_->nodes->leases().forget(each);
+  for (const auto& [leases, number] : leases_) leases->forget(number);
   leases_.clear();
 }
 

@@ -59,7 +59,8 @@ class DeployedApplication : public std::enable_shared_from_this<DeployedApplicat
                                    deploy::Ended what) {
     return deployment_.component_ended(component, how, what);
   }
-  /// From now on the components are asked whose ends no device reports.
+  /// From now on the components are asked whether they are there: those whose ends no device reports,
+  /// and whether they take connections, those on this machine.
   void watch_components();
   [[nodiscard]] ComponentName component_name(const std::string& component) const;
   /// Makes connections whose services are there by now. What fails goes on waiting.
@@ -101,6 +102,8 @@ class DeployedApplication : public std::enable_shared_from_this<DeployedApplicat
   void bind_again(const std::string& component, const std::string& binding);
   void end_connections_to(const std::function<bool(const deploy::FoundOwner& owner)>& is_gone);
   void watch(const deploy::PlannedComponent& component, const std::string& binding);
+  /// Null: it is not asked.
+  [[nodiscard]] Leases* leases_of(KnownDevice::Ends ends) const;
   void clean_up();
   void forget_components();
   void end_context();
@@ -116,7 +119,7 @@ class DeployedApplication : public std::enable_shared_from_this<DeployedApplicat
   os::OnceFlag cleaned_up_;
   os::Atomic<bool> is_releasing_ = false;
   mutable os::Mutex mutex_;
-  std::vector<Leases::Number> leases_;  // of its components
+  std::vector<std::pair<Leases*, Leases::Number>> leases_;  // of its components
   bool is_gone_ = false;
   Reference reference_;
 };

@@ -74,6 +74,7 @@ class DomainCore {
   program::Errands reports{1};
   program::Errands errands{4};
   std::unique_ptr<Recovery> recovery;  // null until the domain has begun
+  std::unique_ptr<Leases> own_leases;  // of components on this machine; null: it is no device
   std::unique_ptr<Nodes> nodes;        // null: the domain takes none. Last: ended first
 
  private:

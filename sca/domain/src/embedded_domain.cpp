@@ -17,6 +17,7 @@ namespace orbweaver::domain {
 namespace {
 
 constexpr const char* kAdapter = "orbweaver.domain";
+constexpr std::size_t kThreadsThatAsk = 2;  // components on this machine: the second if one hangs
 
 // `create` waits for components, which call the naming service: so it must not take the threads
 // that serve them.
@@ -97,6 +98,7 @@ void serve_device(const std::shared_ptr<DomainCore>& core) {
   auto view = deployment_view_of(options.description);
   const auto device = device::serve_executable_device(core->orb, std::move(options));
   core->devices->add({std::move(view), device, device, device});
+  core->own_leases = std::make_unique<Leases>(core->options.component_lease, kThreadsThatAsk);
   core->node = serve<CF::DeviceManager>(*core, CORBA::make_reference<DeviceManager>(core));
 }
 
@@ -144,6 +146,7 @@ void EmbeddedDomain::end() noexcept {
     core_->applications.close();
     (void)release_all();
     if (core_->nodes) core_->nodes->finish();
+    if (core_->own_leases) core_->own_leases->finish();
     core_->errands.finish();
     core_->reports.finish();
     if (core_->adapter) core_->adapter->destroy(false, false);

@@ -14,6 +14,18 @@ std::string milliseconds(Nanoseconds time) {
          " ms";
 }
 
+PresenceAnswer answer_of(const Leases::Watch& watch) {
+  return watch.connection == Leases::Connection::is_new ? presence_by_new_connection(watch.object)
+                                                        : presence_of(watch.object);
+}
+
+/// What is asked next: it has no connection yet if a new one is wanted.
+Leases::Object next_of(const Leases::Watch& watch, const PresenceAnswer& answer) {
+  const bool has_answered = answer.presence != Presence::silent;
+  const bool is_renewed = watch.connection == Leases::Connection::is_new && has_answered;
+  return is_renewed ? with_own_connection(watch.object) : watch.object;
+}
+
 }  // namespace
 
 Leases::Leases(Nanoseconds lease, std::size_t threads)
@@ -24,6 +36,7 @@ Leases::Leases(Nanoseconds lease, std::size_t threads)
 
 Leases::Number Leases::watch(Watch watch) {
   watch.object = bounded(watch.object, Deadline::after(lease_ / 2));
+  if (watch.connection == Connection::is_new) watch.object = with_own_connection(watch.object);
   const std::scoped_lock lock{mutex_};
   entries_.emplace(++last_number_, Entry{std::move(watch), now() + lease_});
   wake_another();
@@ -84,31 +97,36 @@ void Leases::work(const std::stop_token& stop) {
     early = early_;
     if (now() > due + patience_) wake_another();
     const auto number = first->first;
-    const auto watch = first->second.watch;
+    auto watch = first->second.watch;
     first->second.is_asked = true;
     lock.unlock();
     const auto answer = ask(watch);
+    const auto next = next_of(watch, answer);
     lock.lock();
-    const auto on_gone = note(number, answer);
-    if (!on_gone) continue;
+    const auto on_gone = note(number, answer, next);
     lock.unlock();
-    on_gone(answer.how);
+    if (on_gone) on_gone(answer.how);
+    watch = {};  // its connection ends without the lock
     lock.lock();
   }
 }
 
-std::function<void(const std::string&)> Leases::note(Number number, const PresenceAnswer& answer) {
+std::function<void(const std::string&)> Leases::note(Number number, const PresenceAnswer& answer,
+                                                     const Object& next) {
   const auto found = entries_.find(number);
   if (found == entries_.end()) return {};  // it was forgotten meanwhile
   auto& entry = found->second;
   const bool is_unreachable = answer.presence == Presence::unreachable;
-  const bool is_gone = answer.presence == Presence::gone || answer.presence == Presence::silent ||
+  const bool ends_by_silence =
+      answer.presence == Presence::silent && entry.watch.silence == Silence::ends_it;
+  const bool is_gone = answer.presence == Presence::gone || ends_by_silence ||
                        (is_unreachable && entry.is_unreachable);
   if (is_gone) {
     auto on_gone = std::move(entry.watch.on_gone);
     entries_.erase(found);
     return on_gone;
   }
+  entry.watch.object = next;
   entry.is_asked = false;
   entry.is_unreachable = is_unreachable;
   entry.due = now() + (is_unreachable ? lease_ / 2 : lease_);
@@ -118,16 +136,12 @@ std::function<void(const std::string&)> Leases::note(Number number, const Presen
 PresenceAnswer Leases::ask(const Watch& watch) const {
   for (int i = 1;; ++i) {
     const auto end = now() + lease_ / 2;
-    auto answer = presence_of(watch.object);
+    auto answer = answer_of(watch);
     if (answer.presence != Presence::silent) return answer;
     const bool overslept = now() > end + lease_ / 4;
-    if (!overslept || i == kMostTries) return silence_of(watch);
+    if (!overslept || i == kMostTries)
+      return {Presence::silent, "it did not answer within " + milliseconds(lease_ + lease_ / 2)};
   }
-}
-
-PresenceAnswer Leases::silence_of(const Watch& watch) const {
-  if (watch.silence == Silence::is_borne) return {};
-  return {Presence::silent, "it did not answer within " + milliseconds(lease_ + lease_ / 2)};
 }
 
 }  // namespace orbweaver::domain

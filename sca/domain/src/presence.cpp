@@ -1,5 +1,6 @@
 #include "presence.hpp"
 
+#include <orbweaver/corba/rt.hpp>
 #include <orbweaver/domain/bounded_call.hpp>
 #include <orbweaver/program/exception_text.hpp>
 
@@ -28,6 +29,28 @@ PresenceAnswer presence_of(const CORBA::object_reference<CORBA::Object>& object)
 PresenceAnswer presence_of(const CORBA::object_reference<CORBA::Object>& object,
                            const Deadline& deadline) {
   return presence_of(bounded(object, deadline));
+}
+
+CORBA::object_reference<CORBA::Object> with_own_connection(
+    const CORBA::object_reference<CORBA::Object>& object) {
+  return corba::with_policies(object, {std::make_shared<RTCORBA::PrivateConnectionPolicy>(true)});
+}
+
+PresenceAnswer presence_by_new_connection(const CORBA::object_reference<CORBA::Object>& object) {
+  constexpr auto kRefused = static_cast<std::uint32_t>(wire::Minor::no_server_listens);
+  try {
+    if (!object->_non_existent()) return {};
+    return {Presence::unreachable, "its object does not exist any more, though its process runs"};
+  } catch (const CORBA::TIMEOUT&) {
+    return {Presence::silent, "it did not answer in time"};
+  } catch (const CORBA::TRANSIENT& failure) {
+    if (failure.minor() != kRefused) return {};
+    return {Presence::unreachable,
+            "it takes no connections any more, though its process runs: something in it has closed "
+            "its sockets"};
+  } catch (const CORBA::Exception&) {
+    return {};
+  }
 }
 
 }  // namespace orbweaver::domain

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <thread>
+
 #include "domain_under_test.hpp"
 #include "fake_node.hpp"
 
@@ -10,6 +12,7 @@ namespace orbweaver::domain::test {
 namespace {
 
 using Silence = Leases::Silence;
+using Connection = Leases::Connection;
 
 class SomeLeases : public testing::Test {
  protected:
@@ -20,10 +23,11 @@ class SomeLeases : public testing::Test {
   CORBA::object_reference<CORBA::Object> seen(FakeNode& node) {
     return node.seen_by<CORBA::Object>(*client, node.reference);
   }
-  Leases::Number watch(FakeNode& node, const std::string& name,
-                       Silence silence = Silence::ends_it) {
+  Leases::Number watch(FakeNode& node, const std::string& name, Silence silence = Silence::ends_it,
+                       Connection connection = Connection::shared) {
     return leases.watch({seen(node), silence,
-                         [this, name](const std::string& how) { gone.add(name + ": " + how); }});
+                         [this, name](const std::string& how) { gone.add(name + ": " + how); },
+                         connection});
   }
 
   RadioFiles files;
@@ -60,6 +64,31 @@ TEST_F(SomeLeases, bear_with_what_may_be_busy) {
   EXPECT_EQ(gone.all().size(), 3U);
   busy.go_on();
   hangs.go_on();
+}
+
+TEST_F(SomeLeases, find_by_new_connections_what_takes_none) {
+  FakeNode busy{files.folder()}, ends{files.folder()}, withdrawn{files.folder()};
+  watch(busy, "busy", Silence::is_borne, Connection::is_new);
+  watch(withdrawn, "withdrawn", Silence::is_borne, Connection::is_new);
+  busy.hang();
+  const auto root = IDL::traits<PortableServer::POA>::narrow(
+      withdrawn.orb->resolve_initial_references("RootPOA"));
+  root->deactivate_object(root->reference_to_id(withdrawn.reference));
+  gone.await("withdrawn: its object does not exist any more, though its process runs");
+  watch(ends, "ends", Silence::is_borne, Connection::is_new);
+  ends.end();
+  gone.await_begin("ends: it takes no connections any more");
+  EXPECT_EQ(gone.all().size(), 2U);
+  busy.go_on();
+}
+
+// A process may go on with the connections that it has, in shared memory for example.
+TEST_F(SomeLeases, make_a_connection_for_each_question) {
+  FakeNode node{files.folder()};
+  const auto before = node.orb->statistics().connections_accepted;
+  watch(node, "node", Silence::is_borne, Connection::is_new);
+  while (node.orb->statistics().connections_accepted < before + 3) std::this_thread::yield();
+  EXPECT_TRUE(gone.all().empty());
 }
 
 TEST_F(SomeLeases, say_nothing_of_what_is_forgotten) {

@@ -1,13 +1,14 @@
 // A component for tests of the domain. Its execute parameter `behave` is "<what> at <step>": it
 // dies, hangs, fails or lies at construct, bind, initialize, getPort, connect, configure, start,
-// stop or release, or hangs at end: its object is gone, and its process stays. It prints what it does,
-// as JSON lines.
+// stop or release, or hangs at end: its object is gone, and its process stays. Or it closes all its
+// descriptors there, or only its output ("mute"). It prints what it does, as JSON lines.
 //
 // Its parameter `follow` makes it print the end of its stream at start; `child` makes it start a
 // process in a session of its own, which does not end by itself.
 #include <orbweaver/generated/sca/CF/Port_poa.hpp>
 #include <orbweaver/resource/program/program.hpp>
 
+#include <fcntl.h>
 #include <unistd.h>
 #include <csignal>
 #include <cstdio>
@@ -25,12 +26,21 @@ void say(const std::string& json) {
 
 std::string behaviour;
 
+/// What reads its output finds the end.
+void print_nowhere() {
+  const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+  ::dup2(nowhere, STDOUT_FILENO);
+  ::dup2(nowhere, STDERR_FILENO);
+}
+
 /// Does what the parameter says is to be done at this step.
 void reach(const std::string& step) {
   if (behaviour == "die at " + step) std::raise(SIGKILL);
   if (behaviour == "end at " + step) std::_Exit(3);
   if (behaviour == "fail at " + step) throw std::runtime_error("asked to fail at " + step);
   if (behaviour == "report at " + step) say(R"({"event":"error","error":"asked to report"})");
+  if (behaviour == "close at " + step) ::close_range(0, ~0U, 0);
+  if (behaviour == "mute at " + step) print_nowhere();
   if (behaviour != "hang at " + step) return;
   say(R"({"event":"hang"})");
   while (true) ::pause();

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "control.hpp"
+#include "fault.hpp"
 
 namespace {
 
@@ -21,8 +22,7 @@ class Sink final : public component::StreamComponent<NumbersIn> {
  private:
   void process(const Input&, Output&) override {
     if (++packets_ != 1) return;
-    const auto fault = get<std::string>("fault").value_or("none");
-    if (fault == "hangs") ::pause();
+    sca_test::carry_out(get<std::string>("fault").value_or("none"));
     if (const auto stall = get<std::uint32_t>("stall_ms"); stall && *stall > 0)
       ::usleep(*stall * 1000);
   }

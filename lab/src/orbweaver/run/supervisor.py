@@ -304,8 +304,9 @@ class Supervisor:
             case Output():
                 self._take_of_component(process, event)
             case ComponentEnded():
-                was = "was " if event.how.startswith("killed") else ""
-                self._fail_component(process, event.component, Rank.STRUCK, f" {was}{event.how}")
+                how = event.how.removeprefix("it ")
+                was = "was " if how.startswith("killed") else ""
+                self._fail_component(process, event.component, Rank.STRUCK, f" {was}{how}")
             case DomainFailure():
                 process.failures.append(event.line)
 

@@ -90,6 +90,9 @@ struct DomainOptions {
   OnRestart on_restart = OnRestart::adopt;
   Nanoseconds restart_timeout = std::chrono::seconds{30};
   Nanoseconds grace = std::chrono::seconds{2};  // between SIGTERM and SIGKILL
+  /// How long a component on this machine goes unasked whether it takes connections. One that takes none,
+  /// twice, has ended: its process lives, but its sockets are closed.
+  Nanoseconds component_lease = std::chrono::milliseconds{1500};
   DomainEvents events;
 };
 

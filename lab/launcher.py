@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 """The installed command `orbweaver`: its Python files lie beside it, so the prefix can be moved."""
 
+import signal
 import sys
 from pathlib import Path
 
 HOME = Path(__file__).resolve().parents[1] / "lib/orbweaver"
 sys.path[:0] = [str(HOME / "python"), str(HOME / "packages")]
 
+# Until all is loaded Ctrl-C ends the command at once, without Python's report of where it was.
+signal.signal(signal.SIGINT, signal.SIG_DFL)
 try:
     from orbweaver.cli.main import main
 except ModuleNotFoundError as problem:
@@ -17,4 +20,5 @@ except ModuleNotFoundError as problem:
         f"python3 -m pip install --target {HOME / 'packages'} typer rich pydantic jinja2"
     )
 
+signal.signal(signal.SIGINT, signal.default_int_handler)
 main()

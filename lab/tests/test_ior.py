@@ -187,7 +187,7 @@ def test_a_file_without_a_reference_is_refused(
         ("corbaloc:iiop:host:0/k", "no port between 1"),
         ("corbaloc:iiop:2@host/k", "no version as 1.2"),
         ("corbaloc::host/%4", "two hex digits"),
-        ("corbaloc::host/a b", "printable characters only"),
+        ("corbaloc::host/a b", "printable ASCII characters only"),
         ("corbaloc:iiop:host:99999/k", "no port between"),
         ("corbaloc:iiop:host:²/k", "no port between"),
         ("corbaloc:iiop:/k", "names no host"),

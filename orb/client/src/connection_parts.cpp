@@ -47,7 +47,7 @@ CallFailure ConnectionParts::failure_of(const transport::Failure& failure,
   const bool has_hung_up =
       failure.fault == transport::Fault::closed || failure.fault == transport::Fault::broken;
   if (has_hung_up && !has_received)
-    result.detail += ", before it said anything; is it a CORBA server?";
+    result.detail += " before it sent anything: the server has ended, or it is no CORBA server";
   return result;
 }
 

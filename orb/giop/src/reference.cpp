@@ -75,8 +75,8 @@ std::string_view describe(ReferenceError error) noexcept {
     case ReferenceError::bad_port:
       return "a port is a number from 1 to 65535, for example corbaloc::localhost:2809/NameService";
     case ReferenceError::bad_key:
-      return "the key of a corbaloc, after its slash, has printable characters only; write others "
-             "as %XX with two hexadecimal digits, for example %20 for a space";
+      return "the key of a corbaloc, after its slash, may have printable ASCII characters only; "
+             "write others as %XX with two hexadecimal digits, for example %20 for a space";
     case ReferenceError::unsupported_protocol:
       return "a corbaloc address begins with iiop: or a colon, "
              "for example corbaloc:iiop:localhost:2809/NameService";

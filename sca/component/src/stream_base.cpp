@@ -132,10 +132,11 @@ void StreamBase::print_over(const char* part, const nlohmann::json& content) con
 }
 
 void StreamBase::end_source(const SourceLoop& loop) {
+  const auto way = transport();  // with the end of the stream the connection may end
   if (!finish_stream()) return;
   auto content = loop.report();
   content.update(figures());
-  content["transport"] = transport();
+  if (!way.empty()) content["transport"] = way;
   add_unsent(content);
   print_over("producer", content);
 }
@@ -300,13 +301,13 @@ void StreamBase::finish(const EndTracker::Missing& missing) {
   const auto expected = std::accumulate(missing.begin(), missing.end(), meter_.finished());
   const auto measured = meter_.report(expected, most_waiting());
   report_missing(missing);
+  const auto way = transport();  // with the end of the stream the connection may end
   is_finishing_ = true;
   const bool is_finished = finish_stream();
   is_finishing_ = false;
   if (!is_finished) return;
   auto content = stage::to_json(measured);
   content.update(figures());
-  const auto way = transport();
   if (!way.empty()) content["transport"] = way;
   add_unsent(content);
   print_over("stage", content);

@@ -1,6 +1,8 @@
 #include <orbweaver/control/failure.hpp>
 #include <orbweaver/control/report.hpp>
 
+#include <algorithm>
+
 #include "exception_members.hpp"
 #include "plain_line.hpp"
 #include "remedies.hpp"
@@ -14,7 +16,9 @@ std::string cause_of(const std::string& name, const ExceptionMembers& members) {
   auto cause = name;
   if (!members.number.empty()) cause += " (" + members.number + ")";
   auto said = members.said;
-  if (!members.ids.empty()) said += (said.empty() ? "" : ": ") + joined(members.ids);
+  const auto is_said = [&said](const std::string& id) { return said.contains(id); };
+  if (!std::ranges::all_of(members.ids, is_said))
+    said += (said.empty() ? "" : ": ") + joined(members.ids);
   return said.empty() ? cause : cause + ": " + said;
 }
 

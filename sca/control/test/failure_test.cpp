@@ -25,6 +25,8 @@ TEST(AFailure, names_the_properties_and_assignments_of_an_exception) {
   const CF::Properties wrong{CF::DataType{"gain", {}}, CF::DataType{"level", {}}};
   EXPECT_TRUE(line(CF::PropertySet::InvalidConfiguration{"too loud", wrong})
                   .starts_with("do it: InvalidConfiguration: too loud: gain, level; "));
+  EXPECT_TRUE(line(CF::PropertySet::InvalidConfiguration{"gain and level are too high", wrong})
+                  .starts_with("do it: InvalidConfiguration: gain and level are too high; "));
   const auto partial = failure_of("do it", CF::PropertySet::PartialConfiguration{wrong});
   EXPECT_EQ(partial.ids, (std::vector<std::string>{"gain", "level"}));
   EXPECT_TRUE(line(CF::ApplicationFactory::CreateApplicationRequestError{

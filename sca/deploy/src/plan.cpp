@@ -132,7 +132,6 @@ class Planner {
 
   Done no_device_takes(const std::string& collocation, const std::vector<Candidate>& members) {
     auto why = "no device takes all of host collocation '" + collocation + "'";
-    if (request_->devices.empty()) why += ": there is no device";
     for (const auto& each : members) {
       const auto& id = each.placed.instantiation->id;
       if (was_refused(id)) why += "; '" + id + "': " + why_nothing_fits(*report_, id);
@@ -165,7 +164,9 @@ class Planner {
     return {};
   }
 
+  // Without a device nothing else counts.
   Done no_device_fits(const std::string& component, std::string why) {
+    if (request_->devices.empty()) why = "there is no device; 'orbweaver node' starts some";
     auto fault = because(PlanFault::Kind::no_device_fits, component, std::move(why));
     if (goes_on_ == GoesOn::no) return fault;
     std::ranges::move(fault.error().failures, std::back_inserter(not_placed_));

@@ -100,6 +100,14 @@ TEST_F(PlanTest, says_for_each_device_and_implementation_why_nothing_fits) {
             "wants memory 1000, found refused: 'memory': 100 left");
 }
 
+TEST_F(PlanTest, without_any_device_says_just_that) {
+  sample_.add("a");
+  sample_.devices.clear();
+  const auto fault = fault_of(sample_.request());
+  EXPECT_EQ(fault.kind, PlanFault::Kind::no_device_fits);
+  EXPECT_EQ(fault.failures.front().fault.text, "there is no device; 'orbweaver node' starts some");
+}
+
 TEST_F(PlanTest, names_implementation_and_device_once_for_all_that_does_not_match) {
   auto& wanted = sample_.add("a").spd.implementations[0];
   wanted.processors.push_back({"armv7l", {}, {}});

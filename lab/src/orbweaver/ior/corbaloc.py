@@ -29,7 +29,8 @@ def decode_corbaloc(text: str) -> Reference:
 def _key(text: str) -> bytes:
     if not re.fullmatch(r"(?:%[0-9a-fA-F]{2}|[!-$&-~])*", text):
         raise BadReference(
-            f"the key '{text}' has printable characters only; others are %XX, with two hex digits"
+            f"the key '{text}' may have printable ASCII characters only; write others as %XX, with "
+            "two hex digits"
         )
     return unquote_to_bytes(text)
 

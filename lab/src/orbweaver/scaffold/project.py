@@ -31,7 +31,12 @@ def write_project(kind: Kind, name: str, out: Path | None) -> list[Path]:
         lstrip_blocks=True,
         autoescape=False,  # names are checked
     )
-    values = {"name": names.file, "Class": names.class_name, "dce": _Ids()}
+    values = {
+        "name": names.file,
+        "space": f"{names.file}_{kind}",  # no function of the system and no part of ours has that
+        "Class": names.class_name,
+        "dce": _Ids(),
+    }
     written: list[Path] = []
     for template in sorted((TEMPLATES / kind).rglob(f"*{SUFFIX}")):
         inside = template.relative_to(TEMPLATES / kind).as_posix()

@@ -7,7 +7,7 @@ namespace orbweaver::stage {
 void StageMeter::begin(const PacketStamp& stamp) {
   const std::lock_guard lock(mutex_);
   const auto now_ns = monotonic_ns();
-  arrivals_.record(stamp.number);
+  arrivals_.record(stamp.stream, stamp.number);
   busy_.enter(now_ns);
   if (stamp.created_ns == 0) return;
   const auto age_ns = now_ns - static_cast<std::int64_t>(stamp.created_ns);
@@ -32,7 +32,7 @@ void StageMeter::end_hand_on() {
 void StageMeter::handed_on(const PacketStamp& stamp) {
   const std::lock_guard lock(mutex_);
   last_ns_ = monotonic_ns();
-  departures_.record(stamp.number);
+  departures_.record(stamp.stream, stamp.number);
 }
 
 std::uint64_t StageMeter::finished() const {

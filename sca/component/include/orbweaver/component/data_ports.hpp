@@ -20,7 +20,7 @@ namespace orbweaver::component {
 
 /// A packet as the meters know it.
 [[nodiscard]] inline stage::PacketStamp identity_of(const packets::Stamp& stamp) noexcept {
-  return {stamp.number, static_cast<std::uint64_t>(stamp.times.born_ns)};
+  return {stamp.number, static_cast<std::uint64_t>(stamp.times.born_ns), stamp.connection};
 }
 
 /// The end of a stream is a flag of module Packet's streams, and an empty packet of all others.

@@ -2,8 +2,8 @@
 #pragma once
 #include <orbweaver/base/histogram.hpp>
 #include <orbweaver/os/mutex.hpp>
-#include <orbweaver/stage/arrival_order.hpp>
 #include <orbweaver/stage/busy_meter.hpp>
+#include <orbweaver/stage/stream_orders.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -11,17 +11,18 @@
 
 namespace orbweaver::stage {
 
-/// Identity of a packet: its number from 1, and when it was due at the producer (CLOCK_MONOTONIC); 0:
-/// unknown, and its latency is not measured.
+/// Identity of a packet: its number in its stream from 1, and when it was due at the producer
+/// (CLOCK_MONOTONIC). What is 0 is unknown: then its order, or its latency, is not measured.
 struct PacketStamp {
   std::uint64_t number = 0;
   std::uint64_t created_ns = 0;
+  std::uint64_t stream = 0;
 };
 
 struct StageReport {
   std::int64_t last_ns = 0;
   std::uint64_t received = 0, lost = 0;
-  /// Of arrivals, in the order in which processing began.
+  /// Of arrivals, in the order in which processing began; each within its stream.
   std::uint64_t reordered_previous = 0, reordered_original = 0;
   /// Arrivals whose number is below one that came before; unlike the counts above it does not
   /// count gaps.
@@ -57,7 +58,7 @@ class StageMeter {
 
  private:
   mutable os::Mutex mutex_;
-  ArrivalOrder arrivals_, departures_;
+  StreamOrders arrivals_, departures_;
   BusyMeter busy_;
   Histogram latency_ns_;
   std::int64_t last_ns_ = 0;

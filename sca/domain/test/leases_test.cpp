@@ -77,7 +77,7 @@ TEST_F(SomeLeases, find_by_new_connections_what_takes_none) {
   gone.await("withdrawn: its object does not exist any more, though its process runs");
   watch(ends, "ends", Silence::is_borne, Connection::is_new);
   ends.end();
-  gone.await_begin("ends: it takes no connections any more");
+  gone.await_begin("ends: ");  // another program may have its port by then, and answer
   EXPECT_EQ(gone.all().size(), 2U);
   busy.go_on();
 }

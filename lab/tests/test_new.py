@@ -70,6 +70,15 @@ def test_a_project_has_every_file_of_its_kind_with_its_name(kind: str, here: Pat
 
 
 @pytest.mark.parametrize("kind", KINDS)
+def test_a_name_of_the_system_or_of_a_room_is_no_namespace(kind: str, here: Path) -> None:
+    for name in ("sync", "packets"):
+        assert run_command(["new", kind, name]) == 0
+        sources = [path.read_text() for path in (here / name).rglob("*.[ch]pp")]
+        assert any(f"namespace {name}_{kind} {{" in text for text in sources)
+        assert not any(f"namespace {name} {{" in text for text in sources)
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_its_profiles_are_xml_and_have_ids_of_their_own(kind: str, here: Path) -> None:
     for name in ("first", "second"):
         assert run_command(["new", kind, name, "--out", f"out/{name}"]) == 0

@@ -50,6 +50,7 @@ const std::byte* Decoder::take_joined(std::size_t alignment, std::size_t count) 
     count -= here;
   }
   position_ += count;
+  stop_if_unclear();
   return begin;
 }
 

@@ -247,12 +247,17 @@ TEST(AnArrayOfOmniOrb, is_never_other_numbers_whatever_follows_it) {
   expect_right_or_refused(std::uint32_t{2}, std::uint32_t{3}, std::uint32_t{4}, 2.5, 3.5);
 }
 
-TEST(ACutArray, keeps_what_follows_it_where_its_padding_is_clear) {
+Pieces begun_with_one_of_two_numbers() {
   Pieces pieces;
   pieces.add([](Encoder& encoder) {
     encoder.put(std::uint32_t{2});
     encoder.put(1.5);
   });
+  return pieces;
+}
+
+TEST(ACutArray, keeps_what_follows_it_where_its_padding_is_clear) {
+  auto pieces = begun_with_one_of_two_numbers();
   pieces.add([](Encoder& encoder) {
     encoder.put(2.5);
     encoder.put(std::uint32_t{9});
@@ -266,17 +271,30 @@ TEST(ACutArray, keeps_what_follows_it_where_its_padding_is_clear) {
 }
 
 TEST(ACutArray, is_unclear_where_both_paddings_give_a_number_behind_it) {
-  Pieces pieces;
-  pieces.add([](Encoder& encoder) {
-    encoder.put(std::uint32_t{2});
-    encoder.put(1.5);
-  });
+  auto pieces = begun_with_one_of_two_numbers();
   pieces.add([](Encoder& encoder) {
     encoder.put(2.5);
     encoder.put(3.5);
   });
   auto decoder = pieces.decoder();
   EXPECT_EQ(decode<std::vector<double>>(decoder), numbers(2));
+  EXPECT_EQ(decoder.get<double>(), 0);
+  EXPECT_EQ(decoder.error(), DecodeError::unclear);
+}
+
+TEST(ACutArray, stays_unclear_behind_octets_that_lie_in_two_fragments) {
+  auto pieces = begun_with_one_of_two_numbers();
+  pieces.add([](Encoder& encoder) {
+    encoder.put(2.5);
+    encoder.put_bytes(as_bytes("ab"));
+  });
+  pieces.add([](Encoder& encoder) {
+    encoder.put_bytes(as_bytes("cd"));
+    encoder.put(3.5);
+  });
+  auto decoder = pieces.decoder();
+  EXPECT_EQ(decode<std::vector<double>>(decoder), numbers(2));
+  EXPECT_EQ(decoder.get_bytes(4).size(), 4U);
   EXPECT_EQ(decoder.get<double>(), 0);
   EXPECT_EQ(decoder.error(), DecodeError::unclear);
 }

@@ -1,4 +1,4 @@
-"""Calls a second of ours, divided by those of another, both started anew several times."""
+"""Calls a second of Orbweaver's programs ÷ another ORB's; all are started several times."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -33,7 +33,7 @@ def write_project(kind: Kind, name: str, out: Path | None) -> list[Path]:
     )
     values = {
         "name": names.file,
-        "space": f"{names.file}_{kind}",  # no function of the system and no part of ours has that
+        "space": f"{names.file}_{kind}",  # neither the C library nor the ORB has such a name
         "Class": names.class_name,
         "dce": _Ids(),
     }

@@ -12,15 +12,15 @@
 # After: the header gets a file NAME.sum beside it, which ccache takes in place of the header (CCACHE_PCH_EXTSUM). The
 # header itself is large: to read it is most of what an object out of the cache costs. That of clang holds the folder
 # of this tree, so that a second clone would find nothing. The sum is of the command without that folder and without
-# the words of ccache before the compiler, which may be written in several ways, and of each file that was compiled into
-# the header.
+# the words before the compiler, those of ccache and of its settings, and of each file that was compiled into the header.
 set -eu
-previous='' output='' dependencies=''
+previous='' output='' dependencies='' tree=''
 for word in "$@"; do
   case $previous in
     -o) output=$word ;;
     -MF) dependencies=$word ;;
   esac
+  case $word in CCACHE_BASEDIR=*) tree=${word#*=} ;; esac
   previous=$word
 done
 [ -z "$output" ] || rm -f -- "$output" "$output.sum"
@@ -33,6 +33,6 @@ files=$(sed -e 's/\\$//' -e '1s/^[^:]*://' "$dependencies" | tr -s ' ' '\n' | se
 sums=$(echo "$files" | xargs -d '\n' sha256sum | cut -d ' ' -f 1)
 [ "$(echo "$files" | wc -l)" = "$(echo "$sums" | wc -l)" ] || exit 0
 {
-  echo "$*" | sed -e "s|${CCACHE_BASEDIR:-/}/|/|g" -e 's|^[^ ]*ccache ||'
+  echo "$*" | sed -e 's|^[^ ]*env \(CCACHE_[^ ]* \)*||' -e 's|^[^ ]*ccache ||' -e "s|${tree:-$^}||g"
   echo "$sums"
 } | sha256sum > "$output.sum"

@@ -52,6 +52,16 @@ def test_what_is_no_name_is_refused_in_one_line_and_nothing_is_written(
     assert list(here.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("name", "proposed"), [("FM receiver", "fm_receiver"), ("1090", "my_1090"), ("ünï", "my_radio")]
+)
+def test_a_name_that_would_do_is_proposed(
+    name: str, proposed: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(["new", "component", name, "--out", str(here / "out")]) == 2
+    assert capsys.readouterr().err.rstrip().endswith(f"e.g. {proposed}")
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_project_has_every_file_of_its_kind_with_its_name(kind: str, here: Path) -> None:
     assert run_command(["new", kind, "my-radio"]) == 0

@@ -4,7 +4,6 @@ It is kept, so that a fault costs the compilation of the files that it changes; 
 can stay in the user's tree.
 """
 
-import os
 import re
 import shutil
 import subprocess
@@ -13,12 +12,6 @@ from pathlib import Path
 from planted_faults import ROOT, BadFault, Fault
 
 TARGET = "orbweaver-sim"
-# It finds what another tree compiled, and what was compiled without the last fault; as in ./x.
-CCACHE = {
-    "CCACHE_NOHASHDIR": "1",
-    "CCACHE_SLOPPINESS": "pch_defines,time_macros",
-    "CCACHE_PCH_EXTSUM": "1",
-}
 
 
 class ScratchTree:
@@ -71,10 +64,7 @@ class ScratchTree:
 
 
 def _call(folder: Path, *command: str) -> str:
-    environment = os.environ | CCACHE | {"CCACHE_BASEDIR": str(folder)}
-    done = subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
-    )
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode:
         raise BadFault(f"{' '.join(command)}:\n{done.stdout}{done.stderr}")
     return done.stdout + done.stderr

@@ -43,6 +43,8 @@ def names_of(name: str) -> Names:
 
 
 def _like(name: str) -> str:
+    if not name.isascii():  # what is left of such a name says nothing
+        return "my_radio"
     words = "_".join(re.findall(r"[a-z0-9]+", name.lower()))[:MOST_CHARACTERS].strip("_")
     if not words:
         return "my_radio"

@@ -95,8 +95,8 @@ bool ReplyRouter::is_look_due() const noexcept {
 // B's reply may come before B waits. It is not lost: B's link is in `waiting` before B's request is
 // sent, so route() finds it, and B returns at once.
 //
-// A thread of a pool counts as blocked when it has waited a little: its call may come back to another
-// object of this ORB, which needs a thread.
+// A reader of connections counts as blocked when it has waited a little: its call may come back by a
+// connection that another one has to read.
 void ReplyRouter::wait_for(Lock& lock, WaitingCall& call, Deadline deadline) {
   auto woken = Woken::to_look;
   const auto is_over = [&](Deadline until) {

@@ -114,7 +114,7 @@ class ThreadPool::State final : public os::SpareThreads {
 };
 
 ThreadPool::State::State(PoolOptions options)
-    : options_(std::move(options)), admission_(options_.watermarks) {
+    : SpareThreads(HeldWork::grows), options_(std::move(options)), admission_(options_.watermarks) {
   options_.max_threads = std::max(options_.max_threads, 1U);
   nested_.reserve(options_.max_blocked);
   const std::lock_guard lock(mutex_);
@@ -329,6 +329,7 @@ PoolStatistics ThreadPool::State::statistics() const {
 }
 
 bool ThreadPool::State::begin_block(Place place) noexcept {
+  if (place == Place::with_work) return false;
   Lock lock(mutex_);
   auto& blocked = blocked_[std::to_underlying(place)];
   if (blocked >= options_.max_blocked) return false;

@@ -10,7 +10,10 @@ namespace orbweaver::server {
 
 PollerThreads::PollerThreads(unsigned threads, os::ThreadTraits traits,
                              std::function<bool()> handle_one)
-    : most_(threads), traits_(std::move(traits)), handle_one_(std::move(handle_one)) {}
+    : SpareThreads(HeldWork::stays_bounded),
+      most_(threads),
+      traits_(std::move(traits)),
+      handle_one_(std::move(handle_one)) {}
 
 void PollerThreads::start() {
   const std::lock_guard lock(mutex_);
@@ -60,7 +63,7 @@ void PollerThreads::take_back_one() noexcept {
 
 bool PollerThreads::begin_block(Place place) noexcept {
   const std::lock_guard lock(mutex_);
-  auto& blocked = blocked_[std::to_underlying(place)];
+  auto& blocked = blocked_of(place);
   if (blocked >= kMostBlocked) return false;
   ++blocked;
   (void)has_enough();
@@ -69,7 +72,7 @@ bool PollerThreads::begin_block(Place place) noexcept {
 
 void PollerThreads::end_block(Place place) noexcept {
   const std::lock_guard lock(mutex_);
-  --blocked_[std::to_underlying(place)];
+  --blocked_of(place);
 }
 
 // Adds what is missing. After the end there are never enough.

@@ -14,7 +14,6 @@
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/thread.hpp>
 
-#include <array>
 #include <functional>
 #include <vector>
 
@@ -22,7 +21,7 @@ namespace orbweaver::server {
 
 class PollerThreads final : public os::SpareThreads {
  public:
-  /// How many may be blocked and have others in their place, of each kind of place.
+  /// How many that need a place may be blocked and have others run instead; and how many of the rest.
   static constexpr unsigned kMostBlocked = 64;
 
   /// Each thread calls `handle_one`, which waits for an event and handles it, until it returns false.
@@ -52,7 +51,10 @@ class PollerThreads final : public os::SpareThreads {
   /// Parks the calling thread as long as there is one too many.
   void park_if_surplus();
   // Requires the lock, as all below.
-  [[nodiscard]] unsigned all_blocked() const noexcept { return blocked_[0] + blocked_[1]; }
+  [[nodiscard]] unsigned& blocked_of(Place place) noexcept {
+    return place == Place::needed ? blocked_needing_ : blocked_;
+  }
+  [[nodiscard]] unsigned all_blocked() const noexcept { return blocked_needing_ + blocked_; }
   [[nodiscard]] unsigned wanted() const noexcept { return most_ + replaced_ + all_blocked(); }
   [[nodiscard]] bool has_enough() noexcept;
   void add_one();
@@ -63,8 +65,7 @@ class PollerThreads final : public os::SpareThreads {
   const std::function<bool()> handle_one_;
   os::Mutex mutex_;
   os::ConditionVariable called_;
-  std::array<unsigned, 2> blocked_{};  // by their places
-  unsigned replaced_ = 0;
+  unsigned blocked_needing_ = 0, blocked_ = 0, replaced_ = 0;
   os::Atomic<unsigned> present_{0};  // not parked; written under the lock
   unsigned parked_ = 0, calls_ = 0;  // calls: to those that are parked
   bool is_over_ = false;

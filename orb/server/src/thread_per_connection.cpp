@@ -23,7 +23,8 @@ namespace {
 class ThreadPerConnection final : public ConnectionReader, private os::SpareThreads {
  public:
   ThreadPerConnection(const os::ThreadTraits& traits, unsigned most_extra_readers)
-      : most_extra_readers_(most_extra_readers),
+      : SpareThreads(HeldWork::stays_bounded),
+        most_extra_readers_(most_extra_readers),
         threads_(traits),
         watch_(traits, [this](const auto& connection, wire::ReaderHandoff::Look look) {
           start_reader(connection, look);

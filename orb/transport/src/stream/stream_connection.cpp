@@ -146,7 +146,7 @@ Result<void, Failure> StreamConnection::send(std::span<const Bytes> pieces, Dead
   Unsent unsent{pieces};
   adapt_to_size(unsent.total());
   bool is_last_try = false;
-  const bool may_block = deadline.is_never() && os::SpareThreads::of_this_thread() == nullptr;
+  const bool may_block = deadline.is_never() && !os::SpareThreads::are_there_for_work();
   const auto waiting = may_block ? os::Waiting::some : os::Waiting::none;
   while (!unsent.is_empty()) {
     const auto count = os::send_some(socket_.get(), unsent.pieces(), unsent.skip(), waiting);

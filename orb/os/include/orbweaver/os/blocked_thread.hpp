@@ -17,8 +17,10 @@ namespace orbweaver::os {
 class SpareThreads {
  public:
   /// `needed`: a thread that gets no place among the blocked ones does not wait. `wanted`: it waits
-  /// all the same. They have places of their own, so that those who want one leave enough for the others.
-  enum class Place : std::uint8_t { needed, wanted };
+  /// all the same. They have places of their own, so that those who want one leave enough for the
+  /// others. `with_work`: the same for one that holds what it cannot hand on; only pools that may hold
+  /// more of it have such places.
+  enum class Place : std::uint8_t { needed, wanted, with_work };
 
   /// The calling thread, which is one of its own, blocks from now on. False: there is no place, and no
   /// thread runs in its stead.
@@ -31,8 +33,21 @@ class SpareThreads {
     return PerThread<SpareThreads*, SpareThreads>::value();
   }
 
+  /// Whether the calling thread may have one in its place while it waits with what it holds.
+  [[nodiscard]] static bool are_there_for_work() noexcept {
+    const auto* const spare = of_this_thread();
+    return spare != nullptr && spare->may_hold_more_;
+  }
+
  protected:
+  /// Whether the others may hold work that cannot be handed on, too: then what holds it bounds it, as
+  /// each of its connections holds one request. The jobs of a queue are bounded by the threads alone.
+  enum class HeldWork : bool { stays_bounded, grows };
+  explicit SpareThreads(HeldWork held) noexcept : may_hold_more_(held == HeldWork::stays_bounded) {}
   ~SpareThreads() = default;
+
+ private:
+  const bool may_hold_more_;
 };
 
 /// While this object lives, the calling thread counts as blocked, once, if it has SpareThreads. Lives on
@@ -68,14 +83,14 @@ class BlockedThread {
 inline constexpr Nanoseconds kBriefWait = std::chrono::microseconds(500);
 
 /// Calls `wait(deadline)`, which returns whether the wait is over: with a deadline that is near first,
-/// and then as a blocked thread.
+/// and then as a blocked thread with work.
 template <class Wait>
 [[nodiscard]] bool wait_as_blocked(Deadline deadline, Wait wait) {
-  if (SpareThreads::of_this_thread() == nullptr) return wait(deadline);
+  if (!SpareThreads::are_there_for_work()) return wait(deadline);
   const auto soon = Deadline::after(kBriefWait);
   if (!deadline.is_never() && deadline.moment() <= soon.moment()) return wait(deadline);
   if (wait(soon)) return true;
-  const BlockedThread blocked;
+  const BlockedThread blocked{BlockedThread::Place::with_work};
   return wait(deadline);
 }
 

@@ -139,7 +139,7 @@ class Outlet {
    private:
     static void wait_for_turn(os::Mutex& turn) {
       if (turn.try_lock()) return;
-      const os::BlockedThread blocked;  // the thread that has its turn may wait for one of its pool
+      const os::BlockedThread blocked{os::BlockedThread::Place::with_work};
       turn.lock();
     }
     Outlet& outlet_;

@@ -1,7 +1,6 @@
 #include <orbweaver/server/adapter_gate.hpp>
 
 #include <orbweaver/base/log.hpp>
-#include <orbweaver/os/blocked_thread.hpp>
 
 #include <utility>
 
@@ -39,7 +38,10 @@ AdapterGate::Passage AdapterGate::wait(Deadline deadline, const Watch& watch) {
   if (waiting_ >= most_waiting_) return Passage::full;
   ++waiting_;
   begin(watch);
-  (void)os::wait_as_blocked(changed_, lock, deadline, is_decided);
+  if (deadline.is_never())
+    changed_.wait(lock, is_decided);
+  else
+    (void)changed_.wait_until(lock, deadline.moment(), is_decided);
   --waiting_;
   return passage();
 }

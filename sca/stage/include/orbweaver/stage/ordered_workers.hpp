@@ -9,7 +9,6 @@
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/dispatch/worker.hpp>
 #include <orbweaver/os/atomic.hpp>
-#include <orbweaver/os/blocked_thread.hpp>
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/thread.hpp>
@@ -90,7 +89,9 @@ class OrderedWorkers {
 
   bool wait_for_room(Lock& lock, Deadline deadline) {
     const auto may_go_on = [this] { return is_closed_ || window_.has_room(); };
-    return os::wait_as_blocked(room_came_, lock, deadline, may_go_on);
+    if (!deadline.is_never()) return room_came_.wait_until(lock, deadline.moment(), may_go_on);
+    room_came_.wait(lock, may_go_on);
+    return true;
   }
 
   void close() noexcept {

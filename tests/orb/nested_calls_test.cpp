@@ -147,6 +147,28 @@ TEST_P(CallsThatComeBack, through_other_servers_find_the_object_that_waits_for_t
   EXPECT_EQ(sum, 21);
 }
 
+// A, B and C in one program; the thread of each waits for the next one.
+TEST_P(CallsThatComeBack, to_other_objects_of_an_orb_with_one_thread_find_another_thread) {
+  auto one_thread = options();
+  for (const auto* word : {"-ORBthreads", "1", "-ORBcollocation", "off"})
+    one_thread.emplace_back(word);
+  const Orb orb{one_thread}, client{options()};
+  const auto first = std::make_shared<Caller>(), second = std::make_shared<Caller>(),
+             third = std::make_shared<Caller>();
+  const auto first_text = orb.publish(first);
+  const auto to_first = orb.echo(first_text), to_second = orb.echo(orb.publish(second)),
+             to_third = orb.echo(orb.publish(third));
+  first->next = [&] {
+    const Waiting waiting{first->occupancy};
+    to_second->nothing();
+  };
+  second->next = [&] { to_third->nothing(); };
+  std::atomic<int> sum{0};
+  third->next = [&] { sum += to_first->add(20, 1); };
+  for (int i = 0; i < 3; ++i) client.echo(first_text)->nothing();
+  EXPECT_EQ(sum, 63);
+}
+
 class CallsThatComeBackInOneOrb : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Orb, CallsThatComeBackInOneOrb, Values("direct", "queued", "off"),
                          name_of_option);

@@ -24,7 +24,7 @@ PORTS = {
 PARAMETERS = {
     "source": [("packets", "ulong"), ("size", "ulong"), ("first_after_ms", "ulong")],
     "stage": [("fault", "string")],
-    "sink": [("fault", "string"), ("stall_ms", "ulong")],
+    "sink": [("fault", "string"), ("stall_ms", "ulong"), ("ask_every", "ulong")],
 }
 OF_ALL = [("messaging", "string"), ("call_timeout_ms", "ulong")]
 

@@ -57,6 +57,27 @@ def test_a_sink_that_controls_its_source_is_one(tmp_path: Path, mode: str, place
     assert packets_of(lines, "sink") == 5
 
 
+@pytest.mark.parametrize("threading", ["pool", "per-connection"])
+@each_mode
+def test_one_thread_serves_a_sink_that_asks_its_sources(
+    tmp_path: Path, mode: str, threading: str
+) -> None:
+    """The sink waits for an answer, and who answers needs a thread of the same ORB."""
+    parts = [
+        source("source", 1, packets=200, size=2000),
+        source("other", 1, packets=200, size=2000),
+        stage("stage", 2),
+        sink("sink", 3, ask_every=1),
+    ]
+    asks = ["sink ! source", "sink ! other"]
+    radio = StreamRadio(tmp_path, parts, ["source > stage", "other > stage", "stage > sink", *asks])
+    one = ("threads=1", "collocation=off", f"threading={threading}")
+    orb = [word for each in one for word in ("--orb", each)]
+    status, lines = radio.run(*options(mode, "together"), *orb)
+    assert (status, failures(lines)) == (0, [])
+    assert packets_of(lines, "sink") == 400
+
+
 @pytest.mark.parametrize("order", ORDERS, ids=str)
 @each_placement
 @each_mode

@@ -7,6 +7,7 @@
 #include "out_of_memory.hpp"
 
 #include <orbweaver/client/client.hpp>
+#include <orbweaver/os/blocked_thread.hpp>
 
 #include <new>
 #include <optional>
@@ -174,9 +175,7 @@ AsyncCall::State AsyncCall::wait_once(Deadline deadline, bool may_settle) {
     waits.emplace(*name);
   Lock lock(mutex_);
   const auto limit = is_local_ ? sooner(deadline, deadline_) : deadline;
-  if (limit.is_never())
-    changed_.wait(lock, is_ready);
-  else if (!changed_.wait_until(lock, limit.moment(), is_ready))
+  if (!os::wait_as_blocked(changed_, lock, limit, is_ready))
     return give_up_local(lock) ? State::done : State::in_flight;
   const auto state = state_;
   lock.unlock();  // first: the end of `waits` may block

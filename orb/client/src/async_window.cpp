@@ -1,6 +1,7 @@
 #include "async_window.hpp"
 
 #include <orbweaver/client/reply_thread.hpp>
+#include <orbweaver/os/blocked_thread.hpp>
 
 #include <string>
 
@@ -22,9 +23,7 @@ Result<void, wire::CallFailure> AsyncWindow::enter(wire::Overflow overflow, Dead
   const auto has_room = [&] { return taken_ < most_; };
   const bool may_wait = overflow != wire::Overflow::fail && !ReplyThread::is_here();
   if (!has_room() && !may_wait) return unexpected(no_room(wire::Exception::transient, most_));
-  if (deadline.is_never())
-    room_came_.wait(lock, has_room);
-  else if (!room_came_.wait_until(lock, deadline.moment(), has_room))
+  if (!os::wait_as_blocked(room_came_, lock, deadline, has_room))
     return unexpected(no_room(wire::Exception::timeout, most_));
   ++taken_;
   return {};

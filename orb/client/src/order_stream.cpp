@@ -1,15 +1,13 @@
 #include "order_stream.hpp"
 
+#include <orbweaver/os/blocked_thread.hpp>
+
 namespace orbweaver::client {
 
 OrderStream::Turn::Turn(OrderStream& stream, Deadline deadline) : stream_(stream) {
   std::unique_lock lock(stream.mutex_);
   const auto is_free = [&] { return !stream.is_taken_; };
-  if (deadline.is_never())
-    stream.turn_ended_.wait(lock, is_free);
-  else
-    stream.turn_ended_.wait_until(lock, deadline.moment(), is_free);
-  is_mine_ = is_free();
+  is_mine_ = os::wait_as_blocked(stream.turn_ended_, lock, deadline, is_free);
   if (is_mine_) stream.is_taken_ = true;
 }
 

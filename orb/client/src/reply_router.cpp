@@ -3,6 +3,7 @@
 #include "out_of_memory.hpp"
 
 #include <orbweaver/giop/request_id.hpp>
+#include <orbweaver/os/blocked_thread.hpp>
 #include <orbweaver/os/tick.hpp>
 
 #include <new>
@@ -93,13 +94,22 @@ bool ReplyRouter::is_look_due() const noexcept {
 //
 // B's reply may come before B waits. It is not lost: B's link is in `waiting` before B's request is
 // sent, so route() finds it, and B returns at once.
+//
+// A reader of connections counts as blocked when it has waited a little: its call may come back by a
+// connection that another one has to read.
 void ReplyRouter::wait_for(Lock& lock, WaitingCall& call, Deadline deadline) {
-  while (!call.reply && parts_.end.may_answer() && !deadline.has_passed()) {
-    if (!parts_.is_being_read)
-      lead(lock, deadline);
-    else if (follow(lock, call, deadline) == Woken::with_reply)
-      return;
-  }
+  auto woken = Woken::to_look;
+  const auto is_over = [&](Deadline until) {
+    while (!call.reply && parts_.end.may_answer() && !until.has_passed()) {
+      if (!parts_.is_being_read)
+        lead(lock, until);
+      else if (woken = follow(lock, call, until); woken == Woken::with_reply)
+        return true;
+    }
+    return call.reply || !parts_.end.may_answer();
+  };
+  (void)os::wait_as_blocked(deadline, is_over);
+  if (woken == Woken::with_reply) return;
   // A caller that did other work before it waited takes what came in time.
   if (!call.reply && parts_.end.may_answer() && !parts_.is_being_read) read_what_came(lock);
   leave(lock, call);

@@ -6,6 +6,7 @@
 
 #include <orbweaver/client/async_call.hpp>
 #include <orbweaver/client/client.hpp>
+#include <orbweaver/os/blocked_thread.hpp>
 #include <orbweaver/wire/nested_wait.hpp>
 #include <orbweaver/wire/packet_scope.hpp>
 
@@ -38,6 +39,19 @@ AnsweredBy answering(CallKind kind, const wire::CallPolicies& policies) noexcept
   return is_by_servant ? AnsweredBy::servant : AnsweredBy::other;
 }
 
+// A call that goes through a transport to an object of this ORB needs another thread of it, and so
+// does one that waits for room on the way there. As long as this object lives.
+class WaitsForItsOwnOrb {
+ public:
+  explicit WaitsForItsOwnOrb(const RequestRoute& route) {
+    if (route.target().is_local()) [[unlikely]]
+      blocked_.emplace();
+  }
+
+ private:
+  std::optional<os::BlockedThread> blocked_;
+};
+
 }  // namespace
 
 RequestDelivery::RequestDelivery(Reference& origin, std::string_view operation,
@@ -56,6 +70,7 @@ Result<void, wire::CallFailure> RequestDelivery::hand_over(const RequestRoute& r
     trace_request(route, "one-way request to", connection.peer());
   // Those after it count on what it says.
   const auto overflow = message_.names_code_sets() ? wire::Overflow::block : *policies_.overflow;
+  const WaitsForItsOwnOrb waits{route};
   auto sent = message_.send_in_turn(deadline, [&] {
     return *policies_.sync_scope == wire::SyncScope::none
                ? connection.enqueue(message, overflow, deadline)
@@ -71,6 +86,7 @@ Result<void, wire::CallFailure> RequestDelivery::launch(const RequestRoute& rout
                                                         AsyncCall& call, Deadline deadline) {
   const auto request_id = connection.next_request_id();
   message_.set_id(request_id, giop::ResponseFlags::with_target, route.target().facts().version);
+  const WaitsForItsOwnOrb waits{route};
   const auto attempt = call.prepare(connection, request_id, *policies_.overflow, deadline);
   if (!attempt) return unexpected(attempt.error());
   wire::Counters::count(route.target().client().counters().requests_sent);
@@ -122,6 +138,7 @@ Result<Reply, wire::CallFailure> RequestDelivery::exchange(const RequestRoute& r
     trace_.begin();
     trace_request(route, "request to", connection.peer());
   }
+  const WaitsForItsOwnOrb waits{route};
   std::optional<wire::NestedWait> wait;
   if (const auto* const name = message_.token()) [[unlikely]]
     wait.emplace(*name);

@@ -21,6 +21,7 @@
 #include <orbweaver/dispatch/lane.hpp>
 #include <orbweaver/dispatch/ring_queue.hpp>
 #include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/blocked_thread.hpp>
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/per_thread.hpp>
@@ -161,7 +162,7 @@ Intake Lane::State::submit_when_room(std::unique_ptr<Job>& job, Deadline deadlin
 Intake Lane::State::wait_for_room(Lock& lock, Deadline deadline) {
   if (is_here()) return admission_.is_closed() ? Intake::refused : Intake::hopeless;
   lock.unlock();
-  const BlockedPoolThread blocked;
+  const os::BlockedThread blocked{os::BlockedThread::Place::needed};
   lock.lock();
   if (!blocked.may_wait()) return Intake::hopeless;
   return admission_.wait_for_room(lock, deadline);

@@ -10,16 +10,17 @@
 //   idle although the queue has more.
 #include "admission.hpp"
 
-#include <orbweaver/base/log.hpp>
+#include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/dispatch/ring_queue.hpp>
 #include <orbweaver/dispatch/thread_pool.hpp>
 #include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/blocked_thread.hpp>
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>
-#include <orbweaver/os/per_thread.hpp>
 #include <orbweaver/os/thread.hpp>
 
 #include <algorithm>
+#include <array>
 #include <deque>
 #include <exception>
 #include <string>
@@ -40,7 +41,7 @@ std::string numbered(const std::string& name, std::size_t number) {
 
 }  // namespace
 
-class ThreadPool::State {
+class ThreadPool::State final : public os::SpareThreads {
  public:
   explicit State(PoolOptions options);
 
@@ -54,12 +55,8 @@ class ThreadPool::State {
   void close() noexcept;
   void drain() noexcept;
   PoolStatistics statistics() const;
-  /// Of the calling thread, which is one of the pool's. False if too many are blocked.
-  bool begin_block();
-  void end_block() noexcept;
-
-  /// The pool to which the calling thread belongs.
-  static State*& of_this_thread() noexcept { return os::PerThread<State*, State>::value(); }
+  bool begin_block(Place place) noexcept override;
+  void end_block(Place place) noexcept override;
 
  private:
   /// A job, or a turn of a lane.
@@ -75,6 +72,7 @@ class ThreadPool::State {
   };
   using Lock = std::unique_lock<os::Mutex>;
 
+  Intake put_when_room(Lock& lock, std::unique_ptr<Job>& job, Deadline deadline);
   void put_job(std::unique_ptr<Job> job, std::size_t bytes);
   void put(Entry entry) noexcept;
   void call_a_thread(Lock& lock) noexcept;
@@ -86,9 +84,10 @@ class ThreadPool::State {
   void carry_out_nested(Lock& lock);
   void wait_for_call(Worker& self, Lock& lock) noexcept;
   void free_nested_place() noexcept { nested_places_.fetch_sub(1, std::memory_order_relaxed); }
+  unsigned all_blocked() const noexcept { return blocked_[0] + blocked_[1]; }
   std::size_t running() const noexcept { return threads_.size() - idle_.size(); }
   std::size_t most_running() const noexcept {
-    return std::size_t{options_.max_threads} + blocked_ + nested_turns_;
+    return std::size_t{options_.max_threads} + all_blocked() + nested_turns_;
   }
   bool is_quiet() const noexcept {
     return queue_.empty() && nested_.empty() && idle_.size() == threads_.size();
@@ -104,7 +103,8 @@ class ThreadPool::State {
   unsigned nested_turns_ = 0;                // waiting or running
   os::Atomic<unsigned> nested_places_{0};    // of these, and of those that are about to wait
   std::size_t most_waiting_ = 0;
-  unsigned blocked_ = 0, most_blocked_ = 0;
+  std::array<unsigned, 2> blocked_{};  // by their places
+  unsigned most_blocked_ = 0;
   std::deque<Worker> workers_;
   std::vector<Worker*> idle_;
   std::vector<os::Thread> threads_;
@@ -114,7 +114,7 @@ class ThreadPool::State {
 };
 
 ThreadPool::State::State(PoolOptions options)
-    : options_(std::move(options)), admission_(options_.watermarks) {
+    : SpareThreads(HeldWork::grows), options_(std::move(options)), admission_(options_.watermarks) {
   options_.max_threads = std::max(options_.max_threads, 1U);
   nested_.reserve(options_.max_blocked);
   const std::lock_guard lock(mutex_);
@@ -133,8 +133,18 @@ Intake ThreadPool::State::submit(std::unique_ptr<Job>& job, Feeder& feeder) {
 }
 
 Intake ThreadPool::State::submit_when_room(std::unique_ptr<Job>& job, Deadline deadline) {
-  const std::size_t bytes = job->size_bytes();
+  {
+    Lock lock(mutex_);
+    if (!admission_.level().is_paused()) return put_when_room(lock, job, deadline);
+  }
+  const os::BlockedThread blocked{Place::needed};
+  if (!blocked.may_wait()) return Intake::hopeless;
   Lock lock(mutex_);
+  return put_when_room(lock, job, deadline);
+}
+
+Intake ThreadPool::State::put_when_room(Lock& lock, std::unique_ptr<Job>& job, Deadline deadline) {
+  const std::size_t bytes = job->size_bytes();
   const Intake intake = admission_.wait_for_room(lock, deadline);
   if (intake != Intake::proceed) return intake;
   put_job(std::move(job), bytes);
@@ -227,15 +237,16 @@ void ThreadPool::State::start_a_thread_if_possible() noexcept {
   try {
     start_a_thread();
   } catch (const std::exception& error) {  // no thread, or no memory for one
-    log().warn(
-        "thread pool: cannot start thread {} of {} ({}); going on with {}; raise the limit of "
-        "threads (ulimit -u) or lower max_threads",
-        threads_.size() + 1, options_.max_threads, error.what(), threads_.size());
+    static LogLimit limit;
+    warn_seldom(limit,
+                "thread pool: cannot start thread {} ({}); going on with {}; raise the limit of "
+                "threads (ulimit -u)",
+                threads_.size() + 1, error.what(), threads_.size());
   }
 }
 
 void ThreadPool::State::work(Worker& self) noexcept {
-  of_this_thread() = this;
+  SpareThreads::of_this_thread() = this;
   Lock lock(mutex_);
   while (true) {
     if (!nested_.empty()) {
@@ -313,29 +324,24 @@ void ThreadPool::State::drain() noexcept {
 
 PoolStatistics ThreadPool::State::statistics() const {
   const std::lock_guard lock(mutex_);
-  return {static_cast<unsigned>(threads_.size()), blocked_, most_blocked_, queue_.size(),
+  return {static_cast<unsigned>(threads_.size()), all_blocked(), most_blocked_, queue_.size(),
           most_waiting_};
 }
 
-bool ThreadPool::State::begin_block() {
+bool ThreadPool::State::begin_block(Place place) noexcept {
+  if (place == Place::with_work) return false;
   Lock lock(mutex_);
-  if (blocked_ >= options_.max_blocked) return false;
-  most_blocked_ = std::max(most_blocked_, ++blocked_);
+  auto& blocked = blocked_[std::to_underlying(place)];
+  if (blocked >= options_.max_blocked) return false;
+  ++blocked;
+  most_blocked_ = std::max(most_blocked_, all_blocked());
   if (!queue_.empty()) call_a_thread(lock);
   return true;
 }
 
-void ThreadPool::State::end_block() noexcept {
+void ThreadPool::State::end_block(Place place) noexcept {
   const std::lock_guard lock(mutex_);
-  --blocked_;
-}
-
-BlockedPoolThread::BlockedPoolThread()
-    : pool_(ThreadPool::State::of_this_thread()),
-      may_wait_(pool_ == nullptr || pool_->begin_block()) {}
-
-BlockedPoolThread::~BlockedPoolThread() {
-  if (pool_ != nullptr && may_wait_) pool_->end_block();
+  --blocked_[std::to_underlying(place)];
 }
 
 ThreadPool::ThreadPool(PoolOptions options) : state_(std::make_shared<State>(std::move(options))) {}

@@ -4,6 +4,7 @@
 #include <pthread.h>
 
 #include <orbweaver/dispatch/thread_pool.hpp>
+#include <orbweaver/os/blocked_thread.hpp>
 
 #include <array>
 #include <memory>
@@ -48,6 +49,8 @@ class Blockade {
   int blocked_ = 0;
 };
 
+constexpr auto kPlace = os::BlockedThread::Place::needed;
+
 TEST(ThreadPool, runs_another_thread_in_the_place_of_one_that_is_blocked_and_no_more_after_that) {
   ThreadPool pool({.max_threads = 1});
   SpyFeeder feeder;
@@ -55,7 +58,7 @@ TEST(ThreadPool, runs_another_thread_in_the_place_of_one_that_is_blocked_and_no_
   Tally ran;
   LoneVisitor visitor;
   (void)pool.submit(job([&] {
-                      const BlockedPoolThread blocked;
+                      const os::BlockedThread blocked{kPlace};
                       EXPECT_TRUE(blocked.may_wait());
                       gate.pass();
                     }),
@@ -82,7 +85,7 @@ TEST(ThreadPool, bounds_how_many_may_be_blocked) {
   Tally waiting, refused;
   for (int i = 0; i < 3; ++i)
     (void)pool.submit(job([&] {
-                        const BlockedPoolThread blocked;
+                        const os::BlockedThread blocked{kPlace};
                         if (!blocked.may_wait()) return refused.add();
                         waiting.add();
                         gate.pass();
@@ -96,9 +99,84 @@ TEST(ThreadPool, bounds_how_many_may_be_blocked) {
   pool.drain();
 }
 
+TEST(ThreadPool, has_places_for_those_that_need_one_when_those_that_want_one_have_taken_theirs) {
+  using Place = os::BlockedThread::Place;
+  ThreadPool pool({.max_threads = 1, .max_blocked = 1});
+  SpyFeeder feeder;
+  Gate gate;
+  Tally waiting;
+  for (const auto place : {Place::wanted, Place::needed})
+    (void)pool.submit(job([&, place] {
+                        const os::BlockedThread blocked{place};
+                        EXPECT_TRUE(blocked.may_wait());
+                        waiting.add();
+                        gate.pass();
+                      }),
+                      feeder);
+  waiting.wait_for(2);
+  EXPECT_EQ(pool.statistics().blocked, 2U);
+  gate.open();
+  pool.drain();
+  EXPECT_EQ(pool.statistics().blocked, 0U);
+}
+
+TEST(ThreadPool, asks_a_thread_again_that_got_no_place_before) {
+  using Place = os::BlockedThread::Place;
+  ThreadPool pool({.max_threads = 1, .max_blocked = 0});
+  SpyFeeder feeder;
+  Tally seen;
+  (void)pool.submit(job([&] {
+                      const os::BlockedThread outer{Place::wanted};
+                      const os::BlockedThread inner{Place::needed};
+                      EXPECT_FALSE(outer.may_wait());
+                      EXPECT_FALSE(inner.may_wait());
+                      seen.add();
+                    }),
+                    feeder);
+  seen.wait_for(1);
+  pool.drain();
+}
+
+TEST(ThreadPool, makes_room_for_its_only_thread_that_waits_for_some) {
+  ThreadPool pool({.max_threads = 1, .watermarks = {.high_messages = 2, .low_messages = 1}});
+  SpyFeeder feeder;
+  Gate full;
+  Tally ran;
+  (void)pool.submit(job([&] {
+                      full.pass();
+                      std::unique_ptr<Job> more = job([&] { ran.add(); });
+                      EXPECT_EQ(pool.submit_when_room(more, Deadline::never()), Intake::proceed);
+                    }),
+                    feeder);
+  for (int i = 0; i < 2; ++i) (void)pool.submit(job([&] { ran.add(); }), feeder);
+  full.open();
+  ran.wait_for(3);
+  pool.drain();
+}
+
+TEST(ThreadPool, counts_a_blocked_thread_once) {
+  ThreadPool pool({.max_threads = 1});
+  SpyFeeder feeder;
+  Tally seen;
+  (void)pool.submit(job([&] {
+                      const os::BlockedThread outer;
+                      {
+                        const os::BlockedThread inner;
+                        EXPECT_EQ(pool.statistics().blocked, 1U);
+                      }
+                      EXPECT_EQ(pool.statistics().blocked, 1U);
+                      seen.add();
+                    }),
+                    feeder);
+  seen.wait_for(1);
+  pool.drain();
+  EXPECT_EQ(pool.statistics().blocked, 0U);
+  EXPECT_EQ(pool.statistics().most_blocked, 1U);
+}
+
 TEST(ThreadPool, ignores_threads_of_others_that_wait) {
   ThreadPool pool({.max_threads = 1});
-  const BlockedPoolThread blocked;
+  const os::BlockedThread blocked{kPlace};
   EXPECT_TRUE(blocked.may_wait());
   EXPECT_EQ(pool.statistics().blocked, 0U);
 }

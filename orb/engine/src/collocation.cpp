@@ -4,6 +4,7 @@
 #include <orbweaver/wire/nested_wait.hpp>
 
 #include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/blocked_thread.hpp>
 #include <orbweaver/os/semaphore.hpp>
 #include <orbweaver/wire/outgoing_chain.hpp>
 
@@ -145,7 +146,7 @@ Result<void, wire::CallFailure> run_in_lane(server::ActiveObject& object,
     body();
     return {};
   }
-  const dispatch::BlockedPoolThread blocked;
+  const os::BlockedThread blocked{os::BlockedThread::Place::needed};
   if (!blocked.may_wait()) return unexpected(would_wait_for_itself());
   const auto chain = may_nest ? wire::OutgoingChain::of_this_thread() : std::nullopt;
   std::optional<wire::NestedWait> waits;

@@ -1,6 +1,7 @@
 #include <orbweaver/server/adapter_gate.hpp>
 
 #include <orbweaver/base/log.hpp>
+#include <orbweaver/os/blocked_thread.hpp>
 
 #include <utility>
 
@@ -38,10 +39,7 @@ AdapterGate::Passage AdapterGate::wait(Deadline deadline, const Watch& watch) {
   if (waiting_ >= most_waiting_) return Passage::full;
   ++waiting_;
   begin(watch);
-  if (deadline.is_never())
-    changed_.wait(lock, is_decided);
-  else
-    (void)changed_.wait_until(lock, deadline.moment(), is_decided);
+  (void)os::wait_as_blocked(changed_, lock, deadline, is_decided);
   --waiting_;
   return passage();
 }

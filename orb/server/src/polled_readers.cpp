@@ -2,17 +2,15 @@
 // again after its messages have been handled, so two threads never read the same connection.
 #include "connection_reader.hpp"
 #include "kept_connection.hpp"
+#include "poller_threads.hpp"
 #include "reader_watch.hpp"
 
-#include <orbweaver/base/log.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/mutex.hpp>
-#include <orbweaver/os/thread.hpp>
 #include <orbweaver/transport/poller.hpp>
 #include <orbweaver/wire/idle_tick.hpp>
 
 #include <algorithm>
-#include <exception>
 #include <map>
 #include <new>
 #include <optional>
@@ -71,20 +69,17 @@ class Custody {
 
 class PolledReaders final : public ConnectionReader {
  public:
-  PolledReaders(unsigned threads, os::ThreadTraits traits, dispatch::Alarm& alarm, Nanoseconds idle,
-                Nanoseconds drain, Nanoseconds poll_time)
+  PolledReaders(unsigned threads, const os::ThreadTraits& traits, dispatch::Alarm& alarm,
+                Nanoseconds idle, Nanoseconds drain, Nanoseconds poll_time)
       : alarm_(alarm),
         look_every_(wire::idle_tick(drain.count() > 0 ? std::min(idle, drain) : idle)),
         idle_(idle),
         poll_time_(poll_time),
         rounds_(std::make_shared<Rounds>(*this)),
-        most_extra_readers_(threads),
-        traits_(std::move(traits)),
-        watch_(traits_, [this](const auto& connection, wire::ReaderHandoff::Look look) {
+        threads_(threads, named(traits), [this] { return handle_one(); }),
+        watch_(traits, [this](const auto& connection, wire::ReaderHandoff::Look look) {
           start_reader(connection, look);
-        }) {
-    traits_.name = "ow-poller";
-  }
+        }) {}
   ~PolledReaders() override {
     stop();
     finish();
@@ -92,9 +87,7 @@ class PolledReaders final : public ConnectionReader {
 
   /// Call it once, first. Throws std::system_error, std::bad_alloc: some threads may run, which the
   /// destructor ends.
-  void start() {
-    for (auto left = most_extra_readers_; left > 0; --left) start_thread();
-  }
+  void start() { threads_.start(); }
 
   bool add(std::shared_ptr<ServerConnection> connection) override {
     const std::lock_guard lock(mutex_);
@@ -124,7 +117,7 @@ class PolledReaders final : public ConnectionReader {
       for (const auto& [token, watched] : watched_) watched->connection->stop_reading();
     }
     poller_.stop();
-    threads_.clear();  // joins
+    threads_.stop();
   }
 
   void finish() override {
@@ -188,36 +181,14 @@ class PolledReaders final : public ConnectionReader {
     return false;
   }
 
-  void start_thread() {
-    threads_.reserve(threads_.size() + 1);  // first: a thread that runs already cannot be ended
-    threads_.push_back(os::start_thread(traits_, [this] { run(); }));
-  }
-
-  // By the watch's thread, which stop() ends before the threads are joined. A thread that stays in
-  // a servant is replaced, so that the poller has as many as before; one that returns stays.
+  // By the watch's thread.
   void start_reader(const std::shared_ptr<ServerConnection>& connection,
                     wire::ReaderHandoff::Look look) {
     const auto token = token_of(*connection);
-    if (!token || !has_enough_threads() || !connection->handoffs().take_over(look)) return;
-    ++in_servants_;
-    poller_.post(*token);
+    if (!token || !threads_.replace_one()) return;
+    if (connection->handoffs().take_over(look)) return poller_.post(*token);
+    threads_.take_back_one();  // it has returned to reading
   }
-
-  // For each thread that stays in a servant there is another one.
-  [[nodiscard]] bool has_enough_threads() {
-    const auto wanted = most_extra_readers_ + in_servants_.load(std::memory_order_relaxed) + 1;
-    if (wanted > 2 * most_extra_readers_) return false;
-    try {
-      while (threads_.size() < wanted) start_thread();
-    } catch (const std::exception& error) {  // no thread, or no memory for one
-      log().warn("cannot start a thread to read connections ({}); raise the limit of threads",
-                 error.what());
-      return false;
-    }
-    return true;
-  }
-
-  void thread_has_returned() noexcept { in_servants_.fetch_sub(1, std::memory_order_relaxed); }
 
   [[nodiscard]] std::optional<std::uint64_t> token_of(const ServerConnection& connection) const {
     const std::lock_guard lock(mutex_);
@@ -226,9 +197,16 @@ class PolledReaders final : public ConnectionReader {
     return found == watched_.end() ? std::nullopt : std::optional{found->first};
   }
 
-  void run() {
-    while (const auto token = wait_for_event())
-      if (const auto watched = find(*token)) read(*token, *watched);
+  static os::ThreadTraits named(os::ThreadTraits traits) {
+    traits.name = "ow-poller";
+    return traits;
+  }
+
+  [[nodiscard]] bool handle_one() {
+    const auto token = wait_for_event();
+    if (!token) return false;
+    if (const auto watched = find(*token)) read(*token, *watched);
+    return true;
   }
 
   // relaxed: how many wait is a guess
@@ -255,7 +233,7 @@ class PolledReaders final : public ConnectionReader {
       case Next::stop:
         return forget(token);
       case Next::handed_over:
-        return thread_has_returned();
+        return threads_.take_back_one();
     }
   }
 
@@ -290,10 +268,8 @@ class PolledReaders final : public ConnectionReader {
   std::map<std::uint64_t, std::shared_ptr<Watched>> watched_;
   std::uint64_t next_token_ = 1;
   bool stopped_ = false;
-  const unsigned most_extra_readers_;
-  os::Atomic<unsigned> in_servants_{0}, waiting_{0};
-  os::ThreadTraits traits_;
-  std::vector<os::Thread> threads_;
+  os::Atomic<unsigned> waiting_{0};
+  PollerThreads threads_;
   ReaderWatch watch_;
 };
 

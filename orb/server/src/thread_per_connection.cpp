@@ -5,6 +5,8 @@
 #include "reader_watch.hpp"
 
 #include <orbweaver/base/log_limit.hpp>
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/blocked_thread.hpp>
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/semaphore.hpp>
@@ -18,10 +20,11 @@ namespace orbweaver::server {
 
 namespace {
 
-class ThreadPerConnection final : public ConnectionReader {
+class ThreadPerConnection final : public ConnectionReader, private os::SpareThreads {
  public:
   ThreadPerConnection(const os::ThreadTraits& traits, unsigned most_extra_readers)
-      : most_extra_readers_(most_extra_readers),
+      : SpareThreads(HeldWork::stays_bounded),
+        most_extra_readers_(most_extra_readers),
         threads_(traits),
         watch_(traits, [this](const auto& connection, wire::ReaderHandoff::Look look) {
           start_reader(connection, look);
@@ -94,7 +97,18 @@ class ThreadPerConnection final : public ConnectionReader {
     }
   }
 
+  // The watch lets another thread read for one that waits for a reply: it needs a place for that.
+  [[nodiscard]] bool begin_block(Place /*place*/) noexcept override {
+    if (blocked_.fetch_add(1, std::memory_order_relaxed) < kMostBlocked) return true;
+    end_block(Place::wanted);
+    return false;
+  }
+  void end_block(Place /*place*/) noexcept override {
+    blocked_.fetch_sub(1, std::memory_order_relaxed);
+  }
+
   void read(Reader& reader) {
+    of_this_thread() = this;
     auto next = Next::read;
     while (next != Next::stop && next != Next::handed_over) {
       next = reader.connection->read_one();
@@ -112,19 +126,24 @@ class ThreadPerConnection final : public ConnectionReader {
     ended_.notify_all();
   }
 
-  // By the watch's thread. As many readers as the pool has threads may stay in servants: a servant
-  // that takes long should run in the pool.
+  // By the watch's thread. As many readers as the pool has threads may stay in servants, beside those
+  // that wait: a servant that takes long should run in the pool.
   void start_reader(const std::shared_ptr<ServerConnection>& connection,
                     wire::ReaderHandoff::Look look) noexcept try {
     const std::lock_guard lock(mutex_);
     remove_ended();
     const auto present = std::ranges::find(readers_, connection, &Reader::connection);
-    if (stopped_ || present == readers_.end() || extra_readers_ >= most_extra_readers_) return;
+    if (stopped_ || present == readers_.end() || !may_add_one()) return;
     auto& reader = readers_.emplace_back();
     reader.connection = connection;
     reader.resumed = present->resumed;
     if (start([this, &reader, look] { read_on(reader, look); })) ++extra_readers_;
   } catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch): at the next look
+  }
+
+  // Requires: mutex_ held. relaxed: a reader that has no place now is found at the next look.
+  [[nodiscard]] bool may_add_one() const noexcept {
+    return extra_readers_ < most_extra_readers_ + blocked_.load(std::memory_order_relaxed);
   }
 
   void read_on(Reader& reader, wire::ReaderHandoff::Look look) {
@@ -137,7 +156,9 @@ class ThreadPerConnection final : public ConnectionReader {
     readers_.remove_if([](const Reader& reader) { return reader.has_ended; });
   }
 
+  static constexpr unsigned kMostBlocked = 64;
   const unsigned most_extra_readers_;
+  os::Atomic<unsigned> blocked_{0};
   mutable os::Mutex mutex_;
   os::ConditionVariable ended_;
   std::list<Reader> readers_;

@@ -1,3 +1,4 @@
+#include <orbweaver/os/blocked_thread.hpp>
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/wire/send_queue.hpp>
 
@@ -124,7 +125,8 @@ Result<void, Failure> SendQueue::wait_for_turn(Deadline deadline) {
   line_.add_caller(self);
   contend(lock);
   lock.unlock();
-  const bool is_woken = self.sleeper.wake_up.wait_until(deadline);
+  const bool is_woken = os::wait_as_blocked(
+      deadline, [&](Deadline until) { return self.sleeper.wake_up.wait_until(until); });
   if (is_woken && self.has_turn) return {};
   lock.lock();
   if (!is_woken && line_.remove_caller(self)) return unexpected(Failure{Fault::timed_out});
@@ -218,10 +220,21 @@ Result<SendQueue::Taken, Failure> SendQueue::make_room(Lock& lock, Overflow over
   if (overflow == Overflow::fail) return has_room() ? Taken::yes : Taken::no_room;
   if (overflow == Overflow::drop_oldest && (has_room() || drop_for_one_more())) return Taken::yes;
   ++waiting_;
-  const auto came = wait_until(lock, room_came_, deadline, [&] { return !level.is_paused(); });
+  const auto came = wait_for_room(lock, deadline);
   --waiting_;
   if (!came) return unexpected(came.error());
   return Taken::yes;
+}
+
+// Requires: lock held.
+Result<void, Failure> SendQueue::wait_for_room(Lock& lock, Deadline deadline) {
+  Result<void, Failure> came;
+  const auto wait = [&](Deadline until) {
+    came = wait_until(lock, room_came_, until, [this] { return !line_.level().is_paused(); });
+    return came || came.error().fault != Fault::timed_out;
+  };
+  (void)os::wait_as_blocked(deadline, wait);
+  return came;
 }
 
 bool SendQueue::drop_for_one_more() {

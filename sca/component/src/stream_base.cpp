@@ -1,6 +1,6 @@
 #include <orbweaver/component/stream_base.hpp>
 
-#include <orbweaver/dispatch/thread_pool.hpp>
+#include <orbweaver/os/blocked_thread.hpp>
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/resource/program/input_connections.hpp>
 #include <orbweaver/stage/event_lines.hpp>
@@ -89,7 +89,7 @@ Outcome StreamBase::start() {
 
 // Another component of this process may have to be called before what is waited for can end.
 Outcome StreamBase::stop() {
-  const dispatch::BlockedPoolThread blocked;
+  const os::BlockedThread blocked;
   gate_.close();
   hurry_source();
   on_stop();
@@ -97,7 +97,7 @@ Outcome StreamBase::stop() {
 }
 
 Outcome StreamBase::release() {
-  const dispatch::BlockedPoolThread blocked;
+  const os::BlockedThread blocked;
   {
     const std::lock_guard lock(mutex_);
     is_released_ = true;
@@ -219,7 +219,7 @@ bool StreamBase::take(std::unique_lock<os::Mutex>& turn) {
   if (turn.try_lock()) return true;
   rest();
   {
-    const dispatch::BlockedPoolThread blocked;
+    const os::BlockedThread blocked;
     turn.lock();
   }
   return resume();

@@ -1,5 +1,6 @@
 #include "shm/link.hpp"
 
+#include <orbweaver/os/blocked_thread.hpp>
 #include <orbweaver/os/socket_io.hpp>
 
 #include "shm/bell.hpp"
@@ -87,9 +88,10 @@ void Link::ring_for_room() noexcept {
 }
 
 Link::Ring Link::wait_for_room(Deadline deadline) noexcept {
-  const auto ready = os::wait_until_ready(room_bell_.get(), os::Readiness::readable, deadline);
-  if (!ready) return Ring::gone;
-  if (!*ready) return Ring::timed_out;
+  const auto rings = [&](Deadline until) {
+    return os::wait_until_ready(room_bell_.get(), os::Readiness::readable, until).value_or(true);
+  };
+  if (!os::wait_as_blocked(deadline, rings)) return Ring::timed_out;
   return hear_bell(room_bell_.get(), os::Waiting::none) == Heard::end ? Ring::gone : Ring::rung;
 }
 

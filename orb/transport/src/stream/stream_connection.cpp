@@ -1,6 +1,7 @@
 #include "stream/stream_connection.hpp"
 
 #include <orbweaver/base/pieces.hpp>
+#include <orbweaver/os/blocked_thread.hpp>
 #include <orbweaver/os/socket.hpp>
 #include <orbweaver/os/thread.hpp>
 
@@ -137,15 +138,16 @@ void StreamConnection::forget_loan_memory() noexcept {
   forgotten.swap(loan_memory_);
 }
 
-// With a deadline, the system call never blocks: most frames leave at once, without a query of the
-// clock. The send timeout of a unix socket would be no deadline: it starts anew with each buffer
-// that a long frame fills.
+// With a deadline, or on a thread in whose place another one may run, the system call never blocks:
+// most frames leave at once, without a query of the clock. The send timeout of a unix socket would
+// be no deadline: it starts anew with each buffer that a long frame fills.
 Result<void, Failure> StreamConnection::send(std::span<const Bytes> pieces, Deadline deadline) {
   expects_answer_.store(true, std::memory_order_relaxed);
   Unsent unsent{pieces};
   adapt_to_size(unsent.total());
   bool is_last_try = false;
-  const auto waiting = deadline.is_never() ? os::Waiting::some : os::Waiting::none;
+  const bool may_block = deadline.is_never() && !os::SpareThreads::are_there_for_work();
+  const auto waiting = may_block ? os::Waiting::some : os::Waiting::none;
   while (!unsent.is_empty()) {
     const auto count = os::send_some(socket_.get(), unsent.pieces(), unsent.skip(), waiting);
     if (count) {
@@ -158,7 +160,9 @@ Result<void, Failure> StreamConnection::send(std::span<const Bytes> pieces, Dead
       return unexpected{timed_out_sending(unsent.taken())};
     } else {
       // A unix socket polls writable late, when most of its buffer is free: hence one try more.
-      is_last_try = !is_ready(socket_.get(), os::Readiness::writable, deadline);
+      is_last_try = !os::wait_as_blocked(deadline, [this](Deadline until) {
+        return is_ready(socket_.get(), os::Readiness::writable, until);
+      });
     }
   }
   return {};

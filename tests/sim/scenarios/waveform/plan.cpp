@@ -31,19 +31,10 @@ Options parameters_of(const WaveformPlan& plan) {
           "3600000"};
 }
 
-// In the modes `twoway` and `twoway-worker` the thread that reads a connection runs the component. One of
-// a pool that waits at a component which is stopped reads no other connection, and so not the call that
-// starts it: docs/simulation.md, "What it has found".
-bool needs_a_thread_for_each_connection(const std::string& messaging) {
-  return messaging.starts_with("twoway");
-}
-
 Options orb_options(const WaveformPlan& plan) {
   auto options = with(patient(server_options()), client_options());
   // What is sent within the ORB needs threads of those that send.
   if (plan.is_together) add(options, {"-ORBthreads", "8"});
-  if (needs_a_thread_for_each_connection(plan.messaging))
-    add(options, {"-ORBthreading", "per-connection"});
   return options;
 }
 

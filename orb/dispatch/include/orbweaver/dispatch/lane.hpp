@@ -10,7 +10,7 @@
 // (try_enter); then no pool thread has to wake.
 //
 // A pool thread may wait for room in a full lane. Meanwhile the pool runs another thread in its
-// place (BlockedPoolThread), so that lanes which fill each other go on with few threads.
+// place (os::BlockedThread), so that lanes which fill each other go on with few threads.
 //
 // A job may wait for a call that leaves the lane; LaneWait says so. A job that is part of that call
 // must not wait in the queue, since the first job waits for it: it enters the lane at once, on

@@ -5,7 +5,7 @@
 // until drain().
 //
 // A thread may have to wait for something that only another thread of its pool can do. It says so
-// with BlockedPoolThread; meanwhile the pool may run one thread more. So jobs that wait for each
+// with os::BlockedThread; meanwhile the pool may run one thread more. So jobs that wait for each
 // other's queues cannot stop the pool. At most max_threads run at once that are not blocked in this
 // way. A nested turn is one for which a job on a pool thread waits. It comes before all others, and
 // may have a thread beyond max_threads.
@@ -26,8 +26,8 @@ struct PoolOptions {
   flow::Watermarks watermarks;
   /// Those of every thread. Thread N gets the name "<name>-N", or "ow-pool-N" if there is no name.
   os::ThreadTraits traits;
-  /// How many threads may be blocked at once and have others run in their place; and how many
-  /// nested turns there may be.
+  /// How many threads may be blocked at once and have others run in their place, of those that need a
+  /// place and of those that want one (os::SpareThreads); and how many nested turns there may be.
   unsigned max_blocked = 64;
 };
 
@@ -91,24 +91,7 @@ class ThreadPool final : public Dispatcher {
   void schedule_nested(std::shared_ptr<Turn> turn) noexcept;
 
  private:
-  friend class BlockedPoolThread;
   std::shared_ptr<State> state_;
-};
-
-/// While this object lives, the calling thread counts as blocked, if it is a thread of a pool.
-class BlockedPoolThread {
- public:
-  BlockedPoolThread();
-  ~BlockedPoolThread();
-  BlockedPoolThread(const BlockedPoolThread&) = delete;
-  BlockedPoolThread& operator=(const BlockedPoolThread&) = delete;
-
-  /// False if too many threads of the pool are blocked already: do not wait.
-  [[nodiscard]] bool may_wait() const noexcept { return may_wait_; }
-
- private:
-  ThreadPool::State* pool_;
-  bool may_wait_;
 };
 
 }  // namespace orbweaver::dispatch

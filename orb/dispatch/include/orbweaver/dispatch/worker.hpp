@@ -4,6 +4,7 @@
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/dispatch/ring_queue.hpp>
+#include <orbweaver/os/blocked_thread.hpp>
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>
 
@@ -74,11 +75,7 @@ class BoundedQueue {
  private:
   bool wait_for_room(std::unique_lock<os::Mutex>& lock, Deadline deadline) {
     const auto may_go_on = [this] { return closed_ || items_.size() < capacity_; };
-    if (deadline.is_never()) {
-      room_came_.wait(lock, may_go_on);
-      return true;
-    }
-    return room_came_.wait_until(lock, deadline.moment(), may_go_on);
+    return os::wait_as_blocked(room_came_, lock, deadline, may_go_on);
   }
 
   const std::size_t capacity_;

@@ -132,6 +132,7 @@ class SendQueue {
 
   [[nodiscard]] Result<Taken, transport::Failure> make_room(Lock& lock, Overflow overflow,
                                                             Deadline deadline);
+  [[nodiscard]] Result<void, transport::Failure> wait_for_room(Lock& lock, Deadline deadline);
   [[nodiscard]] bool drop_for_one_more();
   void append(Lock& lock, const KeptPieces& message, Overflow overflow);
   void run_flusher();

@@ -9,8 +9,8 @@
 //                 ▲            │
 //                 └─ resume() ─┘
 #pragma once
-#include <orbweaver/dispatch/thread_pool.hpp>
 #include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/blocked_thread.hpp>
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>
 
@@ -64,8 +64,7 @@ class Gate {
   }
   /// False if it is shut.
   bool wait_until_open() {
-    const dispatch::BlockedPoolThread
-        blocked;  // what opens the gate may need a thread of this pool
+    const os::BlockedThread blocked;  // what opens the gate may need a thread of this pool
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return state_of(word_.load()) != State::closed; });
     return state_of(word_.load()) != State::shut;

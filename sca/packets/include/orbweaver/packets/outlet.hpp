@@ -4,6 +4,7 @@
 #include <orbweaver/base/log.hpp>
 #include <orbweaver/dispatch/alarm.hpp>
 #include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/blocked_thread.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/packets/current_times.hpp>
@@ -125,7 +126,7 @@ class Outlet {
         throw std::logic_error(
             "a port pushes a packet while it pushes one: components call each other in a circle; "
             "give one of the connections a queue");
-      outlet.push_mutex_.lock();
+      wait_for_turn(outlet.push_mutex_);
       outlet.pushing_.store(os::this_thread_id(), std::memory_order_relaxed);
     }
     ~Turn() {
@@ -136,6 +137,11 @@ class Outlet {
     Turn& operator=(const Turn&) = delete;
 
    private:
+    static void wait_for_turn(os::Mutex& turn) {
+      if (turn.try_lock()) return;
+      const os::BlockedThread blocked{os::BlockedThread::Place::with_work};
+      turn.lock();
+    }
     Outlet& outlet_;
   };
 

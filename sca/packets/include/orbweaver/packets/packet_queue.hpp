@@ -3,6 +3,7 @@
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/dispatch/ring_queue.hpp>
+#include <orbweaver/os/blocked_thread.hpp>
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>
 
@@ -109,21 +110,18 @@ class PacketQueue {
   bool wait_for_room(std::unique_lock<os::Mutex>& lock, Deadline deadline) {
     const auto may_go_on = [this] { return closed_ || items_.size() < capacity_; };
     ++producers_waiting_;
-    const bool has_room = wait(room_came_, lock, deadline, may_go_on);
+    const bool has_room = os::wait_as_blocked(room_came_, lock, deadline, may_go_on);
     --producers_waiting_;
     return has_room;
   }
   void wait_for_item(std::unique_lock<os::Mutex>& lock, Deadline deadline) {
     ++consumers_waiting_;
-    (void)wait(item_came_, lock, deadline, [this] { return closed_ || !items_.empty(); });
+    const auto has_come = [this] { return closed_ || !items_.empty(); };
+    if (deadline.is_never())
+      item_came_.wait(lock, has_come);
+    else
+      (void)item_came_.wait_until(lock, deadline.moment(), has_come);
     --consumers_waiting_;
-  }
-  template <class Condition>
-  static bool wait(os::ConditionVariable& changed, std::unique_lock<os::Mutex>& lock,
-                   Deadline deadline, Condition condition) {
-    if (!deadline.is_never()) return changed.wait_until(lock, deadline.moment(), condition);
-    changed.wait(lock, condition);
-    return true;
   }
 
   const std::size_t capacity_;

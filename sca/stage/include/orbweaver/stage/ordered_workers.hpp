@@ -9,6 +9,7 @@
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/dispatch/worker.hpp>
 #include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/blocked_thread.hpp>
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/thread.hpp>
@@ -89,9 +90,7 @@ class OrderedWorkers {
 
   bool wait_for_room(Lock& lock, Deadline deadline) {
     const auto may_go_on = [this] { return is_closed_ || window_.has_room(); };
-    if (!deadline.is_never()) return room_came_.wait_until(lock, deadline.moment(), may_go_on);
-    room_came_.wait(lock, may_go_on);
-    return true;
+    return os::wait_as_blocked(room_came_, lock, deadline, may_go_on);
   }
 
   void close() noexcept {

@@ -41,7 +41,7 @@ std::string numbered(const std::string& name, std::size_t number) {
 
 }  // namespace
 
-class ThreadPool::State final : public os::SpareThreads {
+class ThreadPool::State {
  public:
   explicit State(PoolOptions options);
 
@@ -55,10 +55,23 @@ class ThreadPool::State final : public os::SpareThreads {
   void close() noexcept;
   void drain() noexcept;
   PoolStatistics statistics() const;
-  bool begin_block(Place place) noexcept override;
-  void end_block(Place place) noexcept override;
 
  private:
+  using BlockPlace = os::SpareThreads::Place;
+
+  /// What a thread of this pool has while it runs an entry of one kind.
+  class Spare final : public os::SpareThreads {
+   public:
+    Spare(State& pool, HeldWork held) noexcept : SpareThreads(held), pool_(pool) {}
+    bool begin_block(BlockPlace place) noexcept override {
+      return (place != BlockPlace::with_work || others_may_hold_more()) && pool_.begin_block(place);
+    }
+    void end_block(BlockPlace place) noexcept override { pool_.end_block(place); }
+
+   private:
+    State& pool_;
+  };
+
   /// A job, or a turn of a lane.
   struct Entry {
     std::unique_ptr<Job> job;
@@ -83,8 +96,11 @@ class ThreadPool::State final : public os::SpareThreads {
   void carry_out(Entry entry, Worker& self, Lock& lock);
   void carry_out_nested(Lock& lock);
   void wait_for_call(Worker& self, Lock& lock) noexcept;
+  TurnEnd run_turn(Turn& turn) noexcept;
+  bool begin_block(BlockPlace place) noexcept;
+  void end_block(BlockPlace place) noexcept;
   void free_nested_place() noexcept { nested_places_.fetch_sub(1, std::memory_order_relaxed); }
-  unsigned all_blocked() const noexcept { return blocked_[0] + blocked_[1]; }
+  unsigned all_blocked() const noexcept { return blocked_[0] + blocked_[1] + blocked_[2]; }
   std::size_t running() const noexcept { return threads_.size() - idle_.size(); }
   std::size_t most_running() const noexcept {
     return std::size_t{options_.max_threads} + all_blocked() + nested_turns_;
@@ -103,8 +119,11 @@ class ThreadPool::State final : public os::SpareThreads {
   unsigned nested_turns_ = 0;                // waiting or running
   os::Atomic<unsigned> nested_places_{0};    // of these, and of those that are about to wait
   std::size_t most_waiting_ = 0;
-  std::array<unsigned, 2> blocked_{};  // by their places
+  std::array<unsigned, 3> blocked_{};  // by their places
   unsigned most_blocked_ = 0;
+  // A lane has one job at work, however many threads there are. The queue's jobs are at work on all.
+  Spare spare_for_jobs_{*this, os::SpareThreads::HeldWork::grows};
+  Spare spare_for_turns_{*this, os::SpareThreads::HeldWork::stays_bounded};
   std::deque<Worker> workers_;
   std::vector<Worker*> idle_;
   std::vector<os::Thread> threads_;
@@ -114,7 +133,7 @@ class ThreadPool::State final : public os::SpareThreads {
 };
 
 ThreadPool::State::State(PoolOptions options)
-    : SpareThreads(HeldWork::grows), options_(std::move(options)), admission_(options_.watermarks) {
+    : options_(std::move(options)), admission_(options_.watermarks) {
   options_.max_threads = std::max(options_.max_threads, 1U);
   nested_.reserve(options_.max_blocked);
   const std::lock_guard lock(mutex_);
@@ -137,7 +156,7 @@ Intake ThreadPool::State::submit_when_room(std::unique_ptr<Job>& job, Deadline d
     Lock lock(mutex_);
     if (!admission_.level().is_paused()) return put_when_room(lock, job, deadline);
   }
-  const os::BlockedThread blocked{Place::needed};
+  const os::BlockedThread blocked{BlockPlace::needed};
   if (!blocked.may_wait()) return Intake::hopeless;
   Lock lock(mutex_);
   return put_when_room(lock, job, deadline);
@@ -246,7 +265,7 @@ void ThreadPool::State::start_a_thread_if_possible() noexcept {
 }
 
 void ThreadPool::State::work(Worker& self) noexcept {
-  SpareThreads::of_this_thread() = this;
+  os::SpareThreads::of_this_thread() = &spare_for_jobs_;
   Lock lock(mutex_);
   while (true) {
     if (!nested_.empty()) {
@@ -278,7 +297,7 @@ void ThreadPool::State::carry_out(Entry entry, Worker& self, Lock& lock) {
     lock.lock();
     return;
   }
-  const TurnEnd end = entry.turn->take_turn();
+  const TurnEnd end = run_turn(*entry.turn);
   if (end == TurnEnd::done) entry.turn.reset();
   lock.lock();
   if (end == TurnEnd::again) put(std::move(entry));
@@ -287,11 +306,18 @@ void ThreadPool::State::carry_out(Entry entry, Worker& self, Lock& lock) {
 void ThreadPool::State::carry_out_nested(Lock& lock) {
   auto turn = nested_.pop_front();
   lock.unlock();
-  (void)turn->take_turn();
+  (void)run_turn(*turn);
   turn.reset();
   free_nested_place();
   lock.lock();
   --nested_turns_;
+}
+
+ThreadPool::TurnEnd ThreadPool::State::run_turn(Turn& turn) noexcept {
+  os::SpareThreads::of_this_thread() = &spare_for_turns_;
+  const TurnEnd end = turn.take_turn();
+  os::SpareThreads::of_this_thread() = &spare_for_jobs_;
+  return end;
 }
 
 void ThreadPool::State::wait_for_call(Worker& self, Lock& lock) noexcept {
@@ -328,8 +354,7 @@ PoolStatistics ThreadPool::State::statistics() const {
           most_waiting_};
 }
 
-bool ThreadPool::State::begin_block(Place place) noexcept {
-  if (place == Place::with_work) return false;
+bool ThreadPool::State::begin_block(BlockPlace place) noexcept {
   Lock lock(mutex_);
   auto& blocked = blocked_[std::to_underlying(place)];
   if (blocked >= options_.max_blocked) return false;
@@ -339,7 +364,7 @@ bool ThreadPool::State::begin_block(Place place) noexcept {
   return true;
 }
 
-void ThreadPool::State::end_block(Place place) noexcept {
+void ThreadPool::State::end_block(BlockPlace place) noexcept {
   const std::lock_guard lock(mutex_);
   --blocked_[std::to_underlying(place)];
 }

@@ -330,6 +330,51 @@ TEST(ThreadPool, lets_go_of_a_turn_that_is_done) {
   EXPECT_TRUE(watcher.expired());
 }
 
+/// Waits with work until `ran` has one, and counts itself.
+class WaitingTurn final : public ThreadPool::Turn {
+ public:
+  WaitingTurn(Tally& ran, Tally& taken) : ran_(ran), taken_(taken) {}
+  ThreadPool::TurnEnd take_turn() noexcept override {
+    {
+      const os::BlockedThread blocked{os::BlockedThread::Place::with_work};
+      EXPECT_TRUE(blocked.may_wait());
+      ran_.wait_for(1);
+    }
+    taken_.add();
+    return ThreadPool::TurnEnd::done;
+  }
+
+ private:
+  Tally& ran_;
+  Tally& taken_;
+};
+
+TEST(ThreadPool, replaces_a_thread_that_waits_with_the_work_of_a_lane) {
+  Tally ran, taken;
+  SpyFeeder feeder;
+  ThreadPool pool({.max_threads = 1});
+  pool.schedule(std::make_shared<WaitingTurn>(ran, taken));
+  (void)pool.submit(job([&ran] { ran.add(); }), feeder);
+  taken.wait_for(1);
+  pool.drain();
+  EXPECT_EQ(pool.statistics().most_blocked, 1U);
+}
+
+TEST(ThreadPool, replaces_no_thread_that_waits_with_a_job_of_its_queue_even_after_a_turn) {
+  Tally taken;
+  SpyFeeder feeder;
+  ThreadPool pool({.max_threads = 1});
+  pool.schedule(std::make_shared<CountedTurn>(taken, 1));
+  (void)pool.submit(job([&] {
+                      const os::BlockedThread blocked{os::BlockedThread::Place::with_work};
+                      EXPECT_FALSE(blocked.may_wait());
+                      EXPECT_FALSE(os::SpareThreads::are_there_for_work());
+                    }),
+                    feeder);
+  pool.drain();
+  EXPECT_EQ(pool.statistics().most_blocked, 0U);
+}
+
 TEST(ThreadPool, turns_do_not_count_towards_the_watermarks) {
   Tally taken;
   SpyFeeder feeder;

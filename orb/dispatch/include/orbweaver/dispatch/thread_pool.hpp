@@ -26,8 +26,8 @@ struct PoolOptions {
   flow::Watermarks watermarks;
   /// Those of every thread. Thread N gets the name "<name>-N", or "ow-pool-N" if there is no name.
   os::ThreadTraits traits;
-  /// How many threads may be blocked at once and have others run in their place, of those that need a
-  /// place and of those that want one (os::SpareThreads); and how many nested turns there may be.
+  /// How many threads may be blocked at once and have others run in their place, of each kind of
+  /// os::SpareThreads::Place; and how many nested turns there may be.
   unsigned max_blocked = 64;
 };
 

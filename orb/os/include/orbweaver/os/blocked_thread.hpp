@@ -16,6 +16,11 @@ namespace orbweaver::os {
 /// What runs other threads in place of its own ones that are blocked. Threads: any.
 class SpareThreads {
  public:
+  /// Whether the others may hold work that cannot be handed on, too: then what holds it bounds it, as
+  /// each of its connections holds one request, and each lane one job. The jobs of a queue are bounded
+  /// by the threads alone.
+  enum class HeldWork : bool { stays_bounded, grows };
+
   /// `needed`: a thread that gets no place among the blocked ones does not wait. `wanted`: it waits
   /// all the same. They have places of their own, so that those who want one leave enough for the
   /// others. `with_work`: the same for one that holds what it cannot hand on; only pools that may hold
@@ -36,15 +41,13 @@ class SpareThreads {
   /// Whether the calling thread may have one in its place while it waits with what it holds.
   [[nodiscard]] static bool are_there_for_work() noexcept {
     const auto* const spare = of_this_thread();
-    return spare != nullptr && spare->may_hold_more_;
+    return spare != nullptr && spare->others_may_hold_more();
   }
 
  protected:
-  /// Whether the others may hold work that cannot be handed on, too: then what holds it bounds it, as
-  /// each of its connections holds one request. The jobs of a queue are bounded by the threads alone.
-  enum class HeldWork : bool { stays_bounded, grows };
   explicit SpareThreads(HeldWork held) noexcept : may_hold_more_(held == HeldWork::stays_bounded) {}
   ~SpareThreads() = default;
+  [[nodiscard]] bool others_may_hold_more() const noexcept { return may_hold_more_; }
 
  private:
   const bool may_hold_more_;

@@ -51,6 +51,9 @@ orbweaver_room(program   IN sca FLOOR 10 APART USES device corba os base
 orbweaver_room(control   IN sca FLOOR 9 APART USES resource files runfile profile property corba os base
                LIBRARIES orbweaver_sca_domain_idl orbweaver_corba_idl nlohmann_json::nlohmann_json)
 
+# What should be there in a domain, and what is done until it is.
+orbweaver_room(upkeep    IN sca FLOOR 3 APART USES os base LIBRARIES tomlplusplus::tomlplusplus)
+
 # The core framework around deployment: applications, their factories, the domain.
 orbweaver_room(domain    IN sca FLOOR 11 APART USES program device deploy resource files guard runfile profile property naming events corba os base
                LIBRARIES orbweaver_sca_domain_idl orbweaver_corba_idl nlohmann_json::nlohmann_json)

@@ -82,8 +82,15 @@ ComponentName DeployedApplication::component_name(const std::string& component) 
   return {number_, name_, component, component.substr(0, component.size() - name_.size() - 1)};
 }
 
+bool DeployedApplication::keeps_rest() const {
+  const auto& options = core_->options;
+  return options.deployment.on_end == deploy::DeploymentOptions::OnEnd::keep ||
+         (options.keeps_rest && options.keeps_rest(wished_name_));
+}
+
 deploy::DeploymentOptions DeployedApplication::deployment_options() {
   auto made = core_->options.deployment;
+  if (keeps_rest()) made.on_end = deploy::DeploymentOptions::OnEnd::keep;
   if (core_->options.events.on_record) made.on_taken = [this] { keep_record(); };
   return made;
 }

@@ -62,6 +62,8 @@ class DeployedApplication : public std::enable_shared_from_this<DeployedApplicat
   /// From now on the components are asked whether they are there: those whose ends no device reports,
   /// and whether they take connections, those on this machine.
   void watch_components();
+  /// Whether the rest goes on when a component ends.
+  [[nodiscard]] bool keeps_rest() const;
   [[nodiscard]] ComponentName component_name(const std::string& component) const;
   /// Makes connections whose services are there by now. What fails goes on waiting.
   void connect_waiting();

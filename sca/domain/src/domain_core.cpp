@@ -51,11 +51,15 @@ void DomainCore::device_came() {
 }
 
 void DomainCore::device_leaves(const std::string& id) {
+  const auto left = "its device '" + id + "': it left the domain";
   std::vector<std::shared_ptr<DeployedApplication>> users;
-  for (const auto& each : applications.all())
-    if (!each->target().executed_on(id).empty()) users.push_back(each);
-  if (options.deployment.on_end == deploy::DeploymentOptions::OnEnd::keep)
-    return device_gone(id, "it left the domain");
+  for (const auto& each : applications.all()) {
+    const auto components = each->target().executed_on(id);
+    if (each->keeps_rest())
+      components_ended(each, components, {Ended::process, left});
+    else if (!components.empty())
+      users.push_back(each);
+  }
   deploy::side_by_side(users.size(), options.deployment.threads,
                        [&](std::size_t i) { release_after(users[i]); });
 }

@@ -48,8 +48,10 @@ std::string device_named(const Domain& domain, const std::string& text) {
   if (count == 1) return std::ranges::find_if(devices, is_named)->first;
   const auto what = "find the device '" + text + "'";
   if (count > 1) fail(what, std::to_string(count) + " have this label", "name its identifier");
-  fail(what, "the domain has no device of this label or identifier",
-       labels.empty() ? "it has none" : "choose from " + joined(labels));
+  throw Failed({.what = what,
+                .cause = "the domain has no device of this label or identifier",
+                .remedy = labels.empty() ? "it has none" : "choose from " + joined(labels),
+                .kind = Failure::Kind::no_such_device});
 }
 
 std::vector<Assignment> read_words(const std::string& option, const std::vector<std::string>& words,

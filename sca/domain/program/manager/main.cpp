@@ -3,6 +3,8 @@
 
 #include <malloc.h>
 
+#include <csignal>
+
 #include "inbox.hpp"
 #include "manager_arguments.hpp"
 #include "serve_domain.hpp"
@@ -12,7 +14,7 @@ int main(int argc, char** argv) {
   os::begin_standard_streams();
   // Each thread that deploys would leave holes in an arena of its own.
   ::mallopt(M_ARENA_MAX, 2);
-  domain::Inbox inbox;
+  domain::Inbox inbox{SIGINT, SIGTERM, SIGUSR1, SIGHUP, SIGUSR2};
   const auto arguments = domain::parse_manager_arguments(argc, argv);
   if (!arguments) return arguments.error();
   return domain::serve_domain(*arguments, inbox);

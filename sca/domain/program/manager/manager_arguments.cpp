@@ -49,6 +49,9 @@ void add_options(CLI::App& app, ManagerArguments& arguments, Raw& raw) {
   app.add_option("--state", arguments.state,
                  "file that keeps which applications are installed and which run, for the next "
                  "start");
+  app.add_option("--wanted", arguments.wanted,
+                 "TOML file that says what should be there: nodes, and applications that the domain "
+                 "makes, and makes again after they ended; SIGHUP reads it again");
   app.add_option("--log", arguments.log,
                  "file for the log records of SCA, with a JSON object on each line");
   add_choice<CLI::App, OnRestart>(

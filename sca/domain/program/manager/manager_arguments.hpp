@@ -18,6 +18,7 @@ struct ManagerArguments {
   std::string naming;  // a reference; empty: the built-in naming service alone
   std::map<std::string, std::string> event_channels;  // references, by name
   std::filesystem::path state;                        // a file; empty: nothing outlasts the process
+  std::filesystem::path wanted;                       // a file; empty: nothing is kept up
   std::filesystem::path log;                          // a file; empty: no log records are kept
   OnRestart on_restart = OnRestart::adopt;
   Nanoseconds restart_timeout = std::chrono::seconds{30};

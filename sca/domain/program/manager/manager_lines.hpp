@@ -2,6 +2,7 @@
 #pragma once
 #include <orbweaver/domain/embedded_domain.hpp>
 #include <orbweaver/program/event_lines.hpp>
+#include <orbweaver/upkeep/upkeep.hpp>
 
 #include <string>
 
@@ -22,6 +23,8 @@ class ManagerLines : public program::EventLines {
   /// What became of an application that a domain before this one left.
   void restored(const Restored& restored);
   void node_change(const NodeChange& change);
+  /// What upkeep did, or could not do.
+  void upkeep(const upkeep::Event& event);
   void ended();
 };
 

@@ -6,12 +6,14 @@
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/private_folder.hpp>
 #include <orbweaver/os/standard_streams.hpp>
+#include <orbweaver/os/this_process.hpp>
 #include <orbweaver/program/exception_text.hpp>
 #include <orbweaver/program/log_file.hpp>
 #include <orbweaver/runfile/domain_file.hpp>
 
 #include <algorithm>
 
+#include "domain_upkeep.hpp"
 #include "manager_lines.hpp"
 #include "second_signal.hpp"
 
@@ -42,7 +44,7 @@ class Service {
           const OwnDevice& device)
       : arguments_(&arguments), orb_(std::move(orb)) {
     if (!arguments.state.empty()) state_.emplace(arguments.state);
-    for (auto done : {open_log(), read_state()})
+    for (auto done : {open_log(), read_state(), open_upkeep()})
       if (!done) throw CORBA::BAD_PARAM(0, CORBA::COMPLETED_NO, done.error());
     log_what_is_open();
     domain_.emplace(orb_, options(device));
@@ -52,11 +54,14 @@ class Service {
     install_again();
     const auto runs_here = publish();
     lines_.ready(arguments_->name, text_of(domain_->manager()), text_of(domain_->names()));
-    while (inbox.next(Deadline::never()) != Message::interrupted) continue;
+    if (upkeep_) upkeep_->begin(orb_, domain_->manager());
+    wait_for_end(inbox);
     os::print_error(std::string{kProgram} + ": ending; one more signal ends it at once\n");
     const SecondSignal second_signal{inbox, kProgram};
     is_ending_ = true;
+    if (upkeep_) upkeep_->stop();
     report(domain_->release_all());
+    if (upkeep_) upkeep_->finish();
     domain_.reset();
     orb_->destroy();  // after it no line of a program comes any more
     lines_.ended();
@@ -64,6 +69,32 @@ class Service {
   }
 
  private:
+  void wait_for_end(Inbox& inbox) {
+    while (true) {
+      const auto message = inbox.next(Deadline::never());
+      if (message == Message::interrupted) return;
+      if (message == Message::told_to_leave) leave();
+      if (message != Message::hung_up) continue;
+      if (!upkeep_) return;
+      read_wanted_again();
+    }
+  }
+
+  /// As if the domain were killed, so that there is one way alone on which the next one adopts what runs.
+  void leave() {
+    if (!state_) return lines_.notice("SIGUSR2: it leaves nothing, as it keeps no state; start it with --state");
+    lines_.notice("it leaves what runs to the domain that is started next");
+    lines_.ended();
+    os::exit_at_once(0);
+  }
+
+  void read_wanted_again() {
+    if (const auto done = upkeep_->read_again(); !done)
+      lines_.failure(done.error() + "; what was wanted before is wanted on");
+    else
+      lines_.notice("SIGHUP: " + arguments_->wanted.string() + " was read again");
+  }
+
   DomainOptions options(const OwnDevice& device) {
     DomainOptions made;
     made.name = arguments_->name;
@@ -84,6 +115,8 @@ class Service {
     made.on_restart = arguments_->on_restart;
     made.restart_timeout = arguments_->restart_timeout;
     made.events = events();
+    if (upkeep_)
+      made.keeps_rest = [this](const std::string& name) { return upkeep_->keeps_rest(name); };
     return made;
   }
 
@@ -97,8 +130,12 @@ class Service {
     made.on_torn_down = [this](const std::string& name, const deploy::Failures& failures) {
       for (const auto& each : failures) lines_.failure(deploy::line(each));
       lines_.released(name);
+      if (upkeep_) upkeep_->ended(name);
     };
-    made.on_node_change = [this](const NodeChange& change) { lines_.node_change(change); };
+    made.on_node_change = [this](const NodeChange& change) {
+      lines_.node_change(change);
+      if (upkeep_) upkeep_->node_change(change);
+    };
     made.on_problem = [this](const std::string& line) { lines_.failure(line); };
     if (log_)
       made.on_log = [this](const program::LogRecord& record) { log_->write(producer(), record); };
@@ -110,6 +147,7 @@ class Service {
     made.on_restored = [this](const Restored& restored) {
       for (const auto& each : restored.failures) lines_.failure(deploy::line(each));
       lines_.restored(restored);
+      if (upkeep_) upkeep_->restored(restored);
     };
     return made;
   }
@@ -172,6 +210,25 @@ class Service {
     return {};
   }
 
+  Result<void, std::string> open_upkeep() {
+    if (arguments_->wanted.empty()) return {};
+    std::set<std::string> being_restored;
+    for (const auto& each : records_) being_restored.insert(each.name);
+    auto opened = DomainUpkeep::open(arguments_->wanted, std::move(being_restored),
+                                     [this](const upkeep::Event& event) { report(event); });
+    if (!opened) return unexpected("--wanted: " + opened.error());
+    upkeep_ = *std::move(opened);
+    return {};
+  }
+
+  void report(const upkeep::Event& event) {
+    using Level = program::LogLevel;
+    lines_.upkeep(event);
+    const bool is_well = event.what == upkeep::Event::What::made;
+    if (log_)
+      log_->write(producer(), {is_well ? Level::administrative_event : Level::failure_alarm, event.line});
+  }
+
   /// What cannot be installed now is kept in the state for the next start.
   void install_again() {
     for (const auto& each : to_install_) {
@@ -206,6 +263,7 @@ class Service {
   std::vector<std::string> to_install_, kept_;
   std::vector<ApplicationRecord> records_;
   os::Atomic<bool> is_installed_again_ = false, is_ending_ = false, has_failed_ = false;
+  std::unique_ptr<DomainUpkeep> upkeep_;  // null: nothing is wanted
   std::optional<EmbeddedDomain> domain_;
 };
 

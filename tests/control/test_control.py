@@ -240,7 +240,11 @@ def test_create_sets_parameters_and_refuses_what_cannot_be_set(operator: Operato
     for setting, cause in (
         ("seen=1", "set 'seen': its mode is readonly; choose from "),
         ("cores=1", "set 'cores': its kind is allocation; only configure, property and execparam"),
-        ("none=1", "set 'none': the assembly controller has no such property; choose from "),
+        (
+            "none=1",
+            "set 'none': the assembly controller has no such property, and it is no "
+            "COMPONENT.PROPERTY; choose from ",
+        ),
         ("gain=loud", "set 'gain': 'loud' is no number"),
     ):
         line = operator.error("create", "radio", "--set", setting, status=2)["line"]
@@ -248,6 +252,17 @@ def test_create_sets_parameters_and_refuses_what_cannot_be_set(operator: Operato
     operator.document("create", "radio", "--set", "follow=true", "--set", "gain=3")
     shown = operator.document("props", "radio", "follow", "gain")["properties"]
     assert [each["value"] for each in shown] == [True, 3]
+
+
+def test_create_sets_properties_of_any_component(operator: Operator) -> None:
+    (operator.local / "subject/subject.prf.xml").write_text(PROPERTIES)
+    operator.document("install", str(operator.sad("radio")))
+    error = operator.error("create", "radio", "--set", "tx.none=1", status=2)
+    assert error["line"].startswith("set 'tx.none': the assembly controller has no such property")
+    operator.document("create", "radio", "--set", "tx.gain=5", "--set", "tx.follow=true")
+    for target, values in (("radio/tx", [True, 5]), ("radio", [False, 1])):
+        shown = operator.document("props", target, "follow", "gain")["properties"]
+        assert [each["value"] for each in shown] == values, target
 
 
 def test_a_refused_value_does_not_stay(operator: Operator) -> None:

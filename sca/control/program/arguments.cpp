@@ -234,7 +234,8 @@ class CommandLine {
     add_list(create, "--on", create_.on,
              "COMPONENT=DEVICE: where a component runs; may be repeated");
     add_list(create, "--set", create_.set,
-             "ID=VALUE: a property of the assembly controller; may be repeated");
+             "ID=VALUE: a property of the assembly controller, or COMPONENT.PROPERTY=VALUE; may be "
+             "repeated");
   }
 
   Arguments finished(std::vector<std::string> orb) {

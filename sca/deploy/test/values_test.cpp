@@ -127,6 +127,37 @@ TEST_F(Values, of_the_creation_go_to_the_component_whose_external_property_they_
             (Capacities{{"width", Scalar{std::uint32_t{7}}}}));
 }
 
+TEST_F(Values, of_the_creation_go_to_the_component_that_they_name) {
+  auto& b = sample_.add("b.2");
+  b.prf.properties.emplace_back(simple("low.width", Type::ulong, Kind::configure));
+  b.prf.properties.emplace_back(simple("input", Type::string, Kind::execparam, "air"));
+  auto request = sample_.request();
+  request.configuration = {{"b.2.low.width", Scalar{std::uint32_t{7}}},
+                           {"b.2.input", Scalar{std::string{"file"}}}};
+  PlanReport report;
+  const auto plan = make_dry_plan(request, report);
+  ASSERT_TRUE(plan.has_value());
+  const auto* planned = plan->find("b.2:app");
+  EXPECT_EQ(planned->configure_given, (Capacities{{"low.width", Scalar{std::uint32_t{7}}}}));
+  EXPECT_EQ(planned->execute->parameters,
+            (std::vector<std::pair<std::string, std::string>>{{"input", "file"}}));
+  request.configuration = {{"b.2.none", Scalar{1.0F}}, {"c.low.width", Scalar{1.0F}}};
+  EXPECT_EQ(fault_of(request).names, (std::vector<std::string>{"b.2.none", "c.low.width"}));
+}
+
+TEST_F(Values, of_the_controller_go_before_those_of_a_component_of_the_same_name) {
+  sample_.add("b").prf.properties.emplace_back(simple("x", Type::ulong, Kind::configure));
+  sample_.add("c").prf.properties.emplace_back(simple("b.x", Type::ulong, Kind::configure));
+  sample_.sad.controller = profile::Reference{"c", {}};
+  auto request = sample_.request();
+  request.configuration = {{"b.x", Scalar{std::uint32_t{7}}}};
+  PlanReport report;
+  const auto plan = make_dry_plan(request, report);
+  ASSERT_TRUE(plan.has_value());
+  EXPECT_EQ(plan->find("c:app")->configure_given,
+            (Capacities{{"b.x", Scalar{std::uint32_t{7}}}}));
+}
+
 TEST_F(Values, that_do_not_fit_are_refused_with_what_does_not) {
   sample_.instantiation("a").properties = {given("gain", "loud")};
   const auto fault = fault_of(sample_.request());

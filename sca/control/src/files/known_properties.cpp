@@ -4,7 +4,6 @@
 #include <orbweaver/property/settable.hpp>
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 namespace orbweaver::control {
@@ -16,15 +15,24 @@ KnownProperties::KnownProperties(const Domain& domain, std::string sad, std::str
       is_application_(component_.empty()) {}
 
 std::optional<KnownProperty> KnownProperties::find(const std::string& id) {
-  auto at = component();
-  auto its_id = id;
   if (is_application_) {
     const auto& external = profiles_.assembly(sad_).external_properties;
     const auto found = std::ranges::find_if(external, [&](const auto& e) { return e.id() == id; });
-    if (found != external.end()) std::tie(at, its_id) = std::tie(found->component, found->property);
+    if (found != external.end()) return find_in(found->component, found->property);
   }
-  const auto& all = of(at);
-  const auto* definition = property::find(all, its_id);
+  if (auto found = find_in(component(), id); found || !is_application_) return found;
+  for (auto dot = id.find('.'); dot != std::string::npos; dot = id.find('.', dot + 1)) {
+    const auto instantiation = id.substr(0, dot);
+    if (profiles_.package_of(sad_, instantiation).empty()) continue;
+    if (auto found = find_in(instantiation, id.substr(dot + 1))) return found;
+  }
+  return std::nullopt;
+}
+
+std::optional<KnownProperty> KnownProperties::find_in(const std::string& component,
+                                                      const std::string& id) {
+  const auto& all = of(component);
+  const auto* definition = property::find(all, id);
   if (definition == nullptr) return std::nullopt;
   return KnownProperty{*definition, all};
 }

@@ -23,11 +23,14 @@ class KnownProperties {
   /// external ones and the assembly controller's.
   KnownProperties(const Domain& domain, std::string sad, std::string component);
 
+  /// Of an application: COMPONENT.PROPERTY is found, too.
   [[nodiscard]] std::optional<KnownProperty> find(const std::string& id);
   /// The ids of those that can be set.
   [[nodiscard]] std::vector<std::string> settable();
 
  private:
+  [[nodiscard]] std::optional<KnownProperty> find_in(const std::string& component,
+                                                     const std::string& id);
   const std::vector<property::Property>& of(const std::string& component);
   [[nodiscard]] const std::string& component();
 

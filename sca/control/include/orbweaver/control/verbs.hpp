@@ -72,7 +72,7 @@ struct Create {
   std::string application;         // name or identifier of its factory
   std::string name{};              // of the new application; empty: the factory's
   std::vector<std::string> on{};   // COMPONENT=DEVICE, a device's label or identifier
-  std::vector<std::string> set{};  // id=value, properties of the assembly controller
+  std::vector<std::string> set{};  // id=value, of the assembly controller; or component.id=value
 };
 Report create(const Domain& domain, const Create& wanted);
 Report start(const Domain& domain, const std::string& target);

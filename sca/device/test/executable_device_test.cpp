@@ -1,4 +1,5 @@
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/device/end_reports.hpp>
 #include <orbweaver/device/executable_device.hpp>
 #include <orbweaver/files/file_service.hpp>
 
@@ -101,6 +102,37 @@ class AnExecutableDevice : public testing::Test {
         files::serve_file_system(server, files::RootFolder::open(scratch.path() / "dom").value()));
   }
 };
+
+TEST_F(AnExecutableDevice, says_how_a_program_ended_and_what_it_printed_last) {
+  load("/bad", "echo starts; echo first >&2; printf 'no \\001antenna' >&2; exit 7");
+  (void)device->execute("/bad", {}, {property("NAME_BINDING", std::string{"rx_1"})});
+  const auto end = ends.next();
+  EXPECT_EQ(end.name, "rx_1");
+  EXPECT_EQ(line_of(end), "exit status 7; it printed last: no ?antenna");
+}
+
+TEST_F(AnExecutableDevice, knows_a_listener_only_if_it_reports) {
+  CF::Properties asked{CF::DataType{kReportsEnds, CORBA::Any{}}};
+  EXPECT_THROW(device->query(asked), CF::UnknownProperties);
+  auto with = options();
+  with.cache_folder = scratch.path() / "other";
+  std::string given;
+  with.on_listener = [&](const IDL::traits<CORBA::Object>::ref_type& listener) {
+    given = server->object_to_string(listener);
+  };
+  const auto other = reach<CF::ExecutableDevice>(serve_executable_device(server, std::move(with)));
+  other->query(asked);
+  bool answer = false;
+  EXPECT_TRUE(asked.front().value() >>= answer);
+  EXPECT_TRUE(answer);
+  const IDL::traits<CORBA::Object>::ref_type listener = files;
+  CORBA::Any reference;
+  reference <<= listener;
+  other->configure({CF::DataType{kReportsEnds, std::move(reference)}});
+  EXPECT_FALSE(given.empty());
+  EXPECT_THROW(other->configure({property(kReportsEnds, true)}),
+               CF::PropertySet::InvalidConfiguration);
+}
 
 TEST_F(AnExecutableDevice, says_what_it_is) {
   EXPECT_EQ(device->identifier(), "DCE:1");

@@ -1,5 +1,8 @@
 #include "domain_manager.hpp"
 
+#include <orbweaver/generated/sca/CF/Sequences.hpp>
+#include <orbweaver/resource/domain_properties.hpp>
+
 #include "application_factory.hpp"
 #include "deployed_application.hpp"
 
@@ -27,7 +30,19 @@ void DomainManager::configure(const CF::Properties& configProperties) {
 }
 
 void DomainManager::query(CF::Properties& configProperties) {
-  if (!configProperties.empty()) throw CF::UnknownProperties(configProperties);
+  CF::Properties unknown;
+  for (auto& each : configProperties) {
+    if (each.id() == resource::kDomainProblems)
+      each.value() <<= CF::StringSequence(problems());
+    else
+      unknown.push_back(each);
+  }
+  if (!unknown.empty()) throw CF::UnknownProperties(std::move(unknown));
+}
+
+std::vector<std::string> DomainManager::problems() const {
+  if (!core_->options.problems) return {};
+  return core_->options.problems();
 }
 
 CF::DomainManager::DeviceManagerSequence DomainManager::deviceManagers() {

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace orbweaver::domain {
 
@@ -16,7 +17,7 @@ class DomainManager final : public CORBA::servant_traits<CF::DomainManager>::bas
  public:
   explicit DomainManager(std::shared_ptr<DomainCore> core) : core_(std::move(core)) {}
 
-  // PropertySet: it has no properties.
+  // PropertySet: those of resource/domain_properties.hpp, if they are asked for.
   void configure(const CF::Properties& configProperties) override;
   void query(CF::Properties& configProperties) override;
 
@@ -56,6 +57,7 @@ class DomainManager final : public CORBA::servant_traits<CF::DomainManager>::bas
  private:
   [[nodiscard]] bool is_own_node(const CORBA::object_reference<CF::DeviceManager>& manager) const;
   void report_installed() const;
+  [[nodiscard]] std::vector<std::string> problems() const;
 
   using Factory = CORBA::object_reference<CF::ApplicationFactory>;
   const std::shared_ptr<DomainCore> core_;

@@ -11,6 +11,7 @@
 #include "device_manager.hpp"
 #include "domain_core.hpp"
 #include "domain_manager.hpp"
+#include "program_ends.hpp"
 
 namespace orbweaver::domain {
 
@@ -89,7 +90,7 @@ device::ExecutableDeviceOptions device_options(const std::shared_ptr<DomainCore>
           },
       .on_end =
           [weak](const device::ProgramEnd& end) {
-            if (const auto alive = weak.lock()) alive->ended(end.name, os::describe(end.end));
+            if (const auto alive = weak.lock()) alive->ended(end.name, device::line_of(end));
           }};
 }
 
@@ -108,6 +109,15 @@ void take_node_options(DomainCore& core) {
   options.lease =
       std::clamp(options.lease, NodeOptions::kShortestLease, NodeOptions::kLongestLease);
   core.nodes = std::make_unique<Nodes>(core, options);
+}
+
+void take_ends_of_programs(const std::shared_ptr<DomainCore>& core) {
+  const std::weak_ptr<DomainCore> weak = core;
+  const auto servant = CORBA::make_reference<ProgramEnds>(
+      [weak](const std::string& program, const std::string& how) {
+        if (const auto alive = weak.lock()) alive->ended(program, how);
+      });
+  core->program_ends = core->adapter->servant_to_reference(servant);
 }
 
 }  // namespace
@@ -129,6 +139,7 @@ void EmbeddedDomain::begin() {
   serve_names(core_);
   serve_files(*core_);
   serve_events(*core_);
+  take_ends_of_programs(core_);
   take_node_options(*core_);
   if (core_->options.this_machine == DomainOptions::ThisMachine::is_a_device) serve_device(core_);
   core_->recovery = std::make_unique<Recovery>(core_);

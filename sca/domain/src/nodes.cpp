@@ -4,6 +4,7 @@
 
 #include "domain_core.hpp"
 #include "other_uses.hpp"
+#include "program_ends.hpp"
 #include "remote_device.hpp"
 
 namespace orbweaver::domain {
@@ -186,6 +187,7 @@ void Nodes::add_device(const Node& node, const DeviceReference& device) {
     DeviceQuestions questions{core_->bridge, *node.manager, *node.files, calls};
     auto answered =
         questions.ask(device, id, [this](const std::string& line) { core_->post_problem(line); });
+    ask_for_ends(answered, core_->program_ends, calls);
     end_other_uses_of(answered, calls);
     return answered;
   });

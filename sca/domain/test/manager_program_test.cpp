@@ -1,11 +1,15 @@
 // orbweaver-domain-manager from its start to its end, with a node in this process.
 #include <nlohmann/json.hpp>
+#include <orbweaver/domain/state_file.hpp>
 #include <orbweaver/generated/sca/CF/DomainManager.hpp>
+#include <orbweaver/generated/sca/CF/Sequences.hpp>
 #include <orbweaver/naming/naming_service.hpp>
 
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <fstream>
+#include <iterator>
 
 #include "child_program.hpp"
 #include "fake_node.hpp"
@@ -137,6 +141,66 @@ TEST_F(TheDomainManagerProgram, goes_on_with_what_ran_before_it_was_killed) {
             R"({"event":"application","state":"adopted","name":"radio"})");
   EXPECT_EQ(program.end(SIGTERM), 0);
   EXPECT_EQ(node.gpp->usageState(), CF::Device::UsageType::IDLE) << "the application was released";
+}
+
+TEST_F(TheDomainManagerProgram, has_its_state_for_itself_alone) {
+  write_radio();
+  const auto state = (files.root() / "lab.state").string();
+  ChildProgram first{kProgram, arguments({"--state", state})};
+  const auto process = ready(first)["process"].get<int>();
+  ChildProgram second{kProgram, arguments({"--name", "Other", "--state", state})};
+  EXPECT_NE(second.line_with("is the state of a domain that runs: process " +
+                             std::to_string(process) + ";"),
+            "");
+  EXPECT_EQ(second.wait(), 1);
+  EXPECT_EQ(first.end(SIGKILL), -SIGKILL);
+  ChildProgram third{kProgram, arguments({"--state", state})};
+  EXPECT_TRUE(manager_of(third)) << "a dead one has no claim";
+  EXPECT_EQ(third.end(SIGTERM), 0);
+  EXPECT_FALSE(std::filesystem::exists(state + ".lock"));
+}
+
+TEST_F(TheDomainManagerProgram, does_not_begin_with_a_state_that_it_cannot_write) {
+  const auto nowhere = (files.root() / "no/folder/lab.state").string();
+  ChildProgram first{kProgram, arguments({"--state", nowhere})};
+  EXPECT_NE(first.line_with("the state cannot be kept"), "");
+  EXPECT_EQ(first.wait(), 1);
+  const auto state = files.root() / "lab.state";
+  std::filesystem::create_directory(state.string() + ".new");
+  ChildProgram second{kProgram, arguments({"--state", state.string()})};
+  EXPECT_NE(second.line_with("the state cannot be kept"), "");
+  EXPECT_EQ(second.wait(), 1);
+}
+
+TEST_F(TheDomainManagerProgram, has_a_problem_until_its_state_is_written_again) {
+  write_radio();
+  const auto state = files.root() / "lab.state";
+  const auto log = files.folder() / "lab.log";
+  ChildProgram program{kProgram, arguments({"--state", state.string(), "--log", log.string()})};
+  const auto manager = manager_of(program);
+  ASSERT_TRUE(manager);
+  const auto problems = [&] {
+    CF::Properties asked{CF::DataType{"orbweaver.problems", CORBA::Any{}}};
+    manager->query(asked);
+    CF::StringSequence made;
+    EXPECT_TRUE(asked.front().value() >>= made);
+    return made;
+  };
+  EXPECT_EQ(problems().size(), 0U);
+  std::filesystem::create_directory(state.string() + ".new");
+  manager->installApplication("/radio.sad.xml");
+  ASSERT_EQ(problems().size(), 1U);
+  EXPECT_NE(problems().front().find("which applications are installed is not kept"),
+            std::string::npos);
+  std::filesystem::remove(state.string() + ".new");
+  EXPECT_NE(program.line_with("the state is kept again"), "") << "without a further change";
+  EXPECT_EQ(problems().size(), 0U);
+  EXPECT_EQ(StateFile{state}.read()->installed.size(), 1U);
+  EXPECT_EQ(program.end(SIGTERM), 0);
+  std::ifstream from{log};
+  const std::string text{std::istreambuf_iterator<char>{from}, {}};
+  EXPECT_NE(text.find("is not kept"), std::string::npos) << text;
+  EXPECT_NE(text.find("is kept again"), std::string::npos) << text;
 }
 
 TEST_F(TheDomainManagerProgram, says_when_other_machines_can_reach_it) {

@@ -96,6 +96,18 @@ TEST_F(ADomainOfNodes, deploys_on_a_device_of_another_orb) {
   EXPECT_TRUE(torn_down.all().empty());
 }
 
+TEST_F(ADomainOfNodes, says_how_a_component_ended_before_it_was_there) {
+  begin_with(kLong);  // a step has a minute
+  join_with_gpp(node);
+  const auto error = error_of_create(install(sad(given("behave", "end at construct"))));
+  EXPECT_NE(error.find("the component ended: exit status 3; it printed last: at construct"),
+            std::string::npos)
+      << error;
+  EXPECT_EQ(node.gpp->usageState(), CF::Device::UsageType::IDLE);
+  const auto killed = error_of_create(install(sad(given("behave", "die at bind"))));
+  EXPECT_NE(killed.find("the component ended: killed by SIGKILL"), std::string::npos) << killed;
+}
+
 TEST_F(ADomainOfNodes, takes_devices_and_services_of_a_node_that_is_there) {
   begin_with(kLong);
   const auto device = node.start_gpp();

@@ -6,12 +6,14 @@
 #include <orbweaver/node/state_port.hpp>
 #include <orbweaver/os/private_folder.hpp>
 #include <orbweaver/os/standard_streams.hpp>
+#include <orbweaver/program/end_reports.hpp>
 #include <orbweaver/program/options.hpp>
 
 #include <malloc.h>
 
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -52,6 +54,7 @@ CORBA::object_reference<CF::Device> serve(const node::DeviceContext& context,
   description.software_profile = arguments.profile;
   description.composite = context.composite;
   const auto events = node::StatePort::serve(context.orb, arguments.identifier);
+  const auto ends = std::make_shared<program::EndReports>();
   return device::serve_executable_device(
       context.orb, {.description = std::move(description),
                     .cache_folder = folder / "cache",
@@ -60,7 +63,11 @@ CORBA::object_reference<CF::Device> serve(const node::DeviceContext& context,
                                .on_line = print},
                     .on_change = [port = events.servant](
                                      const device::StateChange& change) { port->report(change); },
-                    .on_end = {},
+                    .on_end = [ends](const device::ProgramEnd& end) { ends->report(end); },
+                    .on_listener =
+                        [ends](const CORBA::object_reference<CORBA::Object>& listener) {
+                          ends->set_listener(listener);
+                        },
                     .on_released = context.on_released,
                     .parameters = orb,
                     .ports = {{node::StatePort::kName, events.reference}}});

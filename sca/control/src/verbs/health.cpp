@@ -1,4 +1,6 @@
 #include <orbweaver/control/verbs.hpp>
+#include <orbweaver/generated/sca/CF/Sequences.hpp>
+#include <orbweaver/resource/domain_properties.hpp>
 
 #include "plain_line.hpp"
 
@@ -16,6 +18,7 @@ class Examination {
   Report carry_out() {
     const auto name =
         attempt("ask the domain manager", [&] { return domain_->manager->identifier(); });
+    examine_domain();
     ask("the file manager of the domain", [&] { (void)domain_->manager->fileMgr()->exists("/"); });
     for (const auto& each :
          attempt("ask for the device managers", [&] { return domain_->manager->deviceManagers(); }))
@@ -43,6 +46,21 @@ class Examination {
       note(part, failed.what());
     }
     return false;
+  }
+
+  /// A domain of another vendor does not know the property.
+  void examine_domain() {
+    ask("the domain", [&] {
+      CF::Properties asked{CF::DataType{resource::kDomainProblems, CORBA::Any{}}};
+      try {
+        domain_->manager->query(asked);
+      } catch (const CF::UnknownProperties&) {
+        return;
+      }
+      CF::StringSequence problems;
+      if (asked.size() != 1 || !(asked.front().value() >>= problems)) return;
+      for (const auto& each : problems) note("the domain", each);
+    });
   }
 
   void examine_node(const CORBA::object_reference<CF::DeviceManager>& node) {

@@ -1,5 +1,6 @@
 #include <orbweaver/device/executable_device.hpp>
 
+#include <orbweaver/device/end_reports.hpp>
 #include <orbweaver/device/launch_refusal.hpp>
 #include <orbweaver/device/property_values.hpp>
 #include <orbweaver/files/error_number.hpp>
@@ -7,6 +8,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <functional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -17,6 +19,8 @@ namespace {
 
 constexpr const char* kAdapter = "orbweaver.devices";
 constexpr const char* kCollocation = "PROCESS_COLLOCATION_ID";
+/// What a program printed is read at once, unless a reader of its output hangs.
+constexpr Nanoseconds kOutputIsRead = std::chrono::milliseconds{100};
 
 using Texts = std::vector<std::pair<std::string, std::string>>;
 
@@ -92,12 +96,22 @@ std::unique_ptr<LoadCache> open_cache(const std::filesystem::path& folder) {
 
 }  // namespace
 
+std::string line_of(const ProgramEnd& end) {
+  auto line = os::describe(end.end);
+  if (end.last_error.empty()) return line;
+  line += "; it printed last: " + end.last_error;
+  const auto is_plain = [](unsigned char c) { return c >= ' ' && c < 0x7F; };
+  std::ranges::replace_if(line, std::not_fn(is_plain), '?');
+  return line;
+}
+
 ExecutableDevice::ExecutableDevice(files::Adapter adapter, ExecutableDeviceOptions options,
                                    std::unique_ptr<LoadCache> cache)
     : LoadableDevice(std::move(adapter), std::move(options.description),
                      std::move(options.on_change), std::move(cache)),
       grace_(options.grace),
       on_end_(std::move(options.on_end)),
+      on_listener_(std::move(options.on_listener)),
       on_released_(std::move(options.on_released)),
       before_(std::move(options.parameters)),
       ports_(std::move(options.ports)),
@@ -145,7 +159,7 @@ std::int32_t ExecutableDevice::execute(const std::string& name, const CF::Proper
 std::int32_t ExecutableDevice::run(const files::FileName& file, const std::string& collocation,
                                    const Launch& launch) {
   const auto on_end = [this, component = launch.name](int id, const os::ProcessEnd& end) {
-    end_of({component, id, end});
+    end_of({component, id, end, {}});
   };
   if (!cache().is_library(file)) {
     const auto process = runner_.start(launch, on_end);
@@ -214,10 +228,31 @@ void ExecutableDevice::keep_only(const Kept& named) {
   LoadableDevice::keep_only(kept);
 }
 
-void ExecutableDevice::end_of(const ProgramEnd& end) {
+void ExecutableDevice::end_of(ProgramEnd end) {
   note(end.process, -1);
   state().end_use();
+  end.last_error = runner_.take_last_error(end.name, Deadline::after(kOutputIsRead));
   if (on_end_) on_end_(end);
+}
+
+void ExecutableDevice::configure(const CF::Properties& configProperties) {
+  const bool is_listener =
+      on_listener_ && configProperties.size() == 1 && configProperties.front().id() == kReportsEnds;
+  if (!is_listener) return Device::configure(configProperties);
+  IDL::traits<CORBA::Object>::ref_type listener;
+  if (!(configProperties.front().value() >>= listener))
+    throw CF::PropertySet::InvalidConfiguration(label() + ": it is no object reference",
+                                                configProperties);
+  on_listener_(listener);
+}
+
+void ExecutableDevice::query(CF::Properties& configProperties) {
+  const bool is_asked =
+      on_listener_ && configProperties.size() == 1 && configProperties.front().id() == kReportsEnds;
+  if (!is_asked) return Device::query(configProperties);
+  CORBA::Any yes;
+  yes <<= true;
+  configProperties.front().value(std::move(yes));
 }
 
 void ExecutableDevice::terminate(std::int32_t processId) {

@@ -1,7 +1,6 @@
 #include "serve_domain.hpp"
 
 #include <orbweaver/domain/bounded_call.hpp>
-#include <orbweaver/domain/state_file.hpp>
 #include <orbweaver/guard/guard.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/private_folder.hpp>
@@ -14,6 +13,7 @@
 #include <algorithm>
 
 #include "domain_upkeep.hpp"
+#include "kept_state.hpp"
 #include "manager_lines.hpp"
 #include "second_signal.hpp"
 
@@ -43,8 +43,7 @@ class Service {
   Service(const ManagerArguments& arguments, std::shared_ptr<CORBA::ORB> orb,
           const OwnDevice& device)
       : arguments_(&arguments), orb_(std::move(orb)) {
-    if (!arguments.state.empty()) state_.emplace(arguments.state);
-    for (auto done : {open_log(), read_state(), open_upkeep()})
+    for (auto done : {open_log(), open_state(), open_upkeep()})
       if (!done) throw CORBA::BAD_PARAM(0, CORBA::COMPLETED_NO, done.error());
     log_what_is_open();
     domain_.emplace(orb_, options(device));
@@ -117,6 +116,7 @@ class Service {
     made.events = events();
     if (upkeep_)
       made.keeps_rest = [this](const std::string& name) { return upkeep_->keeps_rest(name); };
+    made.problems = [this] { return problems(); };
     return made;
   }
 
@@ -142,7 +142,7 @@ class Service {
     made.on_installed = [this](const std::vector<std::string>& files) { keep_installed(files); };
     if (state_)
       made.on_record = [this](const std::string& name, const ApplicationRecord* record) {
-        keep_application(name, record);
+        state_->set_application(name, record);
       };
     made.on_restored = [this](const Restored& restored) {
       for (const auto& each : restored.failures) lines_.failure(deploy::line(each));
@@ -201,13 +201,35 @@ class Service {
         log_->write(producer(), {program::LogLevel::security_alarm, text_of_open(each)});
   }
 
-  Result<void, std::string> read_state() {
-    if (!state_) return {};
-    auto read = state_->read();
-    if (!read) return unexpected(std::move(read.error()));
-    to_install_ = std::move(read->installed);
-    records_ = std::move(read->applications);
+  Result<void, std::string> open_state() {
+    if (arguments_->state.empty()) return {};
+    auto opened = KeptState::open(arguments_->state,
+                                  [this](const auto& problem) { report_state(problem); });
+    if (!opened) return unexpected(std::move(opened.error()));
+    state_ = *std::move(opened);
+    auto read = state_->take();
+    to_install_ = std::move(read.installed);
+    records_ = std::move(read.applications);
     return {};
+  }
+
+  void report_state(const std::optional<std::string>& problem) {
+    if (log_)
+      log_->write(producer(), problem ? program::LogRecord{program::LogLevel::failure_alarm, *problem}
+                                      : program::LogRecord{program::LogLevel::administrative_event,
+                                                           "the state is kept again"});
+    if (problem)
+      lines_.failure(*problem);
+    else
+      lines_.notice("the state is kept again");
+  }
+
+  /// Of the domain itself and of what is wanted, for its clients.
+  [[nodiscard]] std::vector<std::string> problems() const {
+    std::vector<std::string> made;
+    if (upkeep_) made = upkeep_->problems();
+    if (auto problem = state_ ? state_->problem() : std::nullopt) made.push_back(*std::move(problem));
+    return made;
   }
 
   Result<void, std::string> open_upkeep() {
@@ -245,21 +267,14 @@ class Service {
   void keep_installed(std::vector<std::string> files) {
     if (!state_ || !is_installed_again_ || is_ending_) return;
     files.insert(files.end(), kept_.begin(), kept_.end());
-    if (const auto done = state_->set_installed(std::move(files)); !done)
-      lines_.failure("which applications are installed is not kept: " + done.error());
-  }
-
-  void keep_application(const std::string& name, const ApplicationRecord* record) {
-    const auto done =
-        record != nullptr ? state_->set_application(*record) : state_->remove_application(name);
-    if (!done) lines_.failure("application '" + name + "' is not kept: " + done.error());
+    state_->set_installed(std::move(files));
   }
 
   const ManagerArguments* arguments_;
   ManagerLines lines_;
   std::shared_ptr<CORBA::ORB> orb_;
   std::optional<program::LogFile> log_;
-  std::optional<StateFile> state_;
+  std::unique_ptr<KeptState> state_;  // null: none is kept
   std::vector<std::string> to_install_, kept_;
   std::vector<ApplicationRecord> records_;
   os::Atomic<bool> is_installed_again_ = false, is_ending_ = false, has_failed_ = false;

@@ -97,6 +97,9 @@ struct DomainOptions {
   /// twice, has ended: its process lives, but its sockets are closed.
   Nanoseconds component_lease = std::chrono::milliseconds{1500};
   DomainEvents events;
+  /// What is wrong with what the front end does for the domain, a line each. Clients may ask for it.
+  /// Threads: any. Brief.
+  std::function<std::vector<std::string>()> problems;
 };
 
 /// Threads: any.

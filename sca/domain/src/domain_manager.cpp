@@ -1,5 +1,7 @@
 #include "domain_manager.hpp"
 
+#include <orbweaver/resource/own_properties.hpp>
+
 #include "application_factory.hpp"
 #include "deployed_application.hpp"
 
@@ -19,6 +21,13 @@ void require(const CORBA::Object* object, const char* what) {
     throw CF::InvalidObjectReference(std::string{what} + " is a nil reference");
 }
 
+template <class T>
+CORBA::Any any_of(T value) {
+  CORBA::Any made;
+  made <<= std::move(value);
+  return made;
+}
+
 }  // namespace
 
 void DomainManager::configure(const CF::Properties& configProperties) {
@@ -27,7 +36,17 @@ void DomainManager::configure(const CF::Properties& configProperties) {
 }
 
 void DomainManager::query(CF::Properties& configProperties) {
-  if (!configProperties.empty()) throw CF::UnknownProperties(configProperties);
+  const resource::OwnProperties own{
+      {resource::kProblemsId, [this] { return any_of(problems()); }},
+      {resource::kNamingServiceId,
+       [this] { return any_of(core_->orb->object_to_string(core_->all_names)); }}};
+  resource::query(configProperties, own, [](CF::Properties& rest) {
+    if (!rest.empty()) throw CF::UnknownProperties(rest);
+  });
+}
+
+CORBA::StringSeq DomainManager::problems() const {
+  return core_->nodes ? core_->nodes->losses() : CORBA::StringSeq{};
 }
 
 CF::DomainManager::DeviceManagerSequence DomainManager::deviceManagers() {

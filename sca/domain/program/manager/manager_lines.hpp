@@ -2,6 +2,7 @@
 #pragma once
 #include <orbweaver/domain/embedded_domain.hpp>
 #include <orbweaver/program/event_lines.hpp>
+#include <orbweaver/program/output_limit.hpp>
 
 #include <string>
 
@@ -15,6 +16,7 @@ class ManagerLines : public program::EventLines {
   void ready(const std::string& name, const std::string& manager, const std::string& naming);
   /// What others should know although nothing failed; on standard error, too.
   void notice(const std::string& line);
+  /// As far as the component may print.
   void output(const ComponentName& component, device::Stream stream, std::string_view line);
   void component_ended(const ComponentName& component, const std::string& how);
   /// The domain released the application by itself.
@@ -23,6 +25,9 @@ class ManagerLines : public program::EventLines {
   void restored(const Restored& restored);
   void node_change(const NodeChange& change);
   void ended();
+
+ private:
+  program::OutputLimit limit_;
 };
 
 }  // namespace orbweaver::domain

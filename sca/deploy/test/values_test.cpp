@@ -52,6 +52,25 @@ TEST_F(Values, are_the_defaults_of_writable_configure_properties) {
   EXPECT_TRUE(a.configure_given.empty());
 }
 
+property::Simple with_range(property::Simple made, const std::string& min, const std::string& max) {
+  made.shape.range = property::Range{{min, {}}, {max, {}}};
+  return made;
+}
+
+TEST_F(Values, of_a_sad_that_are_out_of_range_or_of_no_property_are_left_out) {
+  auto& a = sample_.parts("a");
+  a.prf.properties.emplace_back(
+      with_range(simple("level", Type::short_, Kind::configure, "1"), "0", "10"));
+  sample_.instantiation("a").properties = {given("level", "11"), given("none", "1"),
+                                           given("gain", "2")};
+  const auto made = planned(sample_.request());
+  EXPECT_EQ(made.configure, (Capacities{{"gain", Scalar{2.0F}}, {"level", Scalar{std::int16_t{1}}}}));
+  EXPECT_EQ(made.configure_given, (Capacities{{"gain", Scalar{2.0F}}}));
+  auto request = sample_.request();
+  request.overrides = {{"a", given("level", "11")}};
+  EXPECT_FALSE(fault_of(request).failures.empty());
+}
+
 TEST_F(Values, of_kind_execparam_go_to_the_execution) {
   sample_.instantiation("a").properties.push_back(given("input", "file"));
   const auto a = planned(sample_.request());

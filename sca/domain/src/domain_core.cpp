@@ -37,6 +37,13 @@ void DomainCore::bound(const std::string& id,
   post_service_came();
 }
 
+void DomainCore::unbound(const std::string& id) {
+  if (!kept_names.has(id)) return;
+  errands.post([this] {
+    for (const auto& line : kept_names.restore()) post_problem(line);
+  });
+}
+
 void DomainCore::ended(const std::string& program, const std::string& how, Ended what) {
   const auto component = programs.find(program);
   const auto application = component ? applications.find(component->application) : nullptr;

@@ -1,7 +1,6 @@
 #include "domain_manager.hpp"
 
-#include <orbweaver/generated/sca/CF/Sequences.hpp>
-#include <orbweaver/resource/domain_properties.hpp>
+#include <orbweaver/resource/own_properties.hpp>
 
 #include "application_factory.hpp"
 #include "deployed_application.hpp"
@@ -22,6 +21,13 @@ void require(const CORBA::Object* object, const char* what) {
     throw CF::InvalidObjectReference(std::string{what} + " is a nil reference");
 }
 
+template <class T>
+CORBA::Any any_of(T value) {
+  CORBA::Any made;
+  made <<= std::move(value);
+  return made;
+}
+
 }  // namespace
 
 void DomainManager::configure(const CF::Properties& configProperties) {
@@ -30,19 +36,20 @@ void DomainManager::configure(const CF::Properties& configProperties) {
 }
 
 void DomainManager::query(CF::Properties& configProperties) {
-  CF::Properties unknown;
-  for (auto& each : configProperties) {
-    if (each.id() == resource::kDomainProblems)
-      each.value() <<= CF::StringSequence(problems());
-    else
-      unknown.push_back(each);
-  }
-  if (!unknown.empty()) throw CF::UnknownProperties(std::move(unknown));
+  const resource::OwnProperties own{
+      {resource::kProblemsId, [this] { return any_of(problems()); }},
+      {resource::kNamingServiceId,
+       [this] { return any_of(core_->orb->object_to_string(core_->all_names)); }}};
+  resource::query(configProperties, own, [](CF::Properties& rest) {
+    if (!rest.empty()) throw CF::UnknownProperties(rest);
+  });
 }
 
-std::vector<std::string> DomainManager::problems() const {
-  if (!core_->options.problems) return {};
-  return core_->options.problems();
+CORBA::StringSeq DomainManager::problems() const {
+  auto made = core_->nodes ? core_->nodes->losses() : CORBA::StringSeq{};
+  if (!core_->options.problems) return made;
+  for (auto& each : core_->options.problems()) made.push_back(std::move(each));
+  return made;
 }
 
 CF::DomainManager::DeviceManagerSequence DomainManager::deviceManagers() {

@@ -17,7 +17,7 @@ class DomainManager final : public CORBA::servant_traits<CF::DomainManager>::bas
  public:
   explicit DomainManager(std::shared_ptr<DomainCore> core) : core_(std::move(core)) {}
 
-  // PropertySet: those of resource/domain_properties.hpp, if they are asked for.
+  // PropertySet: it has those of own_properties.hpp alone.
   void configure(const CF::Properties& configProperties) override;
   void query(CF::Properties& configProperties) override;
 
@@ -56,8 +56,8 @@ class DomainManager final : public CORBA::servant_traits<CF::DomainManager>::bas
 
  private:
   [[nodiscard]] bool is_own_node(const CORBA::object_reference<CF::DeviceManager>& manager) const;
+  [[nodiscard]] CORBA::StringSeq problems() const;
   void report_installed() const;
-  [[nodiscard]] std::vector<std::string> problems() const;
 
   using Factory = CORBA::object_reference<CF::ApplicationFactory>;
   const std::shared_ptr<DomainCore> core_;

@@ -54,9 +54,13 @@ void serve_names(const std::shared_ptr<DomainCore>& core) {
       core->orb, {},
       [weak](const std::string& id, const CORBA::object_reference<CORBA::Object>& o) {
         if (const auto alive = weak.lock()) alive->bound(id, o);
+      },
+      [weak](const std::string& id) {
+        if (const auto alive = weak.lock()) alive->unbound(id);
       });
   const auto own = IDL::traits<CosNaming::NamingContextExt>::narrow(names.root());
   core->context = own->bind_new_context({CosNaming::NameComponent{core->options.name, ""}});
+  core->kept_names.keep_context(own, core->options.name, core->context);
   core->all_names = core->options.naming ? core->options.naming : own;
 }
 
@@ -69,6 +73,17 @@ void serve_files(DomainCore& core) {
 void serve_events(DomainCore& core) {
   core.management = std::make_unique<ManagementEvents>(
       core.orb, *core.context, core.options.name, core.options.event_channels,
+      [&core](const std::string& line) { core.post_problem(line); });
+  for (const auto& [name, channel] : core.management->named_channels())
+    core.kept_names.keep(core.context, name, channel);
+}
+
+void claim_names(DomainCore& core) {
+  const auto& options = core.options;
+  if (!options.naming) return;
+  claim_name(options.naming, options.name, core.context);
+  core.name_watch = std::make_unique<NameWatch>(
+      NameWatch::Watched{options.naming, options.name, core.context}, options.name_check,
       [&core](const std::string& line) { core.post_problem(line); });
 }
 
@@ -146,11 +161,14 @@ void EmbeddedDomain::begin() {
   const auto servant = CORBA::make_reference<DomainManager>(core_);
   manager_ = serve<CF::DomainManager>(*core_, servant);
   core_->context->bind({CosNaming::NameComponent{"DomainManager", ""}}, manager_);
-  if (core_->options.naming) claim_name(core_->options.naming, core_->options.name, core_->context);
+  core_->kept_names.keep(core_->context, "DomainManager", manager_);
+  claim_names(*core_);
 }
 
 void EmbeddedDomain::end() noexcept {
   try {
+    core_->name_watch.reset();
+    core_->kept_names.give_up();
     if (core_->options.naming && core_->context)
       give_back_name(core_->options.naming, core_->options.name, core_->context);
     if (core_->recovery) core_->recovery->finish();

@@ -59,6 +59,11 @@ ManagementEvents::ManagementEvents(const std::shared_ptr<CORBA::ORB>& orb,
     context.bind({CosNaming::NameComponent{each->name(), ""}}, each->reference());
 }
 
+std::map<std::string, ManagementEvents::Object> ManagementEvents::named_channels() const {
+  const std::shared_lock lock{mutex_};
+  return {{outgoing_->name(), outgoing_->reference()}, {incoming_->name(), incoming_->reference()}};
+}
+
 void ManagementEvents::end() noexcept {
   const std::unique_lock lock{mutex_};
   outgoing_ = incoming_ = nullptr;

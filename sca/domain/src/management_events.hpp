@@ -58,6 +58,8 @@ class ManagementEvents {
   /// The channel of this name, which is made if it is not there; no name: IDM_Channel. Nil if the
   /// domain has as many as it may.
   [[nodiscard]] Object find_or_make(const std::string& name);
+  /// The two channels that have a name in the domain's context. Requires: before end().
+  [[nodiscard]] std::map<std::string, Object> named_channels() const;
 
  private:
   using Channel = std::shared_ptr<DomainChannel>;

@@ -83,6 +83,11 @@ CF::DomainManager::DeviceManagerSequence Nodes::managers() {
   return made;
 }
 
+std::vector<std::string> Nodes::losses() {
+  const std::scoped_lock lock{mutex_};
+  return losses_.lines();
+}
+
 void Nodes::register_manager(const ManagerReference& manager) {
   const Turn turn{registrations_, options_.registrations};
   const auto answers = answer_of("the device manager", [&] { return ask(manager); });
@@ -132,6 +137,7 @@ Node Nodes::enter(const ManagerReference& manager, const Answers& answers) {
   node.files = answers.files;
   node.mount_point = mount(answers);
   auto& entered = table_.add(std::move(node));
+  losses_.note(change_of(What::registered, entered));
   entered.lease = leases_.watch(
       {manager, Leases::Silence::ends_it, [this, number = entered.number](const std::string& how) {
          remove_node(number, What::lost, how);
@@ -213,6 +219,7 @@ void Nodes::enter_device(const Node& node, KnownDevice known) {
     refuse(Number::CF_ENOSPC, "the node has " + std::to_string(options_.most_devices) + " devices");
   core_->devices->add(std::move(known));
   auto& entered = table_.add(*owner, std::move(device));
+  losses_.note(change_of(What::registered, entered, owner->id));
   entered.lease = leases_.watch({entered.device, Leases::Silence::ends_it,
                                  [this, number = entered.number](const std::string& how) {
                                    remove_device(number, What::lost, how);
@@ -295,6 +302,7 @@ void Nodes::remove_node(std::uint64_t number, What what, const std::string& how)
     const std::scoped_lock lock{mutex_};
     node = table_.take(number);
     if (!node) return;
+    losses_.note(change_of(what, *node, how));
     leases_.forget(node->lease);
     for (const auto& each : node->devices) take_out(each);
     take_out_services(*node);
@@ -312,6 +320,7 @@ void Nodes::remove_device(std::uint64_t number, What what, const std::string& ho
     if (const auto* const found = table_.node_of_device(number)) node = found->id;
     device = table_.take_device(number);
     if (!device) return;
+    losses_.note(change_of(what, *device, node, how));
     take_out(*device);
   }
   core_->post_node_change(change_of(what, *device, node, how));

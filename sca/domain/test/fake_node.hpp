@@ -6,6 +6,7 @@
 #include <orbweaver/files/file_service.hpp>
 #include <orbweaver/generated/sca/CF/DeviceManager_poa.hpp>
 #include <orbweaver/program/end_reports.hpp>
+#include <orbweaver/resource/own_properties.hpp>
 
 #include <filesystem>
 #include <fstream>
@@ -24,9 +25,13 @@ class FakeManager : public CORBA::servant_traits<CF::DeviceManager>::base_type {
   CORBA::object_reference<CF::FileSystem> files;
   CF::DeviceSequence devices;
   CF::DeviceManager::ServiceSequence services;
+  CORBA::StringSeq problems;  // that it says
 
   void configure(const CF::Properties&) override {}
-  void query(CF::Properties&) override {}
+  void query(CF::Properties& asked) override {
+    for (auto& each : asked)
+      if (each.id() == resource::kProblemsId) each.value() <<= problems;
+  }
   CORBA::object_reference<CORBA::Object> getPort(const std::string&) override { return nullptr; }
   std::string deviceConfigurationProfile() override { return {}; }
   CORBA::object_reference<CF::FileSystem> fileSys() override { return files; }

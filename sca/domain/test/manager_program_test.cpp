@@ -180,9 +180,9 @@ TEST_F(TheDomainManagerProgram, has_a_problem_until_its_state_is_written_again) 
   const auto manager = manager_of(program);
   ASSERT_TRUE(manager);
   const auto problems = [&] {
-    CF::Properties asked{CF::DataType{"orbweaver.problems", CORBA::Any{}}};
+    CF::Properties asked{CF::DataType{"ORBWEAVER::PROBLEMS", CORBA::Any{}}};
     manager->query(asked);
-    CF::StringSequence made;
+    CORBA::StringSeq made;
     EXPECT_TRUE(asked.front().value() >>= made);
     return made;
   };

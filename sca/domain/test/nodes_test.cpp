@@ -72,6 +72,30 @@ TEST_F(ADomainOfNodes, takes_a_node_with_all_that_it_has) {
   changes.await("service 'clock' of node 'n1' registered");
 }
 
+CORBA::StringSeq problems_said_by(CF::DomainManager& manager) {
+  CF::Properties asked{CF::DataType{resource::kProblemsId, CORBA::Any{}}};
+  manager.query(asked);
+  CORBA::StringSeq said;
+  EXPECT_TRUE(asked.front().value() >>= said);
+  return said;
+}
+
+TEST_F(ADomainOfNodes, says_which_nodes_and_devices_it_lost) {
+  begin_with(NodeOptions::kShortestLease);
+  join_with_gpp(node);
+  EXPECT_TRUE(problems_said_by(*manager).empty());
+  node.gpp->releaseObject();
+  changes.await_begin("device 'gpp1' of node 'n1' left");
+  ASSERT_EQ(problems_said_by(*manager).size(), 1U);
+  EXPECT_TRUE(problems_said_by(*manager)[0].starts_with("device 'gpp1' of node 'n1' is lost: "));
+  domain_of(node)->registerDevice(node.start_gpp(), node.reference);
+  EXPECT_TRUE(problems_said_by(*manager).empty());
+  node.end();
+  changes.await_begin("node 'n1' left");
+  ASSERT_EQ(problems_said_by(*manager).size(), 1U);
+  EXPECT_TRUE(problems_said_by(*manager)[0].starts_with("node 'n1' is lost: "));
+}
+
 TEST_F(ADomainOfNodes, lists_a_node_once_its_devices_can_be_used) {
   begin_with(kLong);
   const auto device = CORBA::make_reference<FakeDevice>();

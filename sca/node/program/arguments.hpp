@@ -21,7 +21,7 @@ struct Arguments {
   std::vector<std::pair<std::string, std::filesystem::path>> mounts;
   std::filesystem::path log;  // a file; empty: no log records are kept
   Connecting connecting = Connecting::by_node;
-  Nanoseconds registration_timeout{}, call_timeout{}, grace{}, domain_check{};
+  Nanoseconds registration_timeout{}, call_timeout{}, grace{}, domain_check{}, restart_after{};
 };
 
 /// Fails: with the exit status, after a line for the user.

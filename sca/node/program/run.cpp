@@ -13,6 +13,7 @@
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/program/exception_text.hpp>
 #include <orbweaver/program/log_file.hpp>
+#include <orbweaver/resource/names.hpp>
 #include <orbweaver/runfile/domain_file.hpp>
 
 #include <algorithm>
@@ -124,6 +125,7 @@ class Run {
     made.call_timeout = arguments_->call_timeout;
     made.grace = arguments_->grace;
     made.domain_check = arguments_->domain_check;
+    made.restart_after = arguments_->restart_after;
     made.events = events();
     return made;
   }
@@ -248,7 +250,7 @@ class Run {
     if (arguments_->names_naming_service || named.way != profile::FindBy::Way::naming_service)
       return named;
     const auto running = runfile::running_domains(runfile::folder_of_this_user());
-    const auto name = named.name.substr(0, named.name.find('/'));
+    const auto name = resource::first_step(named.name);
     auto found = std::ranges::find(running, name, &runfile::DomainEntry::name);
     if (found == running.end() && running.size() == 1) found = running.begin();
     if (found == running.end()) return named;

@@ -1,6 +1,7 @@
 #include "manager_arguments.hpp"
 
 #include <orbweaver/base/option_values.hpp>
+#include <orbweaver/files/file_name.hpp>
 #include <orbweaver/profile/root.hpp>
 #include <orbweaver/program/options.hpp>
 
@@ -104,13 +105,24 @@ Result<void, std::string> take_root(ManagerArguments& arguments) {
                                               : "there is no folder " + arguments.root.string()));
 }
 
+/// A domain has a folder of its name, in which the file systems of its nodes are.
+Result<void, std::string> check_name(const std::string& name) {
+  const auto refused = [&](std::string_view why) {
+    return unexpected("--name: '" + name + "' is no name for a domain: " + std::string{why});
+  };
+  if (name.empty()) return refused("it is empty");
+  if (name.contains('/')) return refused("it has a '/'");
+  const auto folder = files::FileName::parse("/" + name);
+  if (!folder) return refused(describe(folder.error()));
+  return {};
+}
+
 Result<void, std::string> take(const Raw& raw, ManagerArguments& arguments) {
   arguments.nodes.lease = program::from_seconds(raw.lease_ms / 1000);
   arguments.restart_timeout = program::from_seconds(raw.restart_timeout);
   arguments.step_timeout = program::from_seconds(raw.step_timeout);
   if (raw.with_this_machine) arguments.this_machine = DomainOptions::ThisMachine::is_a_device;
-  if (arguments.name.empty() || arguments.name.find('/') != std::string::npos)
-    return unexpected<std::string>("--name: '" + arguments.name + "' is no name for a domain");
+  if (auto taken = check_name(arguments.name); !taken) return taken;
   for (const auto& each : arguments.endpoints)
     arguments.own_orb.insert(arguments.own_orb.end(), {"-ORBendPoint", each});
   if (auto taken = take_root(arguments); !taken) return taken;

@@ -75,6 +75,7 @@ struct DomainOptions {
   /// A naming service of another process, in which the domain's name is bound: components and
   /// clients find it there. Nil: the domain's own, which it has in any case.
   CORBA::object_reference<CosNaming::NamingContextExt> naming;
+  Nanoseconds name_check = std::chrono::milliseconds{500};  // between looks whether it has the name
   /// Event channels of other processes (CosEventChannelAdmin::EventChannel), by the name that they
   /// have in the domain, as "ODM_Channel". The domain makes all others itself.
   std::map<std::string, CORBA::object_reference<CORBA::Object>> event_channels;

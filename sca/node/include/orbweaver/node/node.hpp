@@ -73,6 +73,11 @@ struct NodeOptions {
   Nanoseconds call_timeout = std::chrono::seconds{10};  // of each call of a device or the domain
   Nanoseconds grace = std::chrono::seconds{2};          // between SIGTERM and SIGKILL
   Nanoseconds domain_check = std::chrono::seconds{1};   // between questions whether it is there
+  /// A device or service whose program ended without having unregistered is started again, first after
+  /// this time. The time doubles with each end that follows, up to the longest; one that ran for the
+  /// longest begins with the first again. Zero: it stays away.
+  Nanoseconds restart_after{};
+  Nanoseconds longest_restart = std::chrono::minutes{1};
   NodeEvents events;
 };
 

@@ -2,6 +2,7 @@
 
 #include <orbweaver/property/defaults.hpp>
 #include <orbweaver/property/execute_option.hpp>
+#include <orbweaver/property/fit.hpp>
 #include <orbweaver/property/settable.hpp>
 
 #include <algorithm>
@@ -51,20 +52,14 @@ void replace(Values& values, const std::string& id, typename Values::value_type 
   }
 }
 
-/// The component would not say that a parameter does not fit before it is executed.
-bool fits(const property::Property& property, const property::Value& value) {
-  const auto* simple = std::get_if<property::Simple>(&property);
-  const auto* scalar = std::get_if<property::Scalar>(&value);
-  return simple != nullptr && scalar != nullptr && property::fits(simple->shape, *scalar);
-}
-
 /// Whether the component takes the value.
-bool give(const property::Property& property, const property::Value& value,
-          PlannedComponent& component) {
+bool give(const property::Property& property, std::span<const property::Property> all,
+          const property::Value& value, PlannedComponent& component) {
   const auto& id = common_of(property).id;
   if (property::is_execute_option(id) || why_not_settable(property)) return false;
+  if (!property::fits(property, all, value)) return false;
   if (is_parameter(property)) {
-    if (!component.execute || !fits(property, value)) return false;
+    if (!component.execute || !std::holds_alternative<property::Simple>(property)) return false;
     replace(component.execute->parameters, id, {id, to_text(value)});
     return true;
   }
@@ -85,7 +80,8 @@ std::vector<std::string> add_configuration(const PlanRequest& request,
                                        places[goal->component].implementation->id)
                                  : std::vector<property::Property>{};
     const auto* property = goal ? property::find(properties, goal->property) : nullptr;
-    if (property == nullptr || !give(*property, each.value, plan.components[goal->component]))
+    if (property == nullptr ||
+        !give(*property, properties, each.value, plan.components[goal->component]))
       wrong.push_back(each.id);
   }
   return wrong;

@@ -5,6 +5,7 @@
 
 #include "application_factory.hpp"
 #include "deployed_application.hpp"
+#include "remove_service.hpp"
 
 namespace orbweaver::domain {
 
@@ -141,8 +142,7 @@ void DomainManager::unregisterService(CORBA::object_reference<CORBA::Object> unr
                                       const std::string& name) {
   program::with_alarm(core_->options.events.on_log, "unregisterService of '" + name + "'", [&] {
     require(unregisteringService.get(), "the service");
-    if (!core_->services->remove(name))
-      throw CF::InvalidObjectReference("no service '" + name + "' is registered");
+    remove_service(*core_->services, name, unregisteringService);
     if (!core_->nodes || !core_->nodes->service_unregistered(name))
       core_->log_event("service '" + name + "' unregistered");
     core_->post_service_went(name);

@@ -121,6 +121,23 @@ TEST_F(Values, of_the_creation_that_the_controller_has_not_are_refused) {
   EXPECT_EQ(fault.names, (std::vector<std::string>{"seen", "x"}));
 }
 
+TEST_F(Values, of_the_creation_that_have_another_type_or_no_range_are_refused) {
+  for (auto& each : sample_.parts("a").prf.properties)
+    if (auto* one = std::get_if<property::Simple>(&each); one != nullptr && one->id == "gain")
+      one->shape.range = property::Range{"0", "10", {}};
+  auto request = sample_.request();
+  const auto is_refused = [&](property::Value value) {
+    request.configuration = {{"gain", std::move(value)}};
+    return fault_of(request).names == std::vector<std::string>{"gain"};
+  };
+  EXPECT_TRUE(is_refused(Scalar{4.0})) << "a double";
+  EXPECT_TRUE(is_refused(Scalar{std::string{"4"}}));
+  EXPECT_TRUE(is_refused(Scalar{11.0F})) << "out of range";
+  EXPECT_TRUE(is_refused(property::Sequence{Type::float_, false, {Scalar{4.0F}}}));
+  request.configuration = {{"gain", Scalar{4.0F}}};
+  EXPECT_EQ(planned(request).configure, (Capacities{{"gain", Scalar{4.0F}}}));
+}
+
 TEST_F(Values, of_the_creation_are_execute_parameters_too) {
   sample_.instantiation("a").properties = {given("input", "file")};
   auto request = sample_.request();

@@ -175,7 +175,7 @@ TEST_F(AnExecutableDevice, is_queried_for_what_is_left) {
 
 TEST_F(AnExecutableDevice, allocates_all_or_nothing) {
   EXPECT_TRUE(device->allocateCapacity({}));
-  EXPECT_TRUE(device->allocateCapacity({property("cores", std::string{"1.25"})}));
+  EXPECT_TRUE(device->allocateCapacity({property("cores", 1.25)}));
   EXPECT_FALSE(device->allocateCapacity({property("memory", 1), property("cores", 0.751)}));
   EXPECT_TRUE(device->allocateCapacity({property("memory", std::int64_t{1} << 20)}));
   EXPECT_EQ(device->usageState(), Usage::ACTIVE);
@@ -199,6 +199,8 @@ TEST_F(AnExecutableDevice, names_capacities_that_are_wrong) {
   EXPECT_EQ(wrong(property("antennas", 1)), "antennas");
   EXPECT_EQ(wrong(property("cores", -1)), "cores");
   EXPECT_EQ(wrong(property("cores", std::string{"many"})), "cores");
+  EXPECT_EQ(wrong(property("cores", std::string{"1"})), "cores") << "it is of another type";
+  EXPECT_EQ(wrong(property("cores", true)), "cores");
   EXPECT_EQ(wrong(property("cores", 1e300)), "cores");
   EXPECT_EQ(wrong(CF::DataType{"cores", CORBA::Any{}}), "cores");
   EXPECT_EQ(device->usageState(), Usage::IDLE);
@@ -269,9 +271,9 @@ TEST_F(AnExecutableDevice, runs_programs_with_their_parameters_and_reads_what_th
   load("/bin/demod", R"(echo "$@"; pwd; exit 7)");
   const auto process = device->execute(
       "/bin/demod", {},
-      {property("NAME_BINDING", std::string{"demod_1"}), property("rate", std::int32_t{-5}),
-       property("gain", 0.1), property("on", true), property("text", std::string{"two words"})});
-  EXPECT_EQ(lines.next(), "demod_1: NAME_BINDING demod_1 rate -5 gain 0.1 on true text two words");
+      {property("NAME_BINDING", std::string{"demod_1"}), property("rate", std::string{"-5"}),
+       property("text", std::string{"two words"})});
+  EXPECT_EQ(lines.next(), "demod_1: NAME_BINDING demod_1 rate -5 text two words");
   EXPECT_EQ(lines.next(), "demod_1: " + (scratch.path() / "cache/bin").string());
   const auto end = ends.next();
   EXPECT_EQ(end.name, "demod_1");
@@ -326,6 +328,13 @@ TEST_F(AnExecutableDevice, names_options_and_parameters_that_are_wrong) {
   EXPECT_THROW((void)device->execute("/a", {property("COLOUR", 1)}, {}),
                CF::ExecutableDevice::InvalidOptions);
   EXPECT_THROW((void)device->execute("/a", {}, {nothing}), CF::ExecutableDevice::InvalidParameters);
+  try {
+    (void)device->execute("/a", {}, {property("text", std::string{"t"}), property("rate", 5)});
+    FAIL();
+  } catch (const CF::ExecutableDevice::InvalidParameters& failure) {
+    ASSERT_EQ(failure.invalidParms().size(), 1U);
+    EXPECT_EQ(failure.invalidParms()[0].id(), "rate") << "it is no string";
+  }
 }
 
 TEST_F(AnExecutableDevice, runs_nothing_that_it_cannot) {

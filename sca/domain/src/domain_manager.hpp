@@ -3,6 +3,7 @@
 #include <orbweaver/generated/sca/CF/DomainManager_poa.hpp>
 #include <orbweaver/os/mutex.hpp>
 
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <string>
@@ -11,6 +12,7 @@
 namespace orbweaver::domain {
 
 class DomainCore;
+struct Installed;
 
 /// Threads: any.
 class DomainManager final : public CORBA::servant_traits<CF::DomainManager>::base_type {
@@ -57,6 +59,10 @@ class DomainManager final : public CORBA::servant_traits<CF::DomainManager>::bas
  private:
   [[nodiscard]] bool is_own_node(const CORBA::object_reference<CF::DeviceManager>& manager) const;
   [[nodiscard]] CORBA::StringSeq problems() const;
+  void replace(const std::string& folder, const std::string& sad);
+  [[nodiscard]] std::filesystem::path new_files(const std::string& folder) const;
+  void enter(const std::shared_ptr<const Installed>& installed);
+  std::string take_out(const std::string& id);
   void report_installed() const;
 
   using Factory = CORBA::object_reference<CF::ApplicationFactory>;

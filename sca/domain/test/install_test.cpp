@@ -116,6 +116,7 @@ TEST_F(ADomainThatInstalls, keeps_services_by_name) {
   ASSERT_EQ(node->registeredServices().size(), 2U);
   EXPECT_EQ(node->registeredServices()[0].serviceName(), "clock");
   EXPECT_THROW(manager->registerService(nullptr, node, "x"), CF::InvalidObjectReference);
+  EXPECT_THROW(node->unregisterService(manager, "clock"), CF::InvalidObjectReference);
   node->unregisterService(node, "clock");
   EXPECT_THROW(node->unregisterService(node, "clock"), CF::InvalidObjectReference);
 }

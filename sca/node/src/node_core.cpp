@@ -238,7 +238,7 @@ void NodeCore::take_over_service(const ObjectRef& service, const std::string& na
   }
   const auto added = domain.add_service(service, manager, name);
   if (!added) {
-    registrations.remove_service(name);
+    registrations.remove_service(service, name);
     return entry ? fail(*entry->plan, added.error())
                  : report_failed("service '" + name + "', at the domain manager", added);
   }
@@ -253,8 +253,8 @@ void NodeCore::take_over_service(const ObjectRef& service, const std::string& na
 
 void NodeCore::unregister_service(const ObjectRef& service, const std::string& name) {
   if (!service) throw CF::InvalidObjectReference("the service is a nil reference");
-  if (!registrations.remove_service(name))
-    throw CF::InvalidObjectReference("no service '" + name + "' is registered");
+  if (!registrations.remove_service(service, name))
+    throw CF::InvalidObjectReference("this object is not registered as service '" + name + "'");
   const auto entry = components.find_service(name);
   if (entry) (void)components.set_gone(entry->plan->id);
   if (is_ending_) return;

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <functional>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -24,13 +25,15 @@ constexpr Nanoseconds kOutputIsRead = std::chrono::milliseconds{100};
 
 using Texts = std::vector<std::pair<std::string, std::string>>;
 
+using TextOf = std::optional<std::string> (*)(const CORBA::Any& value);
+
 // `Wrong` is the exception for properties whose values are no text.
 template <class Wrong>
-Texts texts_of(const CF::Properties& properties) {
+Texts texts_of(const CF::Properties& properties, TextOf text_of) {
   Texts texts;
   CF::Properties wrong;
   for (const auto& each : properties) {
-    auto text = text_of_value(each.value());
+    auto text = text_of(each.value());
     if (text && each.id().find('\0') == std::string::npos)
       texts.emplace_back(each.id(), *std::move(text));
     else
@@ -42,7 +45,7 @@ Texts texts_of(const CF::Properties& properties) {
 
 LaunchOptions options_of(const CF::Properties& properties) {
   using Wrong = CF::ExecutableDevice::InvalidOptions;
-  auto options = launch_options_of(texts_of<Wrong>(properties));
+  auto options = launch_options_of(texts_of<Wrong>(properties, text_of_value));
   if (options) return *std::move(options);
   CF::Properties wrong;
   for (const auto& each : properties)
@@ -128,12 +131,12 @@ Launch ExecutableDevice::launch_of(const files::FileName& file, const CF::Proper
   const auto path = cache().path_of(file);
   if (!path)
     throw CF::InvalidFileName(files::error_number_of(path.error().code), path.error().message);
-  Launch launch{
-      .path = *path,
-      .directory = std::filesystem::path{*path}.parent_path(),
-      .library_folders = cache().library_folders(),
-      .parameters = joined(before_, texts_of<CF::ExecutableDevice::InvalidParameters>(parameters)),
-      .options = options_of(options)};
+  Launch launch{.path = *path,
+                .directory = std::filesystem::path{*path}.parent_path(),
+                .library_folders = cache().library_folders(),
+                .parameters = joined(before_, texts_of<CF::ExecutableDevice::InvalidParameters>(
+                                                  parameters, string_of_value)),
+                .options = options_of(options)};
   launch.name = component_name(launch.parameters, file);
   return launch;
 }

@@ -126,6 +126,9 @@ class CorbaTarget final : public deploy::Target {
   [[nodiscard]] Outcome<void> give_back(
       const std::string& device, const Limit& limit,
       const std::function<void(const KnownDevice& known)>& call) const;
+  [[nodiscard]] std::string what_is_left(const KnownDevice& known,
+                                         const deploy::Capacities& capacities,
+                                         const Limit& limit) const;
   [[nodiscard]] Outcome<CF::Properties> properties_of(const deploy::Capacities& values) const;
   [[nodiscard]] CF::Properties parameters_of(const deploy::ExecuteRequest& request);
   [[nodiscard]] CF::Properties options_of(const deploy::ExecuteRequest& request) const;

@@ -25,6 +25,16 @@ class ServiceBook {
     const std::scoped_lock lock{mutex_};
     return services_.erase(name) > 0;
   }
+  enum class Removed { yes, unknown, is_another };
+  /// References are compared without a call.
+  Removed remove(const std::string& name, const Reference& service) {
+    const std::scoped_lock lock{mutex_};
+    const auto found = services_.find(name);
+    if (found == services_.end()) return Removed::unknown;
+    if (!found->second->_is_equivalent(service)) return Removed::is_another;
+    services_.erase(found);
+    return Removed::yes;
+  }
   /// Nil if there is none.
   [[nodiscard]] Reference find(const std::string& name) const {
     const std::scoped_lock lock{mutex_};

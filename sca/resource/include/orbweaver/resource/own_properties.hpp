@@ -15,6 +15,16 @@ inline constexpr const char* kProblemsId = "ORBWEAVER::PROBLEMS";
 /// string: the reference of the naming service at which the domain's components are.
 inline constexpr const char* kNamingServiceId = "ORBWEAVER::NAMING_SERVICE";
 
+/// An application and its files are replaced in one act, or nothing is changed.
+///
+///   query       true
+///   configure   a CF::StringSequence of two: a folder of the domain's root whose name begins with
+///               kNewFiles, and the SAD. The folder holds all files of the application, each under the
+///               name that it is to have. The application is installed if it was not. The folder is gone
+///               afterwards. InvalidConfiguration says why nothing was changed.
+inline constexpr const char* kReplaceApplicationId = "ORBWEAVER::REPLACE_APPLICATION";
+inline constexpr const char* kNewFiles = ".orbweaver-new-";
+
 using OwnProperties = std::map<std::string, std::function<CORBA::Any()>, std::less<>>;
 
 /// Fills in those of `asked` that are `own`. `others` is asked for the rest if there is some, or if

@@ -163,6 +163,15 @@ TEST_F(PlanTest, loads_packages_before_the_component_that_depends_on_them) {
   EXPECT_EQ(plan.components[0].loads[1].file, "/bin/a");
 }
 
+TEST_F(PlanTest, misses_no_host_process_where_no_device_is) {
+  sample_.devices.clear();
+  auto& a = sample_.add("a");
+  a.spd.implementations[0].code->type = profile::CodeType::shared_library;
+  const auto fault = fault_of(sample_.request());
+  EXPECT_FALSE(says("host process")) << to_text(report_);
+  EXPECT_NE(line(fault.failures[0]).find("there is no device"), std::string::npos);
+}
+
 /// Two packages at each level, which both need both of the level below.
 void add_diamonds(testing::Parts& top, int levels, const std::string& processor = {}) {
   std::vector<std::shared_ptr<testing::Parts>> below;

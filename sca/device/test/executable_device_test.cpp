@@ -1,6 +1,7 @@
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/device/end_reports.hpp>
 #include <orbweaver/device/executable_device.hpp>
+#include <orbweaver/device/option_properties.hpp>
 #include <orbweaver/files/file_service.hpp>
 
 #include <gtest/gtest.h>
@@ -324,6 +325,16 @@ TEST_F(AnExecutableDevice, names_options_and_parameters_that_are_wrong) {
     FAIL();
   } catch (const CF::ExecutableDevice::InvalidOptions& failure) {
     EXPECT_EQ(failure.invalidOpts()[0].id(), "x");
+    EXPECT_EQ(failure.invalidOpts().back().id(), kReasonId);
+  }
+  try {
+    (void)device->execute("/a", {property("PRIORITY", std::int32_t{1000})}, {});
+    FAIL();
+  } catch (const CF::ExecutableDevice::InvalidOptions& failure) {
+    std::string reason;
+    ASSERT_EQ(failure.invalidOpts().size(), 2U);
+    EXPECT_TRUE(failure.invalidOpts()[1].value() >>= reason);
+    EXPECT_TRUE(reason.starts_with("PRIORITY takes a whole number")) << reason;
   }
   EXPECT_THROW((void)device->execute("/a", {property("COLOUR", 1)}, {}),
                CF::ExecutableDevice::InvalidOptions);

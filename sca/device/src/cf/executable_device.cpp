@@ -2,6 +2,7 @@
 
 #include <orbweaver/device/end_reports.hpp>
 #include <orbweaver/device/launch_refusal.hpp>
+#include <orbweaver/device/option_properties.hpp>
 #include <orbweaver/device/property_values.hpp>
 #include <orbweaver/files/error_number.hpp>
 #include <orbweaver/os/thread.hpp>
@@ -27,9 +28,8 @@ using Texts = std::vector<std::pair<std::string, std::string>>;
 
 using TextOf = std::optional<std::string> (*)(const CORBA::Any& value);
 
-// `Wrong` is the exception for properties whose values are no text.
-template <class Wrong>
-Texts texts_of(const CF::Properties& properties, TextOf text_of) {
+// Fails: with the properties whose values are no text.
+Result<Texts, CF::Properties> texts_of(const CF::Properties& properties, TextOf text_of) {
   Texts texts;
   CF::Properties wrong;
   for (const auto& each : properties) {
@@ -39,19 +39,36 @@ Texts texts_of(const CF::Properties& properties, TextOf text_of) {
     else
       wrong.push_back(each);
   }
-  if (!wrong.empty()) throw Wrong(std::move(wrong));
+  if (!wrong.empty()) return unexpected(std::move(wrong));
   return texts;
 }
 
+// The exception has no message: the reason stands behind the options.
+[[noreturn]] void refuse_options(CF::Properties wrong, const std::string& why) {
+  CORBA::Any reason;
+  reason <<= why;
+  wrong.emplace_back(kReasonId, std::move(reason));
+  throw CF::ExecutableDevice::InvalidOptions(std::move(wrong));
+}
+
+Texts parameters_of(const CF::Properties& properties) {
+  auto texts = texts_of(properties, string_of_value);
+  if (texts) return *std::move(texts);
+  throw CF::ExecutableDevice::InvalidParameters(std::move(texts.error()));
+}
+
+constexpr const char* kNoText = "an option takes a text or a number";
+
 LaunchOptions options_of(const CF::Properties& properties) {
-  using Wrong = CF::ExecutableDevice::InvalidOptions;
-  auto options = launch_options_of(texts_of<Wrong>(properties, text_of_value));
+  auto texts = texts_of(properties, text_of_value);
+  if (!texts) refuse_options(std::move(texts.error()), kNoText);
+  auto options = launch_options_of(*texts);
   if (options) return *std::move(options);
   CF::Properties wrong;
   for (const auto& each : properties)
     for (const auto& id : options.error())
       if (each.id() == id) wrong.push_back(each);
-  throw Wrong(std::move(wrong));
+  refuse_options(std::move(wrong), what_options_take(options.error()));
 }
 
 Texts joined(Texts first, const Texts& second) {
@@ -72,7 +89,7 @@ std::string take_collocation(CF::Properties& options) {
   std::erase_if(options, [&](const CF::DataType& each) {
     if (each.id() != kCollocation) return false;
     const auto text = text_of_value(each.value());
-    if (!text) throw CF::ExecutableDevice::InvalidOptions({each});
+    if (!text) refuse_options({each}, kNoText);
     id = *text;
     return true;
   });
@@ -134,8 +151,7 @@ Launch ExecutableDevice::launch_of(const files::FileName& file, const CF::Proper
   Launch launch{.path = *path,
                 .directory = std::filesystem::path{*path}.parent_path(),
                 .library_folders = cache().library_folders(),
-                .parameters = joined(before_, texts_of<CF::ExecutableDevice::InvalidParameters>(
-                                                  parameters, string_of_value)),
+                .parameters = joined(before_, parameters_of(parameters)),
                 .options = options_of(options)};
   launch.name = component_name(launch.parameters, file);
   return launch;

@@ -150,6 +150,8 @@ std::string Nodes::mount(const Answers& answers) {
   } catch (const CF::FileManager::MountPointAlreadyExists&) {
     refuse(Number::CF_EEXIST,
            "another node has the label '" + answers.label + "': give each node a label of its own");
+  } catch (const CF::FileManager::InvalidFileSystem&) {
+    refuse(Number::CF_EINVAL, "the node's fileSys is the domain's own file manager");
   } catch (const CF::InvalidFileName& wrong) {
     refuse(Number::CF_EINVAL, "label '" + answers.label + "': " + wrong.msg());
   }

@@ -91,10 +91,9 @@ void File::serve_no_longer() {
 // This thread has the servant for a while after the reply, and the client may open the next file then.
 void File::close() {
   serve_no_longer();
-  std::unique_ptr<OpenFiles::Place> place;
   const std::lock_guard lock(mutex_);
   const auto closed = file_.close();
-  place = std::move(place_);
+  place_.reset();
   if (!closed) throw file_exception(name_, closed.error());
 }
 
@@ -102,11 +101,10 @@ void File::close() {
 // one of the two finds it closed.
 void File::end_unused() noexcept try {
   serve_no_longer();
-  std::unique_ptr<OpenFiles::Place> place;
   const std::lock_guard lock(mutex_);
   (void)file_.close();
-  place = std::move(place_);
-} catch (const CORBA::Exception&) {  // NOLINT(bugprone-empty-catch): it is closed already
+  place_.reset();
+} catch (const std::exception&) {  // NOLINT(bugprone-empty-catch): it is closed already
 }
 
 void File::setFilePointer(std::uint32_t filePointer) {

@@ -18,8 +18,6 @@ class File final : public CORBA::servant_traits<CF::File>::base_type, public Hel
   /// `place` is given back when it is closed, or gone.
   File(Adapter adapter, OpenFile file, std::string name, std::unique_ptr<OpenFiles::Place> place,
        std::uint32_t most_read);
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
 
   std::string fileName() override { return name_; }
   std::uint32_t filePointer() override;

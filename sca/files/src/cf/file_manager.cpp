@@ -121,24 +121,26 @@ void FileManager::copy(const std::string& sourceFileName, const std::string& des
                {*destination, to.name.text(), around(to.target, destinationFileName)});
 }
 
+// A name that leads back to here, in a circle, leads to nothing.
 bool FileManager::exists(const std::string& fileName) {
   const auto name = name_of(fileName);
   const auto now = files_->book.mounts();
   if (now.leads_to_a_mount(name)) return true;
   const auto place = now.find(name);
+  if (!place || files_->calls.have_come_back()) return false;
   try {
-    return place && files_->calls.of(place->target, fileName, [&] {
-      return place->target->files()->exists(place->name.text());
-    });
-  } catch (const CF::FileException& failed) {  // which `exists` does not raise
-    throw CORBA::TIMEOUT(0, CORBA::CompletionStatus::COMPLETED_NO, failed.msg());
+    return files_->calls.of(place->target, fileName,
+                            [&] { return place->target->files()->exists(place->name.text()); });
+  } catch (const CF::FileException& silent) {  // which `exists` does not raise
+    throw CORBA::NO_RESPONSE(0, CORBA::CompletionStatus::COMPLETED_NO, silent.msg());
   }
 }
 
 Informations FileManager::list(const std::string& pattern) {
   const auto wanted = pattern_of(pattern);
   const auto now = files_->book.mounts();
-  const bool must_exist = !now.leads_to_a_mount(wanted.folder());
+  const bool must_exist =
+      now.is_mount_point(wanted.folder()) || !now.leads_to_a_mount(wanted.folder());
   auto all = entries_of(files_->calls, now.find(wanted.folder()), wanted, must_exist);
   for (const auto& step : now.steps_below(wanted.folder())) {
     if (!wanted.matches(step)) continue;
@@ -183,7 +185,7 @@ void FileManager::rmdir(const std::string& directoryName) {
 
 // The sum over all mounts, as the standard has it: two folders of one disk count it twice. A request
 // that comes back counts nothing: what is here is in the sum already. Folders of this program come
-// first, and all mounts together get the time of one call, as a client waits for no more.
+// first, and no mount is asked when the others have taken the time of one call.
 void FileManager::query(CF::Properties& fileSystemProperties) {
   Space sum;
   const auto until = Deadline::after(files_->book.limits().call_timeout);
@@ -221,9 +223,9 @@ void FileManager::mount(const std::string& mountPoint, Mount::Files file_System)
       break;
   }
   throw CORBA::IMP_LIMIT(0, CORBA::CompletionStatus::COMPLETED_NO,
-                         mountPoint + ": this file manager has " +
-                             std::to_string(files_->book.limits().most) +
-                             " mounts, and takes no more; unmount one");
+                         mountPoint + ": clients have mounted " +
+                             std::to_string(files_->book.limits().most_of_clients) +
+                             " file systems, and may mount no more; unmount one");
 }
 
 void FileManager::unmount(const std::string& mountPoint) {

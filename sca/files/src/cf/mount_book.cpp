@@ -2,6 +2,7 @@
 
 #include <orbweaver/base/log.hpp>
 
+#include <algorithm>
 #include <mutex>
 #include <utility>
 
@@ -17,9 +18,15 @@ MountBook::Answer MountBook::mount(FileName point, Mount::Files files,
   auto made = std::make_shared<Mount>(std::move(files), limits_, std::move(owner));
   const std::lock_guard lock(mutex_);
   if (mounts_.is_mount_point(point)) return Answer::taken;
-  if (mounts_.all().size() >= limits_.most) return Answer::full;
+  if (made->is_of_a_client() && count_of_clients() >= limits_.most_of_clients) return Answer::full;
   (void)mounts_.mount(std::move(point), std::move(made));
   return Answer::mounted;
+}
+
+/// Requires: mutex_ held.
+std::size_t MountBook::count_of_clients() const {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      mounts_.all(), [](const auto& each) { return each.second->is_of_a_client(); }));
 }
 
 bool MountBook::unmount(const FileName& point) {

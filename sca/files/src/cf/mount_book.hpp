@@ -29,6 +29,8 @@ class MountBook {
   void forget(const std::shared_ptr<Mount>& gone);
 
  private:
+  [[nodiscard]] std::size_t count_of_clients() const;
+
   const MountLimits limits_;
   mutable os::Mutex mutex_;
   Mounts mounts_;

@@ -37,9 +37,9 @@ struct FileLimits {
 
 /// How a file manager treats what is mounted, which may be files of other processes.
 struct MountLimits {
-  std::size_t most = 256;  // mount: CORBA::IMP_LIMIT
+  std::size_t most_of_clients = 256;  // mount: CORBA::IMP_LIMIT
   /// Of each call of a mount. Beyond it: FileException, CF_ETIMEDOUT; of `exists`, which raises none,
-  /// CORBA::TIMEOUT.
+  /// CORBA::NO_RESPONSE.
   Nanoseconds call_timeout = std::chrono::seconds{5};
   /// How long the same exception is raised at once, before one call tries the mount again.
   Nanoseconds silence = std::chrono::seconds{5};
@@ -60,7 +60,7 @@ struct MountLimits {
 
 /// Another object for the same file manager, which opens files also when clients have opened as many
 /// as they may: for the program's own work, and for those to which it gives the reference. Throws
-/// BAD_PARAM for a manager that `orb` does not serve.
+/// BAD_PARAM for a manager of another program.
 [[nodiscard]] IDL::traits<CF::FileManager>::ref_type serve_for_own_work(
     const std::shared_ptr<CORBA::ORB>& orb, const IDL::traits<CF::FileManager>::ref_type& manager);
 

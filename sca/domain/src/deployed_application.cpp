@@ -60,7 +60,7 @@ TargetParts DeployedApplication::target_parts() {
       .orb = core_->orb,
       .devices = core_->devices,
       .services = core_->services,
-      .files = core_->files,
+      .files = core_->own_files,
       .all_names = core_->all_names,
       .domain = core_->context,
       .context = context_,

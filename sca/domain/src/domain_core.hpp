@@ -72,7 +72,8 @@ class DomainCore {
   CORBA::object_reference<CosNaming::NamingContextExt> all_names;
   CORBA::object_reference<CosNaming::NamingContext> context;  // the domain's, at all_names
   CORBA::object_reference<CF::FileSystem> file_system;
-  CORBA::object_reference<CF::FileManager> files;
+  CORBA::object_reference<CF::FileManager> files;       // of clients
+  CORBA::object_reference<CF::FileManager> own_files;   // the same, for what the domain does itself
   CORBA::object_reference<CF::DeviceManager> node;      // this process's; nil: it has none
   CORBA::object_reference<CORBA::Object> program_ends;  // for devices of nodes
 

@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "application_factory.hpp"
+#include "client_services.hpp"
 #include "deployed_application.hpp"
 #include "file_swap.hpp"
 #include "installed.hpp"
@@ -206,7 +207,7 @@ void DomainManager::registerService(CORBA::object_reference<CORBA::Object> regis
             return;
           throw CF::DomainManager::DeviceManagerNotRegistered();
         }
-        if (!core_->services->add(name, registeringService)) return;
+        if (!add_client_service(*core_, name, registeringService)) return;
         core_->log_event("service '" + name + "' registered");
         core_->post_service_came();
       });

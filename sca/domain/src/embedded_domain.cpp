@@ -65,9 +65,14 @@ void serve_names(const std::shared_ptr<DomainCore>& core) {
 }
 
 void serve_files(DomainCore& core) {
-  core.file_system = files::serve_file_system(core.orb, open_root(core.options.root));
-  core.files = files::serve_file_manager(core.orb);
-  core.files->mount("/", core.file_system);
+  const auto changes =
+      core.options.files_are_read_only ? files::Changes::refused : files::Changes::allowed;
+  core.file_system = files::serve_file_system(core.orb, open_root(core.options.root), {}, changes);
+  files::MountLimits limits;
+  if (core.options.nodes) limits.call_timeout = core.options.nodes->timeout;
+  core.files = files::serve_file_manager(core.orb, limits);
+  core.own_files = files::serve_for_own_work(core.orb, core.files);
+  core.own_files->mount("/", core.file_system);
 }
 
 void serve_events(DomainCore& core) {

@@ -145,7 +145,7 @@ Node Nodes::enter(const ManagerReference& manager, const Answers& answers) {
   return entered;
 }
 
-/// SCA 2.2.2, 3.1.3.2.3.5.3: "/DomainName/HostName". A client's call of a node's files is bounded.
+/// SCA 2.2.2, 3.1.3.2.3.5.3: "/DomainName/HostName". No client can unmount it.
 std::string Nodes::mount(const Answers& answers) {
   if (answers.id.empty()) refuse(Number::CF_EINVAL, "the node has no identifier");
   if (!answers.files) refuse(Number::CF_EINVAL, "the node's fileSys is a nil reference");
@@ -153,10 +153,12 @@ std::string Nodes::mount(const Answers& answers) {
     refuse(Number::CF_EINVAL, "label '" + answers.label + "' is no name for a folder");
   const auto point = "/" + core_->options.name + "/" + answers.label;
   try {
-    core_->files->mount(point, bounded(answers.files, Deadline::after(options_.timeout)));
+    core_->own_files->mount(point, answers.files);
   } catch (const CF::FileManager::MountPointAlreadyExists&) {
     refuse(Number::CF_EEXIST,
            "another node has the label '" + answers.label + "': give each node a label of its own");
+  } catch (const CF::FileManager::InvalidFileSystem&) {
+    refuse(Number::CF_EINVAL, "the node's fileSys is the domain's own file manager");
   } catch (const CF::InvalidFileName& wrong) {
     refuse(Number::CF_EINVAL, "label '" + answers.label + "': " + wrong.msg());
   }
@@ -306,7 +308,7 @@ void Nodes::remove_node(std::uint64_t number, What what, const std::string& how)
     leases_.forget(node->lease);
     for (const auto& each : node->devices) take_out(each);
     take_out_services(*node);
-    core_->files->unmount(node->mount_point);
+    core_->own_files->unmount(node->mount_point);
   }
   core_->post_node_change(change_of(what, *node, how));
   end_use(std::move(node->devices), what, "its node: " + how);

@@ -9,7 +9,10 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <functional>
 #include <iterator>
+#include <latch>
+#include <thread>
 
 #include "child_program.hpp"
 #include "fake_node.hpp"
@@ -209,6 +212,74 @@ TEST_F(TheDomainManagerProgram, says_when_other_machines_can_reach_it) {
   (void)open.end(SIGTERM);
   ChildProgram closed{kProgram, arguments({"--endpoint", "giop:tcp:127.0.0.1:0"})};
   EXPECT_NE(closed.line().find("\"ready\""), std::string::npos) << "its first line";
+}
+
+TEST_F(TheDomainManagerProgram,
+       is_not_held_up_by_a_domain_whose_files_and_its_own_are_mounted_there) {
+  ChildProgram here{kProgram, arguments()};
+  ChildProgram there{kProgram, {"--root", files.root().string(), "--name", "Other"}};
+  const auto manager = manager_of(here), other = manager_of(there);
+  ASSERT_TRUE(manager);
+  ASSERT_TRUE(other);
+  const auto files_here = manager->fileMgr(), files_there = other->fileMgr();
+  files_here->mount("/there", files_there);
+  files_there->mount("/here", files_here);
+  CF::Properties space;
+  files_here->query(space);
+  EXPECT_EQ(space.size(), 2U);
+  EXPECT_FALSE(files_here->list("/there/*").empty());
+  try {
+    (void)files_here->list("/there/here/*");
+    FAIL() << "it leads back";
+  } catch (const CF::FileException& failure) {
+    EXPECT_EQ(failure.errorNumber(), CF::ErrorNumberType::CF_EDEADLK);
+  }
+  EXPECT_EQ(here.end(SIGTERM), 0);
+  EXPECT_EQ(there.end(SIGTERM), 0);
+}
+
+TEST_F(TheDomainManagerProgram, ends_though_a_file_system_of_a_client_hangs) {
+  ChildProgram program{kProgram, arguments()};
+  ChildProgram client{kProgram, {"--root", files.root().string(), "--name", "Other"}};
+  const auto manager = manager_of(program), other = manager_of(client);
+  ASSERT_TRUE(manager);
+  ASSERT_TRUE(other);
+  const auto mounted = manager->fileMgr();
+  mounted->mount("/hung", other->fileMgr());
+  EXPECT_FALSE(mounted->list("/hung/*").empty());
+  client.signal(SIGSTOP);
+  const std::vector<std::function<void()>> calls{
+      [&] { (void)mounted->list("/hung/*"); }, [&] { (void)mounted->open("/hung/a", true); },
+      [&] { mounted->copy("/subject/subject.spd.xml", "/hung/a"); },
+      [&] { mounted->copy("/hung/subject/subject.spd.xml", "/a"); },
+      [&] {
+        CF::Properties space;
+        mounted->query(space);
+      }};
+  std::latch begun{static_cast<std::ptrdiff_t>(calls.size())};
+  std::vector<std::jthread> callers;
+  for (const auto& call : calls)
+    callers.emplace_back([&] {
+      EXPECT_TRUE(mounted->exists("/subject"));
+      begun.count_down();
+      try {
+        call();
+      } catch (const CORBA::Exception&) {  // files_test tests how; here it only has to end
+      }
+    });
+  begun.wait();
+  EXPECT_EQ(program.end(SIGTERM), 0);
+  callers.clear();
+  EXPECT_EQ(client.end(SIGKILL), -SIGKILL);
+}
+
+TEST_F(TheDomainManagerProgram, lets_clients_change_no_file_if_it_is_asked) {
+  ChildProgram program{kProgram, arguments({"--read-only"})};
+  const auto manager = manager_of(program);
+  ASSERT_TRUE(manager);
+  EXPECT_TRUE(manager->fileMgr()->exists("/subject/subject.spd.xml"));
+  EXPECT_THROW((void)manager->fileMgr()->create("/new"), CF::FileException);
+  EXPECT_EQ(program.end(SIGTERM), 0);
 }
 
 TEST_F(TheDomainManagerProgram, refuses_wrong_options) {

@@ -68,6 +68,8 @@ void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
                  "NAME=VALUE: option -ORBNAME of every program's ORB; may be repeated");
   app.add_option("--mount", raw.mounts,
                  "NAME=FOLDER: a further folder in the node's file system; may be repeated");
+  app.add_flag("--read-only", arguments.read_only,
+               "clients can change no file of the mounts; those of the root they never can");
   app.add_option("--log", arguments.log,
                  "file for the log records of SCA, with a JSON object on each line");
   add_choice<CLI::App, Connecting>(

@@ -1,10 +1,12 @@
 #include "run.hpp"
 
+#include <orbweaver/corba/extensions/end_calls.hpp>
 #include <orbweaver/guard/guard.hpp>
 #include <orbweaver/node/domain_search.hpp>
 #include <orbweaver/node/node.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/descriptor_limit.hpp>
 #include <orbweaver/os/life_line.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/private_folder.hpp>
@@ -30,6 +32,7 @@ using program::LogLevel;
 
 constexpr int kDone = 0, kFailed = 1;
 constexpr Nanoseconds kTriesAgain = std::chrono::milliseconds{500};
+constexpr std::uint64_t kDescriptors = 4096;  // connections, files, and pipes to programs
 
 /// What the programs of a node use of this machine.
 struct Place {
@@ -120,6 +123,7 @@ class Run {
     made.guard_program = place.guard;
     made.parameters = arguments_->orb;
     made.mounts = arguments_->mounts;
+    made.mounts_are_read_only = arguments_->read_only;
     made.connecting = arguments_->connecting;
     made.registration_timeout = arguments_->registration_timeout;
     made.call_timeout = arguments_->call_timeout;
@@ -307,6 +311,7 @@ Result<std::optional<program::LogFile>, std::string> open_log(const std::filesys
 }  // namespace
 
 int run_node(const Arguments& arguments, const NodePlan& plan, const Signals& signals) {
+  os::raise_descriptor_limit(kDescriptors);
   const auto guard = guard::program_beside_this();
   if (!guard) return fail("orbweaver-guard is not in the folder of this program");
   const auto folder = os::PrivateFolder::make("orbweaver-node");
@@ -326,6 +331,7 @@ int run_node(const Arguments& arguments, const NodePlan& plan, const Signals& si
   } catch (const CORBA::Exception& exception) {
     status = fail(program::text_of(exception));
   }
+  corba::end_calls(*orb);
   orb->destroy();
   return status;
 }

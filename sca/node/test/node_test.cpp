@@ -61,6 +61,27 @@ TEST_F(ANode, serves_further_folders_of_the_machine) {
   EXPECT_TRUE(manager->fileSys()->exists("/node.dcd.xml"));
 }
 
+TEST_F(ANode, lets_clients_change_files_of_its_mounts_alone) {
+  auto with = options(dcd({}));
+  with.mounts = {{"/more", files.root() / "device"}};
+  make(std::move(with));
+  const auto served = manager->fileSys();
+  EXPECT_THROW((void)served->create("/new"), CF::FileException);
+  EXPECT_THROW(served->remove("/node.dcd.xml"), CF::FileException);
+  EXPECT_THROW((void)served->open("/node.dcd.xml", false), CF::FileException);
+  served->create("/more/new")->close();
+  EXPECT_TRUE(served->exists("/device/new"));
+}
+
+TEST_F(ANode, lets_clients_change_no_file_if_it_is_asked) {
+  auto with = options(dcd({}));
+  with.mounts = {{"/more", files.root() / "device"}};
+  with.mounts_are_read_only = true;
+  make(std::move(with));
+  EXPECT_THROW((void)manager->fileSys()->create("/more/new"), CF::FileException);
+  EXPECT_TRUE(manager->fileSys()->exists("/more/run"));
+}
+
 TEST_F(ANode, registers_then_starts_initialises_configures_and_registers_its_devices) {
   bring_up(dcd(device("one", value("gain", "2")) + device("two")));
   EXPECT_EQ(calls.all().front(), "registerDeviceManager DCE:node");

@@ -5,6 +5,7 @@
 #include <orbweaver/device/option_properties.hpp>
 #include <orbweaver/device/property_values.hpp>
 #include <orbweaver/files/error_number.hpp>
+#include <orbweaver/files/names_below_root.hpp>
 #include <orbweaver/os/thread.hpp>
 
 #include <algorithm>
@@ -96,15 +97,20 @@ std::string take_collocation(CF::Properties& options) {
   return id;
 }
 
-[[noreturn]] void report(const Launch& launch, const HostError& error) {
-  throw CF::ExecutableDevice::ExecuteFail(files::error_number_of(error.code),
-                                          launch.name + ": " + error.message);
-}
-
-[[noreturn]] void report(const Launch& launch, const os::StartError& error) {
+// A client may be on another machine: the text names files as they were loaded.
+[[noreturn]] void report(const Launch& launch, const std::filesystem::path& cache,
+                         const HostError& error) {
   throw CF::ExecutableDevice::ExecuteFail(
       files::error_number_of(error.code),
-      launch.name + ": " + launch.path + ": " + why_not_started(launch.options, error));
+      launch.name + ": " + files::names_below_root(error.message, cache));
+}
+
+[[noreturn]] void report(const Launch& launch, const std::filesystem::path& cache,
+                         const os::StartError& error) {
+  throw CF::ExecutableDevice::ExecuteFail(files::error_number_of(error.code),
+                                          launch.name + ": " +
+                                              files::names_below_root(launch.path, cache) + ": " +
+                                              why_not_started(launch.options, error));
 }
 
 std::unique_ptr<LoadCache> open_cache(const std::filesystem::path& folder) {
@@ -182,13 +188,13 @@ std::int32_t ExecutableDevice::run(const files::FileName& file, const std::strin
   };
   if (!cache().is_library(file)) {
     const auto process = runner_.start(launch, on_end);
-    if (!process) report(launch, process.error());
+    if (!process) report(launch, cache().folder(), process.error());
     return *process;
   }
   const auto id =
       collocation.empty() ? launch.name + "/" + std::to_string(++lone_hosts_) : collocation;
   const auto process = hosts_.execute(id, launch, on_end);
-  if (!process) report(launch, process.error());
+  if (!process) report(launch, cache().folder(), process.error());
   return *process;
 }
 

@@ -38,6 +38,8 @@ void add_options(CLI::App& app, ManagerArguments& arguments, Raw& raw) {
          "root of the SCA file system, which has the applications; default: $SDRROOT/dom, else "
          "that of the sdr that comes with this program")
       ->check(CLI::ExistingDirectory);
+  app.add_flag("--read-only", arguments.read_only,
+               "clients can change no file below the root: neither install nor remove one");
   app.add_option("--endpoint", arguments.endpoints,
                  "where to listen, as giop:tcp:127.0.0.1:2810; may be repeated; default: this "
                  "machine alone");
@@ -117,12 +119,21 @@ Result<void, std::string> check_name(const std::string& name) {
   return {};
 }
 
+/// Over the loopback all programs of this machine count as one peer. Components of this user come by
+/// unix sockets or shared memory, and find places however many come over the loopback.
+void leave_places_to_components(std::vector<std::string>& own_orb) {
+  for (const auto* const option : {"-ORBmaxPeerConnections", "-ORBmaxConnections"})
+    if (std::ranges::find(own_orb, option) != own_orb.end()) return;
+  own_orb.insert(own_orb.end(), {"-ORBmaxPeerConnections", "512"});
+}
+
 Result<void, std::string> take(const Raw& raw, ManagerArguments& arguments) {
   arguments.nodes.lease = program::from_seconds(raw.lease_ms / 1000);
   arguments.restart_timeout = program::from_seconds(raw.restart_timeout);
   arguments.step_timeout = program::from_seconds(raw.step_timeout);
   if (raw.with_this_machine) arguments.this_machine = DomainOptions::ThisMachine::is_a_device;
   if (auto taken = check_name(arguments.name); !taken) return taken;
+  leave_places_to_components(arguments.own_orb);
   for (const auto& each : arguments.endpoints)
     arguments.own_orb.insert(arguments.own_orb.end(), {"-ORBendPoint", each});
   if (auto taken = take_root(arguments); !taken) return taken;

@@ -1,8 +1,10 @@
 #include "serve_domain.hpp"
 
+#include <orbweaver/corba/extensions/end_calls.hpp>
 #include <orbweaver/domain/bounded_call.hpp>
 #include <orbweaver/guard/guard.hpp>
 #include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/descriptor_limit.hpp>
 #include <orbweaver/os/private_folder.hpp>
 #include <orbweaver/os/standard_streams.hpp>
 #include <orbweaver/os/this_process.hpp>
@@ -25,6 +27,9 @@ using program::text_of;
 
 constexpr int kFailed = 1;
 constexpr const char* kProgram = "orbweaver-domain-manager";
+/// As many connections and files as clients may have, with two of a connection over shared memory, and
+/// then some for the domain's own.
+constexpr std::uint64_t kDescriptors = 4096;
 
 std::string text_of_open(const std::string& endpoint) {
   return endpoint +
@@ -62,7 +67,8 @@ class Service {
     report(domain_->release_all());
     if (upkeep_) upkeep_->finish();
     domain_.reset();
-    orb_->destroy();  // after it no line of a program comes any more
+    corba::end_calls(*orb_);  // those of clients' file systems may hang
+    orb_->destroy();          // after it no line of a program comes any more
     lines_.ended();
     return has_failed_ ? kFailed : 0;
   }
@@ -98,6 +104,7 @@ class Service {
     DomainOptions made;
     made.name = arguments_->name;
     made.root = arguments_->root;
+    made.files_are_read_only = arguments_->read_only;
     made.this_machine = arguments_->this_machine;
     if (device.folder) made.cache_folder = device.folder->path() / "cache";
     made.guard_program = device.guard;
@@ -308,6 +315,7 @@ void say_what_is_open(const ManagerArguments& arguments) {
 }  // namespace
 
 int serve_domain(const ManagerArguments& arguments, Inbox& inbox) {
+  os::raise_descriptor_limit(kDescriptors);
   const auto device = prepare_device(arguments.this_machine);
   if (!device) return fail(device.error());
   std::shared_ptr<CORBA::ORB> orb;

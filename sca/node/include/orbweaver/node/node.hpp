@@ -68,6 +68,7 @@ struct NodeOptions {
   std::vector<std::pair<std::string, std::string>> parameters;
   /// Further folders of this machine in the node's file system: mount point and folder.
   std::vector<std::pair<std::string, std::filesystem::path>> mounts;
+  bool mounts_are_read_only = false;  // for clients. The node's own tree always is
   Connecting connecting = Connecting::by_node;
   Nanoseconds registration_timeout = std::chrono::seconds{30};  // of a program, from its start on
   Nanoseconds call_timeout = std::chrono::seconds{10};  // of each call of a device or the domain

@@ -68,6 +68,7 @@ class CommandLine {
     add_installation();
     add_listings();
     add_running();
+    add_versions();
   }
 
   Result<Arguments, int> parse(std::vector<std::string> words) {
@@ -251,6 +252,37 @@ class CommandLine {
              "repeated");
   }
 
+  void add_versions() {
+    auto& upgrade = add_verb(
+        "upgrade", "put a new version of an application beside the one that runs, and switch to it",
+        "  orbweaver-control upgrade fm new/fm.sad.xml\n"
+        "  orbweaver-control upgrade fm new/fm.sad.xml --set gain=2 --stop-first",
+        [this](const Domain& domain) {
+          upgrade_.exchange = exchange_;
+          return control::upgrade(domain, upgrade_);
+        });
+    add_exchange(upgrade);
+    upgrade.add_option("SAD", upgrade_.sad, "of the new version")->required();
+    upgrade.add_option("--root", upgrade_.root, "root of the SCA file system; guessed")
+        ->check(CLI::ExistingDirectory);
+    add_exchange(add_verb("rollback", "go back to the version before an upgrade",
+                          "  orbweaver-control rollback fm",
+                          [this](const Domain& domain) { return roll_back(domain, exchange_); }));
+  }
+
+  void add_exchange(CLI::App& verb) {
+    verb.add_option("APP", exchange_.application, "a running application's name or identifier")
+        ->required();
+    add_list(verb, "--on", exchange_.on,
+             "COMPONENT=DEVICE: where a component runs; may be repeated");
+    add_list(verb, "--set", exchange_.set, "ID=VALUE, as of create; may be repeated");
+    verb.add_flag("!--no-start", exchange_.start, "create it, and do not start it");
+    verb.add_flag(
+        "--stop-first", exchange_.stop_first,
+        "release the one that runs before the other is created, and make it again if that "
+        "fails: for devices that have room for one");
+  }
+
   Arguments finished(std::vector<std::string> orb) {
     auto made = common_.arguments;
     if (const char* named = std::getenv("ORBWEAVER_DOMAIN")) made.domain.environment = named;
@@ -268,6 +300,8 @@ class CommandLine {
   bool is_without_copy_ = false;
   Uninstall uninstall_;
   Create create_;
+  Exchange exchange_;
+  Upgrade upgrade_;
   std::string target_, port_, reference_, id_;
   std::vector<std::string> words_;
 };

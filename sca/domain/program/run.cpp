@@ -114,8 +114,7 @@ class Run {
               lines_.component_ended(component.instantiation, how);
               if (!arguments_->keep) inbox_->post(Message::component_ended);
             },
-        .on_torn_down = [this](const std::string&,
-                               const deploy::Failures& failures) { report(failures); },
+        .on_torn_down = [this](const TornDown& torn_down) { report(torn_down.not_given_back); },
         .on_problem = [this](const std::string& line) { report(line); }};
   }
 

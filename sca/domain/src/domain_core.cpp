@@ -113,7 +113,8 @@ void DomainCore::report_end(const ComponentName& component, const std::string& h
 void DomainCore::release_after(const std::shared_ptr<DeployedApplication>& application) {
   const auto failures = application->release();
   log_alarms("the release of application '" + application->name() + "'", failures);
-  if (options.events.on_torn_down) options.events.on_torn_down(application->name(), failures);
+  if (options.events.on_torn_down)
+    options.events.on_torn_down({application->name(), application->wished_name(), failures});
 }
 
 void DomainCore::printed(const std::string& program, device::Stream stream,
@@ -142,8 +143,11 @@ void DomainCore::post_application_went(const std::string& name) {
 }
 
 CORBA::object_reference<CORBA::Object> DomainCore::find_application(const std::string& name) const {
-  for (const auto& each : applications.all())
+  const auto all = applications.all();
+  for (const auto& each : all)
     if (each->name() == name) return each->reference();
+  for (const auto& each : all)  // a later version of it, which was made while that one was there
+    if (each->wished_name() == name) return each->reference();
   return nullptr;
 }
 

@@ -74,8 +74,8 @@ class ADomain : public testing::Test {
     made.events.on_end = [this](const ComponentName& component, const std::string& how) {
       ends.add(component.instantiation + ": " + how);
     };
-    made.events.on_torn_down = [this](const std::string& name, const deploy::Failures& failures) {
-      torn_down.add(name + " " + std::to_string(failures.size()));
+    made.events.on_torn_down = [this](const TornDown& it) {
+      torn_down.add(it.application + " " + std::to_string(it.not_given_back.size()));
     };
     made.events.on_problem = [this](const std::string& line) { problems.add(line); };
     made.events.on_log = [this](const program::LogRecord& record) {

@@ -16,6 +16,7 @@
 #include <orbweaver/program/exception_text.hpp>
 #include <orbweaver/program/log_file.hpp>
 #include <orbweaver/resource/names.hpp>
+#include <orbweaver/program/watchdog.hpp>
 #include <orbweaver/runfile/domain_file.hpp>
 
 #include <algorithm>
@@ -86,14 +87,14 @@ class Run {
         by_(*plan.domain_manager),
         node_(orb_, options(place)) {}
 
-  int carry_out() {
+  int carry_out(const program::ServiceManager& manager) {
+    const auto reference = orb_->object_to_string(node_.manager());
     lines_.node("started", *plan_,
-                {{"profile", plan_->profile},
-                 {"process", os::process_id()},
-                 {"ior", orb_->object_to_string(node_.manager())}});
+                {{"profile", plan_->profile}, {"process", os::process_id()}, {"ior", reference}});
     report_missing_mounts();
     os::Thread worker{[this](const std::stop_token& stop) { bring_up(stop); }};
-    while (signals_->wait(Deadline::never()) != Signals::Came::to_end && !is_to_end_) continue;
+    serve_until_end(manager, reference);
+    manager.ending();
     const SecondSignal second_signal{*signals_};
     worker.request_stop();
     worker.join();
@@ -104,6 +105,20 @@ class Run {
   }
 
  private:
+  void serve_until_end(const program::ServiceManager& manager, const std::string& reference) {
+    manager.ready();
+    const program::Watchdog watchdog{manager, reference, ask_for_what_is_there,
+                                     [this](const std::string& line) { lines_.failure(line); }};
+    while (signals_->wait(Deadline::never()) != Signals::Came::to_end && !is_to_end_) continue;
+  }
+
+  /// Takes the locks of what serves the domain.
+  static void ask_for_what_is_there(const CORBA::object_reference<CORBA::Object>& object) {
+    const auto manager = IDL::traits<CF::DeviceManager>::narrow(object);
+    (void)manager->registeredDevices();
+    (void)manager->registeredServices();
+  }
+
   // A DCD names file systems, and no folders of this machine.
   void report_missing_mounts() {
     for (const auto& each : plan_->file_systems) {
@@ -310,7 +325,8 @@ Result<std::optional<program::LogFile>, std::string> open_log(const std::filesys
 
 }  // namespace
 
-int run_node(const Arguments& arguments, const NodePlan& plan, const Signals& signals) {
+int run_node(const Arguments& arguments, const NodePlan& plan, const Signals& signals,
+             const program::ServiceManager& manager) {
   os::raise_descriptor_limit(kDescriptors);
   const auto guard = guard::program_beside_this();
   if (!guard) return fail("orbweaver-guard is not in the folder of this program");
@@ -327,7 +343,8 @@ int run_node(const Arguments& arguments, const NodePlan& plan, const Signals& si
   int status = kDone;
   try {
     status =
-        Run{arguments, plan, signals, orb, {*guard, folder->path()}, *std::move(log)}.carry_out();
+        Run{arguments, plan, signals, orb, {*guard, folder->path()}, *std::move(log)}.carry_out(
+            manager);
   } catch (const CORBA::Exception& exception) {
     status = fail(program::text_of(exception));
   }

@@ -79,7 +79,9 @@ CF::DeviceAssignmentSequence assignments_of(const Domain& domain,
 CF::DataType value_for(const Domain& domain, KnownProperties& known, const Assignment& wanted) {
   const auto what = "set '" + wanted.id + "'";
   const auto found = known.find(wanted.id);
-  if (!found) refuse_setting(known, what, "the assembly controller has no such property, and it is no COMPONENT.PROPERTY");
+  if (!found)
+    refuse_setting(known, what,
+                   "the assembly controller has no such property, and it is no COMPONENT.PROPERTY");
   if (property::is_execute_option(common_of(found->definition).id))
     refuse_setting(known, what, "an execute option is given by the profiles alone");
   if (const auto obstacle = property::why_not_settable(found->definition))

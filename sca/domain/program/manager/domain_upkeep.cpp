@@ -49,7 +49,7 @@ Result<void, std::string> DomainUpkeep::read_again() {
 }
 
 void DomainUpkeep::restored(const Restored& restored) {
-  upkeep_.restored(restored.application, restored.is_adopted);
+  upkeep_.restored(restored.wished_name, restored.is_adopted);
 }
 
 void DomainUpkeep::ended(const std::string& application) { upkeep_.ended(application); }

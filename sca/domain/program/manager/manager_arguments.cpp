@@ -52,9 +52,10 @@ void add_options(CLI::App& app, ManagerArguments& arguments, Raw& raw) {
   app.add_option("--state", arguments.state,
                  "file that keeps which applications are installed and which run, for the next "
                  "start");
-  app.add_option("--wanted", arguments.wanted,
-                 "TOML file that says what should be there: nodes, and applications that the domain "
-                 "makes, and makes again after they ended; SIGHUP reads it again");
+  app.add_option(
+      "--wanted", arguments.wanted,
+      "TOML file that says what should be there: nodes, and applications that the domain "
+      "makes, and makes again after they ended; SIGHUP reads it again");
   app.add_option("--log", arguments.log,
                  "file for the log records of SCA, with a JSON object on each line");
   add_choice<CLI::App, OnRestart>(
@@ -82,6 +83,9 @@ void add_options(CLI::App& app, ManagerArguments& arguments, Raw& raw) {
       ->capture_default_str();
   app.add_option("--orb", raw.orb,
                  "NAME=VALUE: option -ORBNAME of every component's ORB; may be repeated");
+  app.add_flag("--leave", arguments.leave,
+               "start no domain: ask the one of this user that runs, with --name the one of this "
+               "name, to end and to leave what runs to the next start");
   app.add_flag("--keep", arguments.keep, "when a component of an application ends, keep the rest");
 }
 
@@ -136,6 +140,7 @@ Result<void, std::string> take(const Raw& raw, ManagerArguments& arguments) {
   leave_places_to_components(arguments.own_orb);
   for (const auto& each : arguments.endpoints)
     arguments.own_orb.insert(arguments.own_orb.end(), {"-ORBendPoint", each});
+  if (arguments.leave) return {};
   if (auto taken = take_root(arguments); !taken) return taken;
   if (auto taken = take_event_channels(raw.event_channels, arguments); !taken) return taken;
   auto orb = program::orb_parameters(raw.orb);
@@ -190,6 +195,7 @@ Result<ManagerArguments, int> parse_manager_arguments(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return unexpected(refuse(std::string{error.what()} + "; see --help"));
   }
+  arguments.is_named = app.get_option("--name")->count() > 0;
   if (const auto taken = take(raw, arguments); !taken) return unexpected(refuse(taken.error()));
   arguments.endpoints = endpoints_in(arguments.own_orb);
   return arguments;

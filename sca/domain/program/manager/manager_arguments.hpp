@@ -29,7 +29,9 @@ struct ManagerArguments {
   DomainOptions::ThisMachine this_machine = DomainOptions::ThisMachine::is_no_device;
   NodeOptions nodes;
   Nanoseconds step_timeout = std::chrono::seconds{10};
-  bool keep = false;  // the rest goes on when a component ends
+  bool keep = false;      // the rest goes on when a component ends
+  bool leave = false;     // no domain is started: the one that runs is asked to leave what runs
+  bool is_named = false;  // by the user
 };
 
 /// Fails: with the exit status, after a line for the user.

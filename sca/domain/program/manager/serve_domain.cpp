@@ -5,11 +5,13 @@
 #include <orbweaver/guard/guard.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/descriptor_limit.hpp>
+#include <orbweaver/os/life_line.hpp>
 #include <orbweaver/os/private_folder.hpp>
 #include <orbweaver/os/standard_streams.hpp>
 #include <orbweaver/os/this_process.hpp>
 #include <orbweaver/program/exception_text.hpp>
 #include <orbweaver/program/log_file.hpp>
+#include <orbweaver/program/watchdog.hpp>
 #include <orbweaver/runfile/domain_file.hpp>
 
 #include <algorithm>
@@ -46,8 +48,8 @@ struct OwnDevice {
 class Service {
  public:
   Service(const ManagerArguments& arguments, std::shared_ptr<CORBA::ORB> orb,
-          const OwnDevice& device)
-      : arguments_(&arguments), orb_(std::move(orb)) {
+          const OwnDevice& device, const program::ServiceManager& manager)
+      : arguments_(&arguments), manager_(&manager), orb_(std::move(orb)) {
     for (auto done : {open_log(), open_state(), open_upkeep()})
       if (!done) throw CORBA::BAD_PARAM(0, CORBA::COMPLETED_NO, done.error());
     log_what_is_open();
@@ -59,7 +61,8 @@ class Service {
     const auto runs_here = publish();
     lines_.ready(arguments_->name, text_of(domain_->manager()), text_of(domain_->names()));
     if (upkeep_) upkeep_->begin(orb_, domain_->manager());
-    wait_for_end(inbox);
+    serve_until_end(inbox);
+    manager_->ending();
     os::print_error(std::string{kProgram} + ": ending; one more signal ends it at once\n");
     const SecondSignal second_signal{inbox, kProgram};
     is_ending_ = true;
@@ -74,6 +77,21 @@ class Service {
   }
 
  private:
+  void serve_until_end(Inbox& inbox) {
+    manager_->ready();
+    const program::Watchdog watchdog{*manager_, text_of(domain_->manager()), ask_for_what_is_there,
+                                     [this](const std::string& line) { lines_.failure(line); }};
+    wait_for_end(inbox);
+  }
+
+  /// Takes the locks of what serves clients.
+  static void ask_for_what_is_there(const CORBA::object_reference<CORBA::Object>& object) {
+    const auto manager = IDL::traits<CF::DomainManager>::narrow(object);
+    (void)manager->applications();
+    (void)manager->applicationFactories();
+    (void)manager->deviceManagers();
+  }
+
   void wait_for_end(Inbox& inbox) {
     while (true) {
       const auto message = inbox.next(Deadline::never());
@@ -87,7 +105,10 @@ class Service {
 
   /// As if the domain were killed, so that there is one way alone on which the next one adopts what runs.
   void leave() {
-    if (!state_) return lines_.notice("SIGUSR2: it leaves nothing, as it keeps no state; start it with --state");
+    if (!state_)
+      return lines_.notice(
+          "SIGUSR2: it leaves nothing, as it keeps no state; start it with --state");
+    manager_->ending();
     lines_.notice("it leaves what runs to the domain that is started next");
     lines_.ended();
     os::exit_at_once(0);
@@ -134,10 +155,10 @@ class Service {
     made.on_end = [this](const ComponentName& component, const std::string& how) {
       lines_.component_ended(component, how);
     };
-    made.on_torn_down = [this](const std::string& name, const deploy::Failures& failures) {
-      for (const auto& each : failures) lines_.failure(deploy::line(each));
-      lines_.released(name);
-      if (upkeep_) upkeep_->ended(name);
+    made.on_torn_down = [this](const TornDown& torn_down) {
+      for (const auto& each : torn_down.not_given_back) lines_.failure(deploy::line(each));
+      lines_.released(torn_down.application);
+      if (upkeep_) upkeep_->ended(torn_down.wished_name);
     };
     made.on_node_change = [this](const NodeChange& change) {
       lines_.node_change(change);
@@ -171,9 +192,9 @@ class Service {
 
   /// This user's commands and nodes find the domain without an option as long as the result lives.
   [[nodiscard]] std::optional<os::ClaimedFile> publish() {
-    auto made = runfile::publish(
-        runfile::folder_of_this_user(),
-        {arguments_->name, text_of(domain_->manager()), text_of(domain_->names())});
+    auto made = runfile::publish(runfile::folder_of_this_user(),
+                                 {arguments_->name, text_of(domain_->manager()),
+                                  text_of(domain_->names()), os::process_id(), state_.has_value()});
     if (made) return *std::move(made);
     lines_.notice(made.error() + ": commands find this domain by --domain or --ior alone");
     return std::nullopt;
@@ -242,7 +263,7 @@ class Service {
   Result<void, std::string> open_upkeep() {
     if (arguments_->wanted.empty()) return {};
     std::set<std::string> being_restored;
-    for (const auto& each : records_) being_restored.insert(each.name);
+    for (const auto& each : records_) being_restored.insert(each.wished_name);
     auto opened = DomainUpkeep::open(arguments_->wanted, std::move(being_restored),
                                      [this](const upkeep::Event& event) { report(event); });
     if (!opened) return unexpected("--wanted: " + opened.error());
@@ -255,7 +276,8 @@ class Service {
     lines_.upkeep(event);
     const bool is_well = event.what == upkeep::Event::What::made;
     if (log_)
-      log_->write(producer(), {is_well ? Level::administrative_event : Level::failure_alarm, event.line});
+      log_->write(producer(),
+                  {is_well ? Level::administrative_event : Level::failure_alarm, event.line});
   }
 
   /// What cannot be installed now is kept in the state for the next start.
@@ -278,6 +300,7 @@ class Service {
   }
 
   const ManagerArguments* arguments_;
+  const program::ServiceManager* manager_;
   ManagerLines lines_;
   std::shared_ptr<CORBA::ORB> orb_;
   std::optional<program::LogFile> log_;
@@ -314,7 +337,8 @@ void say_what_is_open(const ManagerArguments& arguments) {
 
 }  // namespace
 
-int serve_domain(const ManagerArguments& arguments, Inbox& inbox) {
+int serve_domain(const ManagerArguments& arguments, Inbox& inbox,
+                 const program::ServiceManager& manager) {
   os::raise_descriptor_limit(kDescriptors);
   const auto device = prepare_device(arguments.this_machine);
   if (!device) return fail(device.error());
@@ -326,7 +350,7 @@ int serve_domain(const ManagerArguments& arguments, Inbox& inbox) {
   }
   say_what_is_open(arguments);
   try {
-    return Service{arguments, std::move(orb), *device}.serve(inbox);
+    return Service{arguments, std::move(orb), *device, manager}.serve(inbox);
   } catch (const CORBA::BAD_PARAM& wrong) {
     return fail(wrong.detail());
   } catch (const CORBA::Exception& exception) {

@@ -1,6 +1,7 @@
 #include "wanted_applications.hpp"
 
 #include <orbweaver/control/verbs.hpp>
+#include <orbweaver/control/versions.hpp>
 
 namespace orbweaver::domain {
 
@@ -8,9 +9,9 @@ namespace {
 
 upkeep::Attempt attempt_of(const control::Failure& failure) {
   using Outcome = upkeep::Attempt::Outcome;
-  const bool lacks_device = failure.kind == control::Failure::Kind::no_such_device ||
-                            (failure.exception == "CreateApplicationError" &&
-                             failure.number == "CF_ENODEV");
+  const bool lacks_device =
+      failure.kind == control::Failure::Kind::no_such_device ||
+      (failure.exception == "CreateApplicationError" && failure.number == "CF_ENODEV");
   return {lacks_device ? Outcome::lacks_device : Outcome::failed, failure.cause};
 }
 
@@ -44,26 +45,15 @@ upkeep::Attempt WantedApplications::make(const upkeep::WantedApplication& wanted
 
 std::string WantedApplications::factory_of(const upkeep::WantedApplication& wanted) const {
   if (wanted.sad.empty()) return wanted.name;
-  if (auto found = installed_from(wanted.sad); !found.empty()) return found;
+  if (auto found = control::installed_version(domain_, wanted.sad); !found.empty()) return found;
   (void)control::install_without_copying(domain_, wanted.sad);
-  return installed_from(wanted.sad);
-}
-
-std::string WantedApplications::installed_from(const std::string& sad) const {
-  for (const auto& each : domain_.manager->applicationFactories()) {
-    try {
-      if (each->softwareProfile() == sad) return each->identifier();
-    } catch (const CORBA::OBJECT_NOT_EXIST&) {  // it was uninstalled meanwhile
-    }
-  }
-  return {};
+  return control::installed_version(domain_, wanted.sad);
 }
 
 void WantedApplications::create_and_start(const upkeep::WantedApplication& wanted) const {
-  const auto made = control::create(domain_, {.application = factory_of(wanted),
-                                              .name = wanted.name,
-                                              .on = wanted.on,
-                                              .set = wanted.set});
+  const auto made = control::create(
+      domain_,
+      {.application = factory_of(wanted), .name = wanted.name, .on = wanted.on, .set = wanted.set});
   const auto identifier = made.document.at("identifier").get<std::string>();
   try {
     if (const auto name = made.document.at("application").get<std::string>(); name != wanted.name)

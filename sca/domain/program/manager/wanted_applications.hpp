@@ -21,8 +21,6 @@ class WantedApplications final : public upkeep::Applications {
  private:
   /// Identifier of its factory, which is installed if it is not there. Throws control::Failed.
   [[nodiscard]] std::string factory_of(const upkeep::WantedApplication& wanted) const;
-  /// Empty: none is of this file.
-  [[nodiscard]] std::string installed_from(const std::string& sad) const;
   void create_and_start(const upkeep::WantedApplication& wanted) const;
 
   control::Domain domain_;

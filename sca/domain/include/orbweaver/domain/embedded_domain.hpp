@@ -31,6 +31,13 @@ namespace orbweaver::domain {
 
 class DomainCore;
 
+/// An application that the domain released by itself.
+struct TornDown {
+  std::string application;  // unique in the domain
+  std::string wished_name;  // as create was given it
+  deploy::Failures not_given_back;
+};
+
 /// What a front end may want to know. Each is called on a thread of the domain, several may be at
 /// once, and none may call the domain's destructor.
 struct DomainEvents {
@@ -40,8 +47,7 @@ struct DomainEvents {
   /// A component ended that was not being released. `how`: "killed by SIGKILL".
   std::function<void(const ComponentName& component, const std::string& how)> on_end;
   /// The domain released an application as one of its components had ended, or as a device had left.
-  std::function<void(const std::string& application, const deploy::Failures& not_given_back)>
-      on_torn_down;
+  std::function<void(const TornDown& torn_down)> on_torn_down;
   /// A node, device or service came or went. One at a time, in order.
   std::function<void(const NodeChange& change)> on_node_change;
   /// Which applications are installed has changed: the files of all of them. One at a time, before the

@@ -1,0 +1,54 @@
+#include "version_before.hpp"
+
+#include <orbweaver/control/report.hpp>
+#include <orbweaver/files/file_name.hpp>
+
+namespace orbweaver::control {
+
+namespace {
+
+constexpr const char* kFormat = "orbweaver-before";
+constexpr int kVersion = 1;
+
+/// False: a member is no list of texts.
+bool take(const Json& from, const char* member, std::vector<std::string>& into) {
+  const auto list = from.find(member);
+  if (list == from.end() || !list->is_array()) return false;
+  for (const auto& each : *list) {
+    if (!each.is_string()) return false;
+    into.push_back(each.get<std::string>());
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string version_before_name(const std::string& sad) { return sad + ".before"; }
+
+std::string text_of(const VersionBefore& before) {
+  return text_of(
+      Json{{kFormat, kVersion}, {"profile", before.sad}, {"on", before.on}, {"set", before.set}});
+}
+
+std::optional<VersionBefore> version_before_in(const std::string& text) {
+  const auto json = Json::parse(text, nullptr, false);
+  if (!json.is_object() || json.value(kFormat, Json{}) != kVersion) return std::nullopt;
+  const auto profile = json.find("profile");
+  if (profile == json.end() || !profile->is_string()) return std::nullopt;
+  VersionBefore made{profile->get<std::string>(), {}, {}};
+  const bool is_whole = files::FileName::parse(made.sad).has_value() && take(json, "on", made.on) &&
+                        take(json, "set", made.set);
+  return is_whole ? std::optional{std::move(made)} : std::nullopt;
+}
+
+std::optional<VersionBefore> read_version_before(const DomainFiles& files, const std::string& sad) {
+  const auto name = version_before_name(sad);
+  if (!files.exists(name)) return std::nullopt;
+  auto made = version_before_in(files.read(name));
+  if (!made)
+    fail("read " + name + " of the domain", "it is no record of a version that Orbweaver wrote",
+         "remove it; the version before is then installed and created by hand");
+  return made;
+}
+
+}  // namespace orbweaver::control

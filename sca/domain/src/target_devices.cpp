@@ -119,7 +119,8 @@ Outcome<void> CorbaTarget::load(const LoadRequest& request, const Limit& limit) 
   if (!known->loadable) return deploy::fault(Cause::failed, "the device loads no files");
   return outcome_of(limit, [&] {
     bounded(known->loadable, limit.deadline)
-        ->load(parts_.files, request.file, kind_of(request.kind));
+        ->load(parts_.files_to_load ? parts_.files_to_load : parts_.files, request.file,
+               kind_of(request.kind));
   });
 }
 

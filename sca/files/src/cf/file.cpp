@@ -22,8 +22,6 @@ class File::InUse {
  public:
   explicit InUse(File& file) : lock_(file.mutex_), file_(&file) { note(); }
   ~InUse() { note(); }
-  InUse(const InUse&) = delete;
-  InUse& operator=(const InUse&) = delete;
 
  private:
   void note() const noexcept {

@@ -13,7 +13,7 @@
 
 namespace orbweaver::files {
 
-class File final : public CORBA::servant_traits<CF::File>::base_type, public HeldFile {
+class File final : public CORBA::servant_traits<CF::File>::base_type {
  public:
   /// `place` is given back when it is closed, or gone.
   File(Adapter adapter, OpenFile file, std::string name, std::unique_ptr<OpenFiles::Place> place,
@@ -27,7 +27,8 @@ class File final : public CORBA::servant_traits<CF::File>::base_type, public Hel
   void close() override;
   void setFilePointer(std::uint32_t filePointer) override;
 
-  void end_unused() noexcept override;
+  /// No call was made for long: closes it. A later call finds no object.
+  void end_unused() noexcept;
 
  private:
   class InUse;

@@ -1,12 +1,14 @@
 #include "open_files.hpp"
 
+#include "file.hpp"
+
 #include <algorithm>
 #include <mutex>
 #include <utility>
 
 namespace orbweaver::files {
 
-void OpenFiles::Place::belongs_to(std::weak_ptr<HeldFile> file) {
+void OpenFiles::Place::belongs_to(std::weak_ptr<File> file) {
   const std::lock_guard lock(all_->mutex_);
   file_ = std::move(file);
 }

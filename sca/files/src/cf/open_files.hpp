@@ -20,13 +20,7 @@ namespace orbweaver::files {
 /// For whom a file is opened.
 enum class Purpose { client, own_work };
 
-/// A file, as OpenFiles sees it.
-class HeldFile {
- public:
-  virtual ~HeldFile() = default;
-  /// No call was made for long: closes it. A later call finds no object.
-  virtual void end_unused() noexcept = 0;
-};
+class File;
 
 /// Threads: any.
 class OpenFiles : public std::enable_shared_from_this<OpenFiles> {
@@ -43,7 +37,7 @@ class OpenFiles : public std::enable_shared_from_this<OpenFiles> {
     Place& operator=(const Place&) = delete;
 
     /// What is ended if it is unused. Without it the place stays taken.
-    void belongs_to(std::weak_ptr<HeldFile> file);
+    void belongs_to(std::weak_ptr<File> file);
     /// A call was made.
     void was_used() noexcept { last_use_.store(now(), std::memory_order_relaxed); }
 
@@ -62,7 +56,7 @@ class OpenFiles : public std::enable_shared_from_this<OpenFiles> {
     const std::optional<corba::Caller> owner_;
     os::Atomic<TimePoint> last_use_{now()};  // relaxed: it says when, and guards nothing
     // Guarded by mutex_ of all.
-    std::weak_ptr<HeldFile> file_;
+    std::weak_ptr<File> file_;
     std::optional<std::list<Place*>::iterator> at_;
   };
 
@@ -70,7 +64,7 @@ class OpenFiles : public std::enable_shared_from_this<OpenFiles> {
   [[nodiscard]] std::unique_ptr<Place> take(Purpose purpose);
 
  private:
-  using Files = std::vector<std::shared_ptr<HeldFile>>;
+  using Files = std::vector<std::shared_ptr<File>>;
   /// Files that take() looked at: the last owner of one calls leave(), so all outlive its lock.
   struct Round {
     Files kept, to_end;

@@ -9,8 +9,8 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from lab_place import Place, await_ends
 from programs import ENDS_WITHIN_S, path_of
-from test_recovery import Place, await_ends
 
 WANTED = """
 [expect]
@@ -133,9 +133,7 @@ def test_what_an_operator_releases_stays_away_until_the_file_is_read_again(
     place = Place(tmp_path, stack, "--wanted", wanted)
     await_upkeep(place, "made")
     place.operate("release", "radio")
-    assert problems(place) == [
-        "application 'radio' is wanted, and is not there: it was released"
-    ]
+    assert problems(place) == ["application 'radio' is wanted, and is not there: it was released"]
     place.domain.process.send_signal(signal.SIGHUP)
     await_upkeep(place, "made")
     assert problems(place) == []

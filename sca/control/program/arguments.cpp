@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <iterator>
@@ -21,8 +22,17 @@ constexpr const char* kRead = "read the command line";
 /// What the options of all verbs are read into.
 struct Common {
   Arguments arguments;
-  double timeout = 10;
+  double timeout = -1;  // below zero: the verb's default
 };
+
+/// A domain has ten seconds for each step of creation, start and release, of which a call makes several:
+/// its own limit should be the first, as it says what hung.
+double default_timeout_of(std::string_view verb) {
+  constexpr std::array<std::string_view, 6> kOfManySteps{"install", "uninstall", "create",
+                                                         "start",   "stop",      "release"};
+  constexpr double kManySteps = 120, kOneAnswer = 10;
+  return std::ranges::find(kOfManySteps, verb) != kOfManySteps.end() ? kManySteps : kOneAnswer;
+}
 
 /// Options of the ORB, taken out of the words as CORBA::ORB_init does it.
 std::vector<std::string> take_orb_options(std::vector<std::string>& words) {
@@ -108,10 +118,13 @@ class CommandLine {
     made.add_option("--timeout", common_.timeout, "seconds for each call; 0: no limit")
         ->check(CLI::Range(0.0, kMostSeconds))
         ->check(refuse_nan)
-        ->capture_default_str();
+        ->default_str(std::to_string(static_cast<int>(default_timeout_of(name))));
     made.add_flag("--json", common_.arguments.as_json, "print one JSON document, errors too");
     made.footer("Examples:\n" + examples);
-    made.callback([this, verb = std::move(verb)] { common_.arguments.verb = verb; });
+    made.callback([this, name, verb = std::move(verb)] {
+      common_.arguments.verb = verb;
+      if (common_.timeout < 0) common_.timeout = default_timeout_of(name);
+    });
     return made;
   }
 

@@ -2,6 +2,7 @@
 
 #include <orbweaver/property/defaults.hpp>
 #include <orbweaver/property/execute_option.hpp>
+#include <orbweaver/property/fit.hpp>
 #include <orbweaver/property/settable.hpp>
 
 #include <algorithm>
@@ -54,20 +55,14 @@ void replace(Values& values, const std::string& id, typename Values::value_type 
   }
 }
 
-/// The component would not say that a parameter does not fit before it is executed.
-bool fits(const property::Property& property, const property::Value& value) {
-  const auto* simple = std::get_if<property::Simple>(&property);
-  const auto* scalar = std::get_if<property::Scalar>(&value);
-  return simple != nullptr && scalar != nullptr && property::fits(simple->shape, *scalar);
-}
-
 /// Whether the component takes the value.
-bool give(const property::Property& property, const property::Value& value,
-          PlannedComponent& component) {
+bool give(const property::Property& property, std::span<const property::Property> all,
+          const property::Value& value, PlannedComponent& component) {
   const auto& id = common_of(property).id;
   if (property::is_execute_option(id) || why_not_settable(property)) return false;
+  if (!property::fits(property, all, value)) return false;
   if (is_parameter(property)) {
-    if (!component.execute || !fits(property, value)) return false;
+    if (!component.execute || !std::holds_alternative<property::Simple>(property)) return false;
     replace(component.execute->parameters, id, {id, to_text(value)});
     return true;
   }
@@ -86,7 +81,7 @@ std::vector<std::string> add_configuration(const PlanRequest& request,
         places[goal.component].implementation->id);
     const auto* property = property::find(properties, goal.property);
     if (property == nullptr) return std::nullopt;
-    return give(*property, value, plan.components[goal.component]);
+    return give(*property, properties, value, plan.components[goal.component]);
   };
   std::vector<std::string> wrong;
   for (const auto& each : request.configuration) {

@@ -52,6 +52,25 @@ TEST_F(Values, are_the_defaults_of_writable_configure_properties) {
   EXPECT_TRUE(a.configure_given.empty());
 }
 
+property::Simple with_range(property::Simple made, const std::string& min, const std::string& max) {
+  made.shape.range = property::Range{{min, {}}, {max, {}}};
+  return made;
+}
+
+TEST_F(Values, of_a_sad_that_are_out_of_range_or_of_no_property_are_left_out) {
+  auto& a = sample_.parts("a");
+  a.prf.properties.emplace_back(
+      with_range(simple("level", Type::short_, Kind::configure, "1"), "0", "10"));
+  sample_.instantiation("a").properties = {given("level", "11"), given("none", "1"),
+                                           given("gain", "2")};
+  const auto made = planned(sample_.request());
+  EXPECT_EQ(made.configure, (Capacities{{"gain", Scalar{2.0F}}, {"level", Scalar{std::int16_t{1}}}}));
+  EXPECT_EQ(made.configure_given, (Capacities{{"gain", Scalar{2.0F}}}));
+  auto request = sample_.request();
+  request.overrides = {{"a", given("level", "11")}};
+  EXPECT_FALSE(fault_of(request).failures.empty());
+}
+
 TEST_F(Values, of_kind_execparam_go_to_the_execution) {
   sample_.instantiation("a").properties.push_back(given("input", "file"));
   const auto a = planned(sample_.request());
@@ -100,6 +119,23 @@ TEST_F(Values, of_the_creation_that_the_controller_has_not_are_refused) {
   const auto fault = fault_of(request);
   EXPECT_EQ(fault.kind, PlanFault::Kind::invalid_configuration);
   EXPECT_EQ(fault.names, (std::vector<std::string>{"seen", "x"}));
+}
+
+TEST_F(Values, of_the_creation_that_have_another_type_or_no_range_are_refused) {
+  for (auto& each : sample_.parts("a").prf.properties)
+    if (auto* one = std::get_if<property::Simple>(&each); one != nullptr && one->id == "gain")
+      one->shape.range = property::Range{"0", "10", {}};
+  auto request = sample_.request();
+  const auto is_refused = [&](property::Value value) {
+    request.configuration = {{"gain", std::move(value)}};
+    return fault_of(request).names == std::vector<std::string>{"gain"};
+  };
+  EXPECT_TRUE(is_refused(Scalar{4.0})) << "a double";
+  EXPECT_TRUE(is_refused(Scalar{std::string{"4"}}));
+  EXPECT_TRUE(is_refused(Scalar{11.0F})) << "out of range";
+  EXPECT_TRUE(is_refused(property::Sequence{Type::float_, false, {Scalar{4.0F}}}));
+  request.configuration = {{"gain", Scalar{4.0F}}};
+  EXPECT_EQ(planned(request).configure, (Capacities{{"gain", Scalar{4.0F}}}));
 }
 
 TEST_F(Values, of_the_creation_are_execute_parameters_too) {

@@ -101,6 +101,42 @@ TEST(OutputReader, hands_on_what_was_printed_before_its_end) {
   EXPECT_EQ(recorder.lines_of("demod"), (Lines{"one", "two"}));
 }
 
+TEST(OutputReader, gives_the_last_line_of_an_error_though_others_hold_the_pipe) {
+  Recorder recorder;
+  OutputReader reader{recorder.on_line()};
+  const auto demod = reader.add("demod").value(), filter = reader.add("filter").value();
+  print(demod.error, "one\ntwo\n");
+  print(demod.output, "three\n");
+  print(filter.error, "four\n");
+  EXPECT_EQ(reader.take_last_error("demod", Deadline::never()), "two");
+  EXPECT_EQ(reader.take_last_error("demod", Deadline::never()), "") << "it was taken";
+  print(demod.error, "no end");
+  EXPECT_EQ(reader.take_last_error("demod", Deadline::never()), "no end");
+  EXPECT_EQ(reader.take_last_error("unknown", Deadline::never()), "");
+  EXPECT_EQ(recorder.lines_of("demod error"), (Lines{"one", "two"}));
+}
+
+TEST(OutputReader, gives_the_last_line_of_what_has_ended_and_cuts_it) {
+  Recorder recorder;
+  OutputReader reader{recorder.on_line()};
+  {
+    const auto ends = reader.add("demod").value();
+    print(ends.error, std::string(300, 'x'));
+  }
+  EXPECT_EQ(reader.take_last_error("demod", Deadline::never()), std::string(200, 'x'));
+}
+
+TEST(OutputReader, waits_no_longer_for_a_line_than_it_may) {
+  std::mutex busy;
+  std::unique_lock hold{busy};
+  OutputReader reader{
+      [&](const std::string&, Stream, std::string_view) { const std::scoped_lock lock{busy}; }};
+  const auto ends = reader.add("demod").value();
+  print(ends.output, "one\n");
+  EXPECT_EQ(reader.take_last_error("demod", Deadline::after(std::chrono::milliseconds{1})), "");
+  hold.unlock();
+}
+
 TEST(OutputReader, reads_much_from_many) {
   Recorder recorder;
   OutputReader reader{recorder.on_line()};

@@ -1,5 +1,6 @@
 #include "run.hpp"
 
+#include <orbweaver/corba/extensions/end_calls.hpp>
 #include <orbweaver/domain/embedded_domain.hpp>
 #include <orbweaver/domain/stream_ends.hpp>
 #include <orbweaver/guard/guard.hpp>
@@ -70,6 +71,7 @@ class Run {
     stop_and_release();
     end_all();
     domain_.reset();
+    corba::end_calls(*orb_);
     orb_->destroy();  // after it no line of a program comes any more
     report_losses();
     if (is_created_) lines_.application("released", components_);

@@ -8,6 +8,9 @@ namespace orbweaver::domain {
 
 namespace {
 
+/// One that hangs holds up no other: many take about as long as one.
+constexpr std::size_t kReleasedAtOnce = 32;
+
 /// A service has no identifier but its name.
 ManagementEvents::Source source_of(const NodeChange& change) {
   using Kind = ManagementEvents::Kind;
@@ -32,6 +35,13 @@ void DomainCore::bound(const std::string& id,
     return;
   }
   post_service_came();
+}
+
+void DomainCore::unbound(const std::string& id) {
+  if (!kept_names.has(id)) return;
+  errands.post([this] {
+    for (const auto& line : kept_names.restore()) post_problem(line);
+  });
 }
 
 void DomainCore::ended(const std::string& program, const std::string& how, Ended what) {
@@ -178,11 +188,14 @@ void DomainCore::log_alarms(const std::string& what, const deploy::Failures& fai
 }
 
 deploy::Failures DomainCore::release_all() {
+  const auto them = applications.all();
+  std::vector<deploy::Failures> of_each(them.size());
+  deploy::side_by_side(them.size(), kReleasedAtOnce,
+                       [&](std::size_t i) { of_each[i] = them[i]->release(); });
   deploy::Failures all;
-  for (const auto& each : applications.all()) {
-    auto failures = each->release();
-    log_alarms("the release of application '" + each->name() + "'", failures);
-    all.insert(all.end(), failures.begin(), failures.end());
+  for (std::size_t i = 0; i < them.size(); ++i) {
+    log_alarms("the release of application '" + them[i]->name() + "'", of_each[i]);
+    all.insert(all.end(), of_each[i].begin(), of_each[i].end());
   }
   return all;
 }

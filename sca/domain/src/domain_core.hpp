@@ -7,7 +7,9 @@
 #include <orbweaver/program/errands.hpp>
 
 #include "application_book.hpp"
+#include "kept_names.hpp"
 #include "management_events.hpp"
+#include "name_watch.hpp"
 #include "nodes.hpp"
 #include "record_keeper.hpp"
 #include "recovery.hpp"
@@ -34,6 +36,9 @@ class DomainCore {
   /// A device is about to leave: applications with components on it are released, or lose those
   /// components, as the policy says. Blocks: as a release.
   void device_leaves(const std::string& id);
+  /// A client unbound a name that ends so in the domain's naming service, or bound it to another object.
+  /// Never blocks.
+  void unbound(const std::string& id);
   void printed(const std::string& program, device::Stream stream, std::string_view line) const;
   /// A service is there, or is gone: connections that wait for it are made, or taken down, on
   /// another thread. The caller may be a component that an application is waiting for.
@@ -60,19 +65,23 @@ class DomainCore {
   const std::shared_ptr<ServiceBook> services = std::make_shared<ServiceBook>();
   ProgramNames programs;
   RecordKeeper records{options.events.on_record};
+  KeptNames kept_names;
   ApplicationBook applications;
 
   files::Adapter adapter;  // of the domain manager, the factories and the applications
   CORBA::object_reference<CosNaming::NamingContextExt> all_names;
   CORBA::object_reference<CosNaming::NamingContext> context;  // the domain's, at all_names
   CORBA::object_reference<CF::FileSystem> file_system;
-  CORBA::object_reference<CF::FileManager> files;
-  CORBA::object_reference<CF::DeviceManager> node;  // this process's; nil: it has none
+  CORBA::object_reference<CF::FileManager> files;       // of clients
+  CORBA::object_reference<CF::FileManager> own_files;   // the same, for what the domain does itself
+  CORBA::object_reference<CF::DeviceManager> node;      // this process's; nil: it has none
+  CORBA::object_reference<CORBA::Object> program_ends;  // for devices of nodes
 
   std::unique_ptr<ManagementEvents> management;
 
   program::Errands reports{1};
   program::Errands errands{4};
+  std::unique_ptr<NameWatch> name_watch;  // null: its names are in its own naming service
   std::unique_ptr<Recovery> recovery;  // null until the domain has begun
   std::unique_ptr<Leases> own_leases;  // of components on this machine; null: it is no device
   std::unique_ptr<Nodes> nodes;        // null: the domain takes none. Last: ended first

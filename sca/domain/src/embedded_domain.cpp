@@ -11,6 +11,7 @@
 #include "device_manager.hpp"
 #include "domain_core.hpp"
 #include "domain_manager.hpp"
+#include "program_ends.hpp"
 
 namespace orbweaver::domain {
 
@@ -53,21 +54,41 @@ void serve_names(const std::shared_ptr<DomainCore>& core) {
       core->orb, {},
       [weak](const std::string& id, const CORBA::object_reference<CORBA::Object>& o) {
         if (const auto alive = weak.lock()) alive->bound(id, o);
+      },
+      [weak](const std::string& id) {
+        if (const auto alive = weak.lock()) alive->unbound(id);
       });
   const auto own = IDL::traits<CosNaming::NamingContextExt>::narrow(names.root());
   core->context = own->bind_new_context({CosNaming::NameComponent{core->options.name, ""}});
+  core->kept_names.keep_context(own, core->options.name, core->context);
   core->all_names = core->options.naming ? core->options.naming : own;
 }
 
 void serve_files(DomainCore& core) {
-  core.file_system = files::serve_file_system(core.orb, open_root(core.options.root));
-  core.files = files::serve_file_manager(core.orb);
-  core.files->mount("/", core.file_system);
+  const auto changes =
+      core.options.files_are_read_only ? files::Changes::refused : files::Changes::allowed;
+  core.file_system = files::serve_file_system(core.orb, open_root(core.options.root), {}, changes);
+  files::MountLimits limits;
+  if (core.options.nodes) limits.call_timeout = core.options.nodes->timeout;
+  core.files = files::serve_file_manager(core.orb, limits);
+  core.own_files = files::serve_for_own_work(core.orb, core.files);
+  core.own_files->mount("/", core.file_system);
 }
 
 void serve_events(DomainCore& core) {
   core.management = std::make_unique<ManagementEvents>(
       core.orb, *core.context, core.options.name, core.options.event_channels,
+      [&core](const std::string& line) { core.post_problem(line); });
+  for (const auto& [name, channel] : core.management->named_channels())
+    core.kept_names.keep(core.context, name, channel);
+}
+
+void claim_names(DomainCore& core) {
+  const auto& options = core.options;
+  if (!options.naming) return;
+  claim_name(options.naming, options.name, core.context);
+  core.name_watch = std::make_unique<NameWatch>(
+      NameWatch::Watched{options.naming, options.name, core.context}, options.name_check,
       [&core](const std::string& line) { core.post_problem(line); });
 }
 
@@ -89,7 +110,7 @@ device::ExecutableDeviceOptions device_options(const std::shared_ptr<DomainCore>
           },
       .on_end =
           [weak](const device::ProgramEnd& end) {
-            if (const auto alive = weak.lock()) alive->ended(end.name, os::describe(end.end));
+            if (const auto alive = weak.lock()) alive->ended(end.name, device::line_of(end));
           }};
 }
 
@@ -108,6 +129,15 @@ void take_node_options(DomainCore& core) {
   options.lease =
       std::clamp(options.lease, NodeOptions::kShortestLease, NodeOptions::kLongestLease);
   core.nodes = std::make_unique<Nodes>(core, options);
+}
+
+void take_ends_of_programs(const std::shared_ptr<DomainCore>& core) {
+  const std::weak_ptr<DomainCore> weak = core;
+  const auto servant = CORBA::make_reference<ProgramEnds>(
+      [weak](const std::string& program, const std::string& how) {
+        if (const auto alive = weak.lock()) alive->ended(program, how);
+      });
+  core->program_ends = core->adapter->servant_to_reference(servant);
 }
 
 }  // namespace
@@ -129,17 +159,21 @@ void EmbeddedDomain::begin() {
   serve_names(core_);
   serve_files(*core_);
   serve_events(*core_);
+  take_ends_of_programs(core_);
   take_node_options(*core_);
   if (core_->options.this_machine == DomainOptions::ThisMachine::is_a_device) serve_device(core_);
   core_->recovery = std::make_unique<Recovery>(core_);
   const auto servant = CORBA::make_reference<DomainManager>(core_);
   manager_ = serve<CF::DomainManager>(*core_, servant);
   core_->context->bind({CosNaming::NameComponent{"DomainManager", ""}}, manager_);
-  if (core_->options.naming) claim_name(core_->options.naming, core_->options.name, core_->context);
+  core_->kept_names.keep(core_->context, "DomainManager", manager_);
+  claim_names(*core_);
 }
 
 void EmbeddedDomain::end() noexcept {
   try {
+    core_->name_watch.reset();
+    core_->kept_names.give_up();
     if (core_->options.naming && core_->context)
       give_back_name(core_->options.naming, core_->options.name, core_->context);
     if (core_->recovery) core_->recovery->finish();

@@ -4,6 +4,7 @@
 
 #include "domain_core.hpp"
 #include "other_uses.hpp"
+#include "program_ends.hpp"
 #include "remote_device.hpp"
 
 namespace orbweaver::domain {
@@ -82,6 +83,11 @@ CF::DomainManager::DeviceManagerSequence Nodes::managers() {
   return made;
 }
 
+std::vector<std::string> Nodes::losses() {
+  const std::scoped_lock lock{mutex_};
+  return losses_.lines();
+}
+
 void Nodes::register_manager(const ManagerReference& manager) {
   const Turn turn{registrations_, options_.registrations};
   const auto answers = answer_of("the device manager", [&] { return ask(manager); });
@@ -131,6 +137,7 @@ Node Nodes::enter(const ManagerReference& manager, const Answers& answers) {
   node.files = answers.files;
   node.mount_point = mount(answers);
   auto& entered = table_.add(std::move(node));
+  losses_.note(change_of(What::registered, entered));
   entered.lease = leases_.watch(
       {manager, Leases::Silence::ends_it, [this, number = entered.number](const std::string& how) {
          remove_node(number, What::lost, how);
@@ -138,7 +145,7 @@ Node Nodes::enter(const ManagerReference& manager, const Answers& answers) {
   return entered;
 }
 
-/// SCA 2.2.2, 3.1.3.2.3.5.3: "/DomainName/HostName". A client's call of a node's files is bounded.
+/// SCA 2.2.2, 3.1.3.2.3.5.3: "/DomainName/HostName". No client can unmount it.
 std::string Nodes::mount(const Answers& answers) {
   if (answers.id.empty()) refuse(Number::CF_EINVAL, "the node has no identifier");
   if (!answers.files) refuse(Number::CF_EINVAL, "the node's fileSys is a nil reference");
@@ -146,10 +153,12 @@ std::string Nodes::mount(const Answers& answers) {
     refuse(Number::CF_EINVAL, "label '" + answers.label + "' is no name for a folder");
   const auto point = "/" + core_->options.name + "/" + answers.label;
   try {
-    core_->files->mount(point, bounded(answers.files, Deadline::after(options_.timeout)));
+    core_->own_files->mount(point, answers.files);
   } catch (const CF::FileManager::MountPointAlreadyExists&) {
     refuse(Number::CF_EEXIST,
            "another node has the label '" + answers.label + "': give each node a label of its own");
+  } catch (const CF::FileManager::InvalidFileSystem&) {
+    refuse(Number::CF_EINVAL, "the node's fileSys is the domain's own file manager");
   } catch (const CF::InvalidFileName& wrong) {
     refuse(Number::CF_EINVAL, "label '" + answers.label + "': " + wrong.msg());
   }
@@ -186,6 +195,7 @@ void Nodes::add_device(const Node& node, const DeviceReference& device) {
     DeviceQuestions questions{core_->bridge, *node.manager, *node.files, calls};
     auto answered =
         questions.ask(device, id, [this](const std::string& line) { core_->post_problem(line); });
+    ask_for_ends(answered, core_->program_ends, calls);
     end_other_uses_of(answered, calls);
     return answered;
   });
@@ -211,6 +221,7 @@ void Nodes::enter_device(const Node& node, KnownDevice known) {
     refuse(Number::CF_ENOSPC, "the node has " + std::to_string(options_.most_devices) + " devices");
   core_->devices->add(std::move(known));
   auto& entered = table_.add(*owner, std::move(device));
+  losses_.note(change_of(What::registered, entered, owner->id));
   entered.lease = leases_.watch({entered.device, Leases::Silence::ends_it,
                                  [this, number = entered.number](const std::string& how) {
                                    remove_device(number, What::lost, how);
@@ -293,10 +304,11 @@ void Nodes::remove_node(std::uint64_t number, What what, const std::string& how)
     const std::scoped_lock lock{mutex_};
     node = table_.take(number);
     if (!node) return;
+    losses_.note(change_of(what, *node, how));
     leases_.forget(node->lease);
     for (const auto& each : node->devices) take_out(each);
     take_out_services(*node);
-    core_->files->unmount(node->mount_point);
+    core_->own_files->unmount(node->mount_point);
   }
   core_->post_node_change(change_of(what, *node, how));
   end_use(std::move(node->devices), what, "its node: " + how);
@@ -310,6 +322,7 @@ void Nodes::remove_device(std::uint64_t number, What what, const std::string& ho
     if (const auto* const found = table_.node_of_device(number)) node = found->id;
     device = table_.take_device(number);
     if (!device) return;
+    losses_.note(change_of(what, *device, node, how));
     take_out(*device);
   }
   core_->post_node_change(change_of(what, *device, node, how));

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "leases.hpp"
+#include "losses.hpp"
 #include "node_table.hpp"
 
 namespace orbweaver::domain {
@@ -61,6 +62,8 @@ class Nodes {
 
   /// Those whose devices can be used: a client that finds its node may create an application at once.
   [[nodiscard]] CF::DomainManager::DeviceManagerSequence managers();
+  /// A line for each node and device that is lost (losses.hpp).
+  [[nodiscard]] std::vector<std::string> losses();
   [[nodiscard]] Leases& leases() noexcept { return leases_; }
   void finish() { leases_.finish(); }
 
@@ -105,6 +108,7 @@ class Nodes {
   os::Mutex mutex_;
   os::ConditionVariable left_;  // a device that was leaving has left
   NodeTable table_;
+  Losses losses_;
   Leases leases_;  // last, so that its threads end first
 };
 

@@ -23,10 +23,10 @@ class Reports {
     all_.push_back(std::move(text));
     changed_.notify_all();
   }
-  /// Waits until this was reported.
-  void await(const std::string& text) {
+  /// Waits until this was reported that often.
+  void await(const std::string& text, std::ptrdiff_t count = 1) {
     std::unique_lock lock{mutex_};
-    changed_.wait(lock, [&] { return count_of(text) > 0; });
+    changed_.wait(lock, [&] { return count_of(text) >= count; });
   }
   /// Waits until a report begins with this; returns the first that does.
   std::string await_begin(const std::string& begin) {

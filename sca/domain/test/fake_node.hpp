@@ -5,6 +5,8 @@
 #include <orbweaver/device/executable_device.hpp>
 #include <orbweaver/files/file_service.hpp>
 #include <orbweaver/generated/sca/CF/DeviceManager_poa.hpp>
+#include <orbweaver/program/end_reports.hpp>
+#include <orbweaver/resource/own_properties.hpp>
 
 #include <filesystem>
 #include <fstream>
@@ -23,9 +25,13 @@ class FakeManager : public CORBA::servant_traits<CF::DeviceManager>::base_type {
   CORBA::object_reference<CF::FileSystem> files;
   CF::DeviceSequence devices;
   CF::DeviceManager::ServiceSequence services;
+  CORBA::StringSeq problems;  // that it says
 
   void configure(const CF::Properties&) override {}
-  void query(CF::Properties&) override {}
+  void query(CF::Properties& asked) override {
+    for (auto& each : asked)
+      if (each.id() == resource::kProblemsId) each.value() <<= problems;
+  }
   CORBA::object_reference<CORBA::Object> getPort(const std::string&) override { return nullptr; }
   std::string deviceConfigurationProfile() override { return {}; }
   CORBA::object_reference<CF::FileSystem> fileSys() override { return files; }
@@ -94,12 +100,14 @@ class FakeNode {
     auto description = device::describe_this_machine(id, "gpp");
     description.software_profile = "/gpp/gpp.spd.xml";
     gpp = device::serve_executable_device(
-        orb, {.description = std::move(description),
-              .cache_folder = folder_ / "cache" / id,
-              .runner = {.guard_program = program_of_build("orbweaver-guard")},
-              .grace = std::chrono::seconds{2},
-              .on_change = {},
-              .on_end = {}});
+        orb,
+        {.description = std::move(description),
+         .cache_folder = folder_ / "cache" / id,
+         .runner = {.guard_program = program_of_build("orbweaver-guard")},
+         .grace = std::chrono::seconds{2},
+         .on_change = {},
+         .on_end = [ends = ends_](const device::ProgramEnd& end) { ends->report(end); },
+         .on_listener = [ends = ends_](const auto& listener) { ends->set_listener(listener); }});
     return gpp;
   }
   CORBA::object_reference<CF::Device> serve_device(const std::shared_ptr<FakeDevice>& device) {
@@ -125,6 +133,7 @@ class FakeNode {
   const std::filesystem::path folder_;
   CORBA::object_reference<PortableServer::POA> root_ =
       IDL::traits<PortableServer::POA>::narrow(orb->resolve_initial_references("RootPOA"));
+  const std::shared_ptr<program::EndReports> ends_ = std::make_shared<program::EndReports>();
   bool ended_ = false;
 };
 

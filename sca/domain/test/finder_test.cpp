@@ -14,6 +14,8 @@ TEST_F(ADomain, connects_to_a_service_when_it_registers) {
   const auto service = radio->getPort("in");
   manager->registerService(service, nullptr, "log");
   lines.await(kConnected);
+  EXPECT_THROW(manager->unregisterService(manager, "log"), CF::InvalidObjectReference)
+      << "another object";
   manager->unregisterService(service, "log");
   lines.await(R"(rx: {"event":"disconnected","id":"data"})");
   EXPECT_THROW(manager->unregisterService(service, "log"), CF::InvalidObjectReference);

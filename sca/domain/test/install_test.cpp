@@ -1,3 +1,6 @@
+#include <orbweaver/files/file_service.hpp>
+#include <orbweaver/os/descriptor_limit.hpp>
+
 #include <regex>
 
 #include "domain_under_test.hpp"
@@ -23,6 +26,13 @@ class ADomainThatInstalls : public ADomain {
       return "ApplicationAlreadyInstalled";
     }
     return {};
+  }
+  [[nodiscard]] std::ptrdiff_t taken_out() {
+    return std::ranges::count_if(log.all(), [](const std::string& line) {
+      return line.ends_with(
+          "service 'clock' was taken out: the client that registered it has left, and it is not "
+          "there");
+    });
   }
 };
 
@@ -74,6 +84,14 @@ TEST_F(ADomainThatInstalls, names_file_and_element_of_what_is_wrong) {
   EXPECT_TRUE(manager->applicationFactories().empty());
 }
 
+TEST_F(ADomainThatInstalls, names_files_below_its_root_to_clients_and_as_they_lie_to_its_operator) {
+  write(std::regex_replace(sad(), std::regex{"/subject/subject.spd.xml"}, "/none.spd.xml"));
+  const auto said = refusal();
+  EXPECT_TRUE(said.starts_with("ApplicationInstallationError: /radio.sad.xml:3: ")) << said;
+  EXPECT_EQ(said.find(files.root().string()), std::string::npos) << said;
+  EXPECT_NE(problems.all().front().find(files.root().string()), std::string::npos);
+}
+
 TEST_F(ADomainThatInstalls, refuses_a_node_of_another_process) {
   const auto node = manager->deviceManagers().front();
   EXPECT_THROW(manager->registerDeviceManager(node), CF::DomainManager::RegisterError);
@@ -108,6 +126,65 @@ TEST_F(ADomainThatInstalls, says_what_it_is) {
   EXPECT_THROW(node->configure(some), CF::PropertySet::InvalidConfiguration);
 }
 
+TEST_F(ADomainThatInstalls, lets_a_service_go_whose_client_has_left_when_another_wants_its_name) {
+  const auto other = CORBA::ORB_init();
+  const auto reached = IDL::traits<CF::DomainManager>::narrow(
+      other->string_to_object(client->object_to_string(manager)));
+  const auto theirs = files::serve_file_manager(other);
+  reached->registerService(theirs, nullptr, "clock");
+  manager->registerService(manager, nullptr, "clock");
+  EXPECT_EQ(taken_out(), 0) << "it is there";
+  other->destroy();
+  while (taken_out() == 0) manager->registerService(manager, nullptr, "clock");
+  manager->registerService(manager, nullptr, "clock");
+  EXPECT_EQ(taken_out(), 1);
+}
+
+TEST_F(ADomain, takes_so_many_services_of_clients) {
+  auto with = options();
+  with.most_client_services = 1;
+  begin(std::move(with));
+  manager->registerService(manager, nullptr, "clock");
+  EXPECT_THROW(manager->registerService(manager, nullptr, "log"), CF::DomainManager::RegisterError);
+  manager->unregisterService(manager, "clock");
+  manager->registerService(manager, nullptr, "log");
+}
+
+TEST_F(ADomainThatInstalls, creates_though_clients_have_opened_all_files_that_they_may) {
+  if (os::raise_descriptor_limit(4096) < 4096) GTEST_SKIP() << "ulimit -Hn is below 4096";
+  write(sad());
+  ASSERT_EQ(refusal(), "");
+  const auto other = CORBA::ORB_init();
+  const auto file_manager = manager->fileMgr();
+  const auto theirs = IDL::traits<CF::FileManager>::narrow(
+      other->string_to_object(client->object_to_string(file_manager)));
+  std::size_t opened = 0;
+  const auto open_all = [&](CF::FileManager& all) {
+    try {
+      for (;; ++opened) (void)all.open("/radio.sad.xml", true);
+    } catch (const CF::FileException&) {
+      return;
+    }
+  };
+  open_all(*file_manager);
+  open_all(*theirs);
+  EXPECT_EQ(opened, 1000U);
+  const auto radio = manager->applicationFactories().front()->create("radio", {}, {});
+  radio->releaseObject();
+  EXPECT_EQ(what_is_left(), "");
+  other->destroy();
+}
+
+TEST_F(ADomain, that_is_read_only_lets_clients_change_no_file) {
+  auto with = options();
+  with.files_are_read_only = true;
+  begin(std::move(with));
+  const auto file_manager = manager->fileMgr();
+  EXPECT_THROW((void)file_manager->create("/new"), CF::FileException);
+  EXPECT_THROW(file_manager->remove("/subject/subject.spd.xml"), CF::FileException);
+  EXPECT_TRUE(file_manager->exists("/subject/subject.spd.xml"));
+}
+
 TEST_F(ADomainThatInstalls, keeps_services_by_name) {
   const auto node = manager->deviceManagers().front();
   manager->registerService(node, node, "log");
@@ -116,6 +193,7 @@ TEST_F(ADomainThatInstalls, keeps_services_by_name) {
   ASSERT_EQ(node->registeredServices().size(), 2U);
   EXPECT_EQ(node->registeredServices()[0].serviceName(), "clock");
   EXPECT_THROW(manager->registerService(nullptr, node, "x"), CF::InvalidObjectReference);
+  EXPECT_THROW(node->unregisterService(manager, "clock"), CF::InvalidObjectReference);
   node->unregisterService(node, "clock");
   EXPECT_THROW(node->unregisterService(node, "clock"), CF::InvalidObjectReference);
 }

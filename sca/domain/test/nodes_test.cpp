@@ -72,6 +72,30 @@ TEST_F(ADomainOfNodes, takes_a_node_with_all_that_it_has) {
   changes.await("service 'clock' of node 'n1' registered");
 }
 
+CORBA::StringSeq problems_said_by(CF::DomainManager& manager) {
+  CF::Properties asked{CF::DataType{resource::kProblemsId, CORBA::Any{}}};
+  manager.query(asked);
+  CORBA::StringSeq said;
+  EXPECT_TRUE(asked.front().value() >>= said);
+  return said;
+}
+
+TEST_F(ADomainOfNodes, says_which_nodes_and_devices_it_lost) {
+  begin_with(NodeOptions::kShortestLease);
+  join_with_gpp(node);
+  EXPECT_TRUE(problems_said_by(*manager).empty());
+  node.gpp->releaseObject();
+  changes.await_begin("device 'gpp1' of node 'n1' left");
+  ASSERT_EQ(problems_said_by(*manager).size(), 1U);
+  EXPECT_TRUE(problems_said_by(*manager)[0].starts_with("device 'gpp1' of node 'n1' is lost: "));
+  domain_of(node)->registerDevice(node.start_gpp(), node.reference);
+  EXPECT_TRUE(problems_said_by(*manager).empty());
+  node.end();
+  changes.await_begin("node 'n1' left");
+  ASSERT_EQ(problems_said_by(*manager).size(), 1U);
+  EXPECT_TRUE(problems_said_by(*manager)[0].starts_with("node 'n1' is lost: "));
+}
+
 TEST_F(ADomainOfNodes, lists_a_node_once_its_devices_can_be_used) {
   begin_with(kLong);
   const auto device = CORBA::make_reference<FakeDevice>();
@@ -94,6 +118,18 @@ TEST_F(ADomainOfNodes, deploys_on_a_device_of_another_orb) {
   radio->releaseObject();
   EXPECT_EQ(node.gpp->usageState(), CF::Device::UsageType::IDLE);
   EXPECT_TRUE(torn_down.all().empty());
+}
+
+TEST_F(ADomainOfNodes, says_how_a_component_ended_before_it_was_there) {
+  begin_with(kLong);  // a step has a minute
+  join_with_gpp(node);
+  const auto error = error_of_create(install(sad(given("behave", "end at construct"))));
+  EXPECT_NE(error.find("the component ended: exit status 3; it printed last: at construct"),
+            std::string::npos)
+      << error;
+  EXPECT_EQ(node.gpp->usageState(), CF::Device::UsageType::IDLE);
+  const auto killed = error_of_create(install(sad(given("behave", "die at bind"))));
+  EXPECT_NE(killed.find("the component ended: killed by SIGKILL"), std::string::npos) << killed;
 }
 
 TEST_F(ADomainOfNodes, takes_devices_and_services_of_a_node_that_is_there) {

@@ -36,7 +36,11 @@ void print_nowhere() {
 /// Does what the parameter says is to be done at this step.
 void reach(const std::string& step) {
   if (behaviour == "die at " + step) std::raise(SIGKILL);
-  if (behaviour == "end at " + step) std::_Exit(3);
+  if (behaviour == "end at " + step) {
+    std::fprintf(stderr, "asked to end\nat %s", step.c_str());
+    std::fflush(stderr);
+    std::_Exit(3);
+  }
   if (behaviour == "fail at " + step) throw std::runtime_error("asked to fail at " + step);
   if (behaviour == "report at " + step) say(R"({"event":"error","error":"asked to report"})");
   if (behaviour == "close at " + step) ::close_range(0, ~0U, 0);

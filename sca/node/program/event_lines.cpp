@@ -13,6 +13,13 @@ void EventLines::node(std::string_view state, const NodePlan& plan, const Json& 
   write(made);
 }
 
+void EventLines::output(const std::string& component, device::Stream stream,
+                        std::string_view line) {
+  limit_.pass(component, line, now(), [&](std::string_view each) {
+    program::EventLines::output(component, stream, each);
+  });
+}
+
 void EventLines::component(const ComponentEvent& event) {
   const auto* const kind = event.kind == PlannedComponent::Kind::device ? "device" : "service";
   Json made{{"event", kind},

@@ -1,10 +1,12 @@
 #include "run.hpp"
 
+#include <orbweaver/corba/extensions/end_calls.hpp>
 #include <orbweaver/guard/guard.hpp>
 #include <orbweaver/node/domain_search.hpp>
 #include <orbweaver/node/node.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/descriptor_limit.hpp>
 #include <orbweaver/os/life_line.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/private_folder.hpp>
@@ -13,6 +15,7 @@
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/program/exception_text.hpp>
 #include <orbweaver/program/log_file.hpp>
+#include <orbweaver/resource/names.hpp>
 #include <orbweaver/program/watchdog.hpp>
 #include <orbweaver/runfile/domain_file.hpp>
 
@@ -30,6 +33,7 @@ using program::LogLevel;
 
 constexpr int kDone = 0, kFailed = 1;
 constexpr Nanoseconds kTriesAgain = std::chrono::milliseconds{500};
+constexpr std::uint64_t kDescriptors = 4096;  // connections, files, and pipes to programs
 
 /// What the programs of a node use of this machine.
 struct Place {
@@ -134,11 +138,13 @@ class Run {
     made.guard_program = place.guard;
     made.parameters = arguments_->orb;
     made.mounts = arguments_->mounts;
+    made.mounts_are_read_only = arguments_->read_only;
     made.connecting = arguments_->connecting;
     made.registration_timeout = arguments_->registration_timeout;
     made.call_timeout = arguments_->call_timeout;
     made.grace = arguments_->grace;
     made.domain_check = arguments_->domain_check;
+    made.restart_after = arguments_->restart_after;
     made.events = events();
     return made;
   }
@@ -263,7 +269,7 @@ class Run {
     if (arguments_->names_naming_service || named.way != profile::FindBy::Way::naming_service)
       return named;
     const auto running = runfile::running_domains(runfile::folder_of_this_user());
-    const auto name = named.name.substr(0, named.name.find('/'));
+    const auto name = resource::first_step(named.name);
     auto found = std::ranges::find(running, name, &runfile::DomainEntry::name);
     if (found == running.end() && running.size() == 1) found = running.begin();
     if (found == running.end()) return named;
@@ -321,6 +327,7 @@ Result<std::optional<program::LogFile>, std::string> open_log(const std::filesys
 
 int run_node(const Arguments& arguments, const NodePlan& plan, const Signals& signals,
              const program::ServiceManager& manager) {
+  os::raise_descriptor_limit(kDescriptors);
   const auto guard = guard::program_beside_this();
   if (!guard) return fail("orbweaver-guard is not in the folder of this program");
   const auto folder = os::PrivateFolder::make("orbweaver-node");
@@ -341,6 +348,7 @@ int run_node(const Arguments& arguments, const NodePlan& plan, const Signals& si
   } catch (const CORBA::Exception& exception) {
     status = fail(program::text_of(exception));
   }
+  corba::end_calls(*orb);
   orb->destroy();
   return status;
 }

@@ -55,12 +55,13 @@ void ComponentBook::set_started(const std::string& id) {
   found->is_launching = true;
 }
 
-void ComponentBook::set_launched(const std::string& id, int process) {
+void ComponentBook::set_launched(const std::string& id, int process, const Deadline& registers_by) {
   const std::scoped_lock lock{mutex_};
   auto* const found = entry(id);
   if (found == nullptr) return;
   found->process = process;
   found->is_launching = false;
+  found->registers_by = registers_by;
   changed_.notify_all();
 }
 
@@ -86,6 +87,7 @@ bool ComponentBook::set_ready(const std::string& id) {
   auto* const found = entry(id);
   if (found == nullptr || found->stage != Stage::registered) return false;
   found->stage = Stage::ready;
+  found->missing.clear();
   found->is_reported = false;
   return true;
 }
@@ -109,6 +111,23 @@ std::optional<ComponentBook::Entry> ComponentBook::set_gone(const std::string& i
   found->is_reported = false;
   found->device = nullptr;
   return before;
+}
+
+void ComponentBook::set_missing(const std::string& id, const std::string& why) {
+  const std::scoped_lock lock{mutex_};
+  if (auto* const found = entry(id)) found->missing = why;
+}
+
+std::vector<std::string> ComponentBook::missing() const {
+  const std::scoped_lock lock{mutex_};
+  std::vector<std::string> made;
+  for (const auto& [id, each] : entries_) {
+    const bool is_late = each.stage == Stage::started && each.registers_by &&
+                         each.registers_by->has_passed() && each.missing.empty();
+    if (is_late) made.push_back(quoted(*each.plan) + " is not there: it has not registered");
+    if (!each.missing.empty()) made.push_back(quoted(*each.plan) + " is not there: " + each.missing);
+  }
+  return made;
 }
 
 void ComponentBook::set_reported(const std::string& id) {

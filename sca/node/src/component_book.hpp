@@ -14,6 +14,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "registrations.hpp"
 
@@ -34,6 +35,8 @@ class ComponentBook {
     bool is_launching = false;
     bool is_reported = true;  // its stage, if the component is settled
     DeviceRef device;         // from registered on; nil of a service
+    std::optional<Deadline> registers_by;  // from its launch on
+    std::string missing;  // why it is not there, although the plan has it; empty: it is, or it unregistered
   };
 
   explicit ComponentBook(const NodePlan& plan);
@@ -46,7 +49,7 @@ class ComponentBook {
   /// Before its program is started.
   void set_started(const std::string& id);
   /// When its start has been reported; process 0: it could not be started.
-  void set_launched(const std::string& id, int process);
+  void set_launched(const std::string& id, int process, const Deadline& registers_by);
   /// What a program does, it does after its start was reported: waits from set_started() to
   /// set_launched().
   void await_launched(const std::string& id) const;
@@ -59,6 +62,11 @@ class ComponentBook {
   [[nodiscard]] bool set_failed(const std::string& id);
   /// What it was before.
   [[nodiscard]] std::optional<Entry> set_gone(const std::string& id);
+  /// It did not leave by itself. Until it is ready again.
+  void set_missing(const std::string& id, const std::string& why);
+  /// A line for each component that should be there and is not: "device 'gpp' is not there: killed by
+  /// SIGKILL".
+  [[nodiscard]] std::vector<std::string> missing() const;
 
   /// After set_ready(), set_failed() or set_gone(), when the change has been reported to the user:
   /// await() returns after that.

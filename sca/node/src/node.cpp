@@ -11,20 +11,23 @@ namespace {
 constexpr const char* kAdapter = "orbweaver.node";
 
 CORBA::object_reference<CF::FileSystem> serve_folder(const std::shared_ptr<CORBA::ORB>& orb,
-                                                     const std::filesystem::path& path) {
+                                                     const std::filesystem::path& path,
+                                                     files::Changes changes) {
   auto folder = files::RootFolder::open(path);
-  if (folder) return files::serve_file_system(orb, *std::move(folder));
+  if (folder) return files::serve_file_system(orb, *std::move(folder), {}, changes);
   throw CORBA::BAD_PARAM(0, CORBA::COMPLETED_NO,
                          path.string() + ": " + os::describe(folder.error()));
 }
 
 CORBA::object_reference<CF::FileSystem> serve_files(const NodeCore& core) {
-  auto root = serve_folder(core.orb, core.options.plan.root);
+  auto root = serve_folder(core.orb, core.options.plan.root, files::Changes::refused);
   if (core.options.mounts.empty()) return root;
   const auto manager = files::serve_file_manager(core.orb);
   manager->mount("/", root);
+  const auto changes =
+      core.options.mounts_are_read_only ? files::Changes::refused : files::Changes::allowed;
   for (const auto& [mount_point, folder] : core.options.mounts)
-    manager->mount(mount_point, serve_folder(core.orb, folder));
+    manager->mount(mount_point, serve_folder(core.orb, folder, changes));
   return manager;
 }
 

@@ -1,6 +1,8 @@
 #include "node_core.hpp"
 
 #include <orbweaver/generated/corba/CosNaming.hpp>
+#include <orbweaver/resource/names.hpp>
+#include <orbweaver/resource/own_properties.hpp>
 
 #include <ranges>
 #include <utility>
@@ -30,7 +32,12 @@ NodeCore::NodeCore(const std::shared_ptr<CORBA::ORB>& for_orb, NodeOptions with)
                   .on_problem = [this](const std::string& line) { problem(line); },
                   .call_timeout = options.call_timeout}),
       launcher_(std::make_unique<Launcher>(
-          options, [this](const std::string& id, const os::ProcessEnd& how) { ended(id, how); })) {}
+          options, [this](const std::string& id, int process,
+                          const os::ProcessEnd& how) { ended(id, process, how); })),
+      restarts_({options.restart_after, options.longest_restart},
+                [this](const std::string& id, const std::stop_token& stop) {
+                  start(*options.plan.find(id), stop);
+                }) {}
 
 // ---- reports ----
 
@@ -104,6 +111,17 @@ std::optional<std::string> NodeCore::await_loss(const std::stop_token& stop) {
   domain.forget();
   connector_.forget_found();
   return why;
+}
+
+// ---- what a client asks ----
+
+void NodeCore::query(CF::Properties& asked) const {
+  const resource::OwnProperties own{{resource::kProblemsId, [this] {
+                                       CORBA::Any made;
+                                       made <<= components.missing();
+                                       return made;
+                                     }}};
+  resource::query(asked, own, [this](CF::Properties& rest) { properties.query(rest); });
 }
 
 // ---- devices that register ----
@@ -220,7 +238,7 @@ void NodeCore::take_over_service(const ObjectRef& service, const std::string& na
   }
   const auto added = domain.add_service(service, manager, name);
   if (!added) {
-    registrations.remove_service(name);
+    registrations.remove_service(service, name);
     return entry ? fail(*entry->plan, added.error())
                  : report_failed("service '" + name + "', at the domain manager", added);
   }
@@ -235,8 +253,8 @@ void NodeCore::take_over_service(const ObjectRef& service, const std::string& na
 
 void NodeCore::unregister_service(const ObjectRef& service, const std::string& name) {
   if (!service) throw CF::InvalidObjectReference("the service is a nil reference");
-  if (!registrations.remove_service(name))
-    throw CF::InvalidObjectReference("no service '" + name + "' is registered");
+  if (!registrations.remove_service(service, name))
+    throw CF::InvalidObjectReference("this object is not registered as service '" + name + "'");
   const auto entry = components.find_service(name);
   if (entry) (void)components.set_gone(entry->plan->id);
   if (is_ending_) return;
@@ -265,7 +283,7 @@ ObjectRef NodeCore::find(const profile::FindBy& by) const {
       orb->resolve_initial_references("NameService"));
   if (!names) return nullptr;
   try {
-    return bounded(names, options.call_timeout)->resolve_str(by.name);
+    return resource::resolve_written(*bounded(names, options.call_timeout), by.name);
   } catch (const CosNaming::NamingContext::NotFound&) {
     return nullptr;
   }

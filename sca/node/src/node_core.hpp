@@ -11,6 +11,7 @@
 #include "connector.hpp"
 #include "domain_link.hpp"
 #include "launcher.hpp"
+#include "restarts.hpp"
 
 namespace orbweaver::node {
 
@@ -26,6 +27,7 @@ class NodeCore {
   void unregister_device(const DeviceRef& device);
   void register_service(const ObjectRef& service, const std::string& name);
   void unregister_service(const ObjectRef& service, const std::string& name);
+  void query(CF::Properties& asked) const;
 
   // ---- what the node does ----
 
@@ -71,8 +73,9 @@ class NodeCore {
   [[nodiscard]] Result<std::string, std::string> composite_of(const PlannedComponent& component,
                                                               const std::stop_token& stop) const;
   void await_all(const std::stop_token& stop);
-  void ended(const std::string& id, const os::ProcessEnd& end);
-  void handle_end(const std::string& id, const std::string& how);
+  void ended(const std::string& id, int process, const os::ProcessEnd& end);
+  void handle_end(const std::string& id, int process, const std::string& how);
+  void handle_ends_on(const std::string& device);
   void fail(const PlannedComponent& component, const std::string& why);
   void leave(const ComponentBook::Entry& entry);
   void release_devices();
@@ -90,14 +93,14 @@ class NodeCore {
   void connect();
 
   os::Atomic<bool> is_ending_{false};
-  std::map<std::string, Deadline> deadlines_;  // of registrations; only for the thread of start()
   // Of register_devices_again(); only for the thread of await_loss().
   std::set<std::string> reported_;
   os::Mutex ending_;
   bool has_ended_ = false;  // requires ending_
   Connector connector_;
   std::unique_ptr<Launcher> launcher_;
-  program::Errands errands_{4};  // last: ended first, while all else is there
+  program::Errands errands_{4};  // ended while all else is there
+  Restarts restarts_;            // last: ended first
 };
 
 }  // namespace orbweaver::node

@@ -17,7 +17,7 @@ class AComponentBook : public testing::Test {
  protected:
   void start() {
     book.set_started("gpp");
-    book.set_launched("gpp", 7);
+    book.set_launched("gpp", 7, Deadline::never());
   }
   [[nodiscard]] Stage stage() const { return book.find("gpp")->stage; }
 

@@ -1,4 +1,5 @@
 #include <orbweaver/device/executable_device.hpp>
+#include <orbweaver/resource/own_properties.hpp>
 
 #include <sched.h>
 
@@ -58,6 +59,27 @@ TEST_F(ANode, serves_further_folders_of_the_machine) {
   make(std::move(with));
   EXPECT_TRUE(manager->fileSys()->exists("/more/run"));
   EXPECT_TRUE(manager->fileSys()->exists("/node.dcd.xml"));
+}
+
+TEST_F(ANode, lets_clients_change_files_of_its_mounts_alone) {
+  auto with = options(dcd({}));
+  with.mounts = {{"/more", files.root() / "device"}};
+  make(std::move(with));
+  const auto served = manager->fileSys();
+  EXPECT_THROW((void)served->create("/new"), CF::FileException);
+  EXPECT_THROW(served->remove("/node.dcd.xml"), CF::FileException);
+  EXPECT_THROW((void)served->open("/node.dcd.xml", false), CF::FileException);
+  served->create("/more/new")->close();
+  EXPECT_TRUE(served->exists("/device/new"));
+}
+
+TEST_F(ANode, lets_clients_change_no_file_if_it_is_asked) {
+  auto with = options(dcd({}));
+  with.mounts = {{"/more", files.root() / "device"}};
+  with.mounts_are_read_only = true;
+  make(std::move(with));
+  EXPECT_THROW((void)manager->fileSys()->create("/more/new"), CF::FileException);
+  EXPECT_TRUE(manager->fileSys()->exists("/more/run"));
 }
 
 TEST_F(ANode, registers_then_starts_initialises_configures_and_registers_its_devices) {
@@ -129,6 +151,56 @@ TEST_F(ANode, takes_a_device_that_died_from_the_domain) {
   problems.await("device 'one' ended: killed by SIGKILL");
   components.await("one ended: killed by SIGKILL");
   EXPECT_TRUE(manager->registeredDevices().empty());
+}
+
+CORBA::StringSeq problems_said_by(CF::DeviceManager& manager) {
+  CF::Properties asked{CF::DataType{resource::kProblemsId, CORBA::Any{}}};
+  manager.query(asked);
+  CORBA::StringSeq said;
+  EXPECT_TRUE(asked.front().value() >>= said);
+  return said;
+}
+
+TEST_F(ANode, says_which_device_is_missing) {
+  bring_up(dcd(device("one")));
+  EXPECT_TRUE(problems_said_by(*manager).empty());
+  ::kill(std::stoi(processes.all().front()), SIGKILL);
+  components.await("one ended: killed by SIGKILL");
+  EXPECT_EQ(problems_said_by(*manager),
+            CORBA::StringSeq{"device 'one' is not there: killed by SIGKILL"});
+}
+
+TEST_F(ANode, does_not_miss_a_device_that_unregistered) {
+  bring_up(dcd(device("one")));
+  ::kill(std::stoi(processes.all().front()), SIGTERM);
+  components.await("one ended: exit status 0");
+  EXPECT_TRUE(problems_said_by(*manager).empty());
+}
+
+TEST_F(ANode, starts_a_device_again_that_died) {
+  auto with = options(dcd(device("one")));
+  with.restart_after = std::chrono::milliseconds{1};
+  make(std::move(with));
+  ASSERT_TRUE(node->join(reach<CF::DomainManager>(client, server, domain)));
+  node->start({});
+  ::kill(std::stoi(processes.all().front()), SIGKILL);
+  components.await_count("one ready", 2);
+  EXPECT_EQ(std::ranges::count(calls.all(), "registerDevice one"), 2);
+  EXPECT_TRUE(problems_said_by(*manager).empty());
+  EXPECT_EQ(manager->registeredDevices().size(), 1U);
+}
+
+TEST_F(ANode, does_not_start_a_device_again_that_unregistered) {
+  auto with = options(dcd(device("one") + device("two")));
+  with.restart_after = std::chrono::milliseconds{1};
+  make(std::move(with));
+  ASSERT_TRUE(node->join(reach<CF::DomainManager>(client, server, domain)));
+  node->start({});
+  ::kill(std::stoi(processes.all().front()), SIGTERM);
+  components.await("one ended: exit status 0");
+  ::kill(std::stoi(processes.all().back()), SIGKILL);
+  components.await_count("two ready", 2);  // the first would have come before
+  EXPECT_EQ(std::ranges::count(components.all(), "one started"), 1);
 }
 
 TEST_F(ANode, takes_a_device_that_unregisters_from_the_domain) {

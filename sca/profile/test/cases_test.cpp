@@ -32,6 +32,12 @@ std::string many(int elements) {
   return text + "</properties>";
 }
 
+std::string attributes(int count) {
+  std::string text;
+  for (int i = 0; i < count; ++i) text += " a" + std::to_string(i) + "=\"\"";
+  return text;
+}
+
 const std::string kUsesPort =
     "<usesport>\n        <usesidentifier>log</usesidentifier>\n        "
     "<componentinstantiationref refid=\"Source1\"/>\n      </usesport>";
@@ -56,6 +62,8 @@ const std::vector<Case>& file_cases() {
       {Code::xml_entity, kBoard, "A board with a chip", "&b;", "board.dpd.xml:6"},
       {Code::xml_too_deep, kBoard, "", nested(13), "board.dpd.xml:1"},
       {Code::xml_too_many_elements, kBoard, "", many(501), "board.dpd.xml:1"},
+      {Code::xml_too_many_attributes, kBoard, "<author>", "<author" + attributes(101) + ">",
+       "board.dpd.xml:3"},
       {Code::root_element_unknown, kBoard, "", "<radio/>", "board.dpd.xml:1"},
       {Code::root_element_wrong, kSad, "/components/source/source.spd.xml",
        "/components/source/source.scd.xml", "radio.sad.xml:8"},
@@ -113,6 +121,8 @@ const std::vector<Case>& value_cases() {
       {Code::range_wrong, kPrf, "label=\"AM\" value=\"0\"", "label=\"AM\" value=\"AM\"",
        "source.prf.xml:16"},
       {Code::property_unknown, kSad, "refid=\"gain\"", "refid=\"volume\"", "radio.sad.xml:23"},
+      {Code::setting_out_of_range, kSad, "refid=\"gain\" value=\"-3\"",
+       "refid=\"gain\" value=\"-9999\"", "radio.sad.xml:23"},
       {Code::property_form_wrong, kSad, "<simpleref refid=\"gain\" value=\"-3\"/>",
        "<structref refid=\"gain\"/>", "radio.sad.xml:23"},
       {Code::property_readonly, kSad, "refid=\"gain\"", "refid=\"label\"", "radio.sad.xml:23"},
@@ -232,6 +242,10 @@ const std::vector<Case>& application_cases() {
        "<externalproperties><property comprefid=\"Filter1\" propid=\"none\"/>"
        "</externalproperties></softwareassembly>",
        "radio.sad.xml:138"},
+      {Code::external_name_shadows, kSad, "</softwareassembly>",
+       "<externalproperties><property comprefid=\"Source1\" propid=\"on\" externalpropid=\"gain\"/>"
+       "</externalproperties></softwareassembly>",
+       "radio.sad.xml:138"},
       {Code::connection_duplicate, kSad, "id=\"SourceToFilter2\"", "id=\"SourceToFilter1\"",
        "radio.sad.xml:89"},
   };
@@ -244,6 +258,8 @@ const std::vector<Case>& node_cases() {
        "<devicemanagersoftpkg>\n    <localfile name=\"/managers/manager.spd.xml\"/>\n  "
        "</devicemanagersoftpkg>",
        "", "node.dcd.xml:3"},
+      {Code::device_manager_missing, kDcd, "/managers/manager.spd.xml", "/managers/none.spd.xml",
+       "node.dcd.xml:5"},
       {Code::dcd_no_domain_manager, kDcd, "<namingservice name=\"Domain/Domain\"/>", "",
        "node.dcd.xml:3"},
       {Code::device_unknown, kDcd, "<deployondevice refid=\"Device1\"/>",

@@ -111,6 +111,40 @@ TEST(Xml, depth_and_number_of_elements_have_limits) {
   EXPECT_EQ(fault("<a><b/><b/><b/><b/>\n<b/></a>", limits).line, 2);
 }
 
+TEST(Xml, attributes_of_an_element_have_a_limit) {
+  std::string tag = "<a>\n<b";
+  for (std::size_t i = 0; i <= Limits{}.attributes; ++i) tag += "\n x" + std::to_string(i) + "='>'";
+  const auto found = fault(tag + "/></a>");
+  EXPECT_EQ(found.code, Code::xml_too_many_attributes);
+  EXPECT_EQ(found.line, 2);
+  std::string few = "<a x='=' y=\"= = = >\">" + std::string(1000, '=') + "</a>";
+  EXPECT_TRUE(parse(few, {}));
+  EXPECT_TRUE(parse("<a><!-- " + std::string(1000, '=') + " --><![CDATA[" +
+                        std::string(1000, '=') + "]]></a>",
+                    {}));
+}
+
+TEST(Xml, attributes_without_end_cost_nothing) {
+  std::string tag = "<a";
+  for (int i = 0; i < 200'000; ++i) tag += " a" + std::to_string(i) + "=''";
+  EXPECT_EQ(fault(tag + "/>").code, Code::xml_too_many_attributes);
+  for (const char* encoding : {"UTF-7", "utf-16", "IBM037", "Shift_JIS"})
+    EXPECT_EQ(fault("<?xml version='1.0' encoding='" + std::string{encoding} + "'?>" + tag + "/>").code,
+              Code::file_too_large)
+        << encoding;
+  std::string wide;
+  for (const char each : tag + "/>") wide += {each, '\0'};
+  EXPECT_EQ(fault(wide).code, Code::file_too_large);
+}
+
+TEST(Xml, ampersands_without_end_cost_nothing) {
+  std::string value;
+  for (int i = 0; i < 200'000; ++i) value += "&amp;";
+  const auto read = parse("<a x='" + value + "'/>", {});
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->attributes.front().value, std::string(200'000, '&'));
+}
+
 TEST(Xml, the_limits_by_default_hold_for_hostile_files) {
   std::string deep;
   for (int i = 0; i < 100'000; ++i) deep += "<a>";

@@ -15,7 +15,8 @@ namespace orbweaver::domain {
 struct ManagerArguments {
   std::string name = "Orbweaver";
   std::filesystem::path root;
-  std::string naming;  // a reference; empty: the built-in naming service alone
+  bool read_only = false;  // no client changes what is below root
+  std::string naming;      // a reference; empty: the built-in naming service alone
   std::map<std::string, std::string> event_channels;  // references, by name
   std::filesystem::path state;                        // a file; empty: nothing outlasts the process
   std::filesystem::path wanted;                       // a file; empty: nothing is kept up

@@ -66,11 +66,14 @@ void ManagerLines::notice(const std::string& line) {
 
 void ManagerLines::output(const ComponentName& component, device::Stream stream,
                           std::string_view line) {
-  write({{"event", "output"},
-         {"application", component.application_name},
-         {"component", component.instantiation},
-         {"stream", stream == device::Stream::output ? "output" : "error"},
-         {"line", line}});
+  const auto name = component.application_name + "/" + component.instantiation;
+  limit_.pass(name, line, now(), [&](std::string_view each) {
+    write({{"event", "output"},
+           {"application", component.application_name},
+           {"component", component.instantiation},
+           {"stream", stream == device::Stream::output ? "output" : "error"},
+           {"line", each}});
+  });
 }
 
 void ManagerLines::component_ended(const ComponentName& component, const std::string& how) {

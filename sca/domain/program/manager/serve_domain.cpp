@@ -1,9 +1,10 @@
 #include "serve_domain.hpp"
 
+#include <orbweaver/corba/extensions/end_calls.hpp>
 #include <orbweaver/domain/bounded_call.hpp>
-#include <orbweaver/domain/state_file.hpp>
 #include <orbweaver/guard/guard.hpp>
 #include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/descriptor_limit.hpp>
 #include <orbweaver/os/life_line.hpp>
 #include <orbweaver/os/private_folder.hpp>
 #include <orbweaver/os/standard_streams.hpp>
@@ -16,6 +17,7 @@
 #include <algorithm>
 
 #include "domain_upkeep.hpp"
+#include "kept_state.hpp"
 #include "manager_lines.hpp"
 #include "second_signal.hpp"
 
@@ -27,6 +29,9 @@ using program::text_of;
 
 constexpr int kFailed = 1;
 constexpr const char* kProgram = "orbweaver-domain-manager";
+/// As many connections and files as clients may have, with two of a connection over shared memory, and
+/// then some for the domain's own.
+constexpr std::uint64_t kDescriptors = 4096;
 
 std::string text_of_open(const std::string& endpoint) {
   return endpoint +
@@ -45,8 +50,7 @@ class Service {
   Service(const ManagerArguments& arguments, std::shared_ptr<CORBA::ORB> orb,
           const OwnDevice& device, const program::ServiceManager& manager)
       : arguments_(&arguments), manager_(&manager), orb_(std::move(orb)) {
-    if (!arguments.state.empty()) state_.emplace(arguments.state);
-    for (auto done : {open_log(), read_state(), open_upkeep()})
+    for (auto done : {open_log(), open_state(), open_upkeep()})
       if (!done) throw CORBA::BAD_PARAM(0, CORBA::COMPLETED_NO, done.error());
     log_what_is_open();
     domain_.emplace(orb_, options(device));
@@ -66,7 +70,8 @@ class Service {
     report(domain_->release_all());
     if (upkeep_) upkeep_->finish();
     domain_.reset();
-    orb_->destroy();  // after it no line of a program comes any more
+    corba::end_calls(*orb_);  // those of clients' file systems may hang
+    orb_->destroy();          // after it no line of a program comes any more
     lines_.ended();
     return has_failed_ ? kFailed : 0;
   }
@@ -121,6 +126,7 @@ class Service {
     DomainOptions made;
     made.name = arguments_->name;
     made.root = arguments_->root;
+    made.files_are_read_only = arguments_->read_only;
     made.this_machine = arguments_->this_machine;
     if (device.folder) made.cache_folder = device.folder->path() / "cache";
     made.guard_program = device.guard;
@@ -139,6 +145,7 @@ class Service {
     made.events = events();
     if (upkeep_)
       made.keeps_rest = [this](const std::string& name) { return upkeep_->keeps_rest(name); };
+    made.problems = [this] { return problems(); };
     return made;
   }
 
@@ -164,7 +171,7 @@ class Service {
     made.on_installed = [this](const std::vector<std::string>& files) { keep_installed(files); };
     if (state_)
       made.on_record = [this](const std::string& name, const ApplicationRecord* record) {
-        keep_application(name, record);
+        state_->set_application(name, record);
       };
     made.on_restored = [this](const Restored& restored) {
       for (const auto& each : restored.failures) lines_.failure(deploy::line(each));
@@ -223,13 +230,35 @@ class Service {
         log_->write(producer(), {program::LogLevel::security_alarm, text_of_open(each)});
   }
 
-  Result<void, std::string> read_state() {
-    if (!state_) return {};
-    auto read = state_->read();
-    if (!read) return unexpected(std::move(read.error()));
-    to_install_ = std::move(read->installed);
-    records_ = std::move(read->applications);
+  Result<void, std::string> open_state() {
+    if (arguments_->state.empty()) return {};
+    auto opened = KeptState::open(arguments_->state,
+                                  [this](const auto& problem) { report_state(problem); });
+    if (!opened) return unexpected(std::move(opened.error()));
+    state_ = *std::move(opened);
+    auto read = state_->take();
+    to_install_ = std::move(read.installed);
+    records_ = std::move(read.applications);
     return {};
+  }
+
+  void report_state(const std::optional<std::string>& problem) {
+    if (log_)
+      log_->write(producer(), problem ? program::LogRecord{program::LogLevel::failure_alarm, *problem}
+                                      : program::LogRecord{program::LogLevel::administrative_event,
+                                                           "the state is kept again"});
+    if (problem)
+      lines_.failure(*problem);
+    else
+      lines_.notice("the state is kept again");
+  }
+
+  /// Of the domain itself and of what is wanted, for its clients.
+  [[nodiscard]] std::vector<std::string> problems() const {
+    std::vector<std::string> made;
+    if (upkeep_) made = upkeep_->problems();
+    if (auto problem = state_ ? state_->problem() : std::nullopt) made.push_back(*std::move(problem));
+    return made;
   }
 
   Result<void, std::string> open_upkeep() {
@@ -268,14 +297,7 @@ class Service {
   void keep_installed(std::vector<std::string> files) {
     if (!state_ || !is_installed_again_ || is_ending_) return;
     files.insert(files.end(), kept_.begin(), kept_.end());
-    if (const auto done = state_->set_installed(std::move(files)); !done)
-      lines_.failure("which applications are installed is not kept: " + done.error());
-  }
-
-  void keep_application(const std::string& name, const ApplicationRecord* record) {
-    const auto done =
-        record != nullptr ? state_->set_application(*record) : state_->remove_application(name);
-    if (!done) lines_.failure("application '" + name + "' is not kept: " + done.error());
+    state_->set_installed(std::move(files));
   }
 
   const ManagerArguments* arguments_;
@@ -283,7 +305,7 @@ class Service {
   ManagerLines lines_;
   std::shared_ptr<CORBA::ORB> orb_;
   std::optional<program::LogFile> log_;
-  std::optional<StateFile> state_;
+  std::unique_ptr<KeptState> state_;  // null: none is kept
   std::vector<std::string> to_install_, kept_;
   std::vector<ApplicationRecord> records_;
   os::Atomic<bool> is_installed_again_ = false, is_ending_ = false, has_failed_ = false;
@@ -318,6 +340,7 @@ void say_what_is_open(const ManagerArguments& arguments) {
 
 int serve_domain(const ManagerArguments& arguments, Inbox& inbox,
                  const program::ServiceManager& manager) {
+  os::raise_descriptor_limit(kDescriptors);
   const auto device = prepare_device(arguments.this_machine);
   if (!device) return fail(device.error());
   std::shared_ptr<CORBA::ORB> orb;

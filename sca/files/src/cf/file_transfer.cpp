@@ -10,62 +10,80 @@ namespace {
 
 using FileReference = IDL::traits<CF::File>::ref_type;
 
-// Closes the file if an exception leaves it open; its own failure would hide that exception.
-class ClosesAtFailure {
+// An open file of one end of a transfer. Closes it if an exception leaves it open; its own failure
+// would hide that exception.
+class TransferredFile {
  public:
-  explicit ClosesAtFailure(FileReference file) : file_(std::move(file)) {}
-  ClosesAtFailure(const ClosesAtFailure&) = delete;
-  ClosesAtFailure& operator=(const ClosesAtFailure&) = delete;
-  ~ClosesAtFailure() {
-    if (!file_) return;
+  /// `open` opens or creates it.
+  template <class Open>
+  TransferredFile(const CopiedFile& end, Open open) : end_(&end) {
+    end_->around([&] { file_ = open(end_->files); });
+    if (!file_)
+      throw CF::FileException(CF::ErrorNumberType::CF_NOTSET,
+                              end_->name + ": the file system gave no file");
+  }
+  TransferredFile(const TransferredFile&) = delete;
+  TransferredFile& operator=(const TransferredFile&) = delete;
+  ~TransferredFile() {
     try {
-      file_->close();
+      if (file_) close();
     } catch (const CORBA::Exception&) {
     }
   }
-  CF::File& operator*() const { return *file_; }
-  void close() { std::exchange(file_, nullptr)->close(); }
+
+  void take_pieces(const std::function<void(Bytes piece)>& take) {
+    CF::OctetSequence piece;
+    do {
+      end_->around([&] { file_->read(piece, kPieceBytes); });
+      if (!piece.empty()) take(std::as_bytes(std::span{piece}));
+    } while (!piece.empty());
+  }
+  void write_pieces(Bytes bytes) {
+    CF::OctetSequence piece;
+    while (!bytes.empty()) {
+      piece.resize(std::min<std::size_t>(bytes.size(), kPieceBytes));
+      std::memcpy(piece.data(), bytes.data(), piece.size());
+      end_->around([&] { file_->write(piece); });
+      bytes = bytes.subspan(piece.size());
+    }
+  }
+  void close() {
+    const auto file = std::exchange(file_, nullptr);
+    end_->around([&] { file->close(); });
+  }
 
  private:
+  const CopiedFile* end_;
   FileReference file_;
 };
 
-FileReference required(FileReference file, const std::string& name) {
-  if (file) return file;
-  throw CF::FileException(CF::ErrorNumberType::CF_NOTSET, name + ": the file system gave no file");
+TransferredFile opened(const CopiedFile& end) {
+  return {end, [&](CF::FileSystem& files) { return files.open(end.name, true); }};
 }
 
-void take_pieces(CF::File& file, const std::function<void(Bytes piece)>& take) {
-  CF::OctetSequence piece;
-  do {
-    file.read(piece, kPieceBytes);
-    if (!piece.empty()) take(std::as_bytes(std::span{piece}));
-  } while (!piece.empty());
+void remove_what_is_there(const CopiedFile& end) {
+  end.around([&] {
+    if (end.files.exists(end.name)) end.files.remove(end.name);
+  });
 }
 
-void write_pieces(CF::File& file, Bytes bytes) {
-  CF::OctetSequence piece;
-  while (!bytes.empty()) {
-    piece.resize(std::min<std::size_t>(bytes.size(), kPieceBytes));
-    std::memcpy(piece.data(), bytes.data(), piece.size());
-    file.write(piece);
-    bytes = bytes.subspan(piece.size());
+void give_up(const CopiedFile& end) {
+  try {
+    end.around([&] { end.files.remove(end.name); });
+  } catch (const CORBA::Exception&) {
   }
 }
 
 // `write` receives the new file.
 template <class Write>
-void replace(CF::FileSystem& files, const std::string& name, Write write) {
-  if (files.exists(name)) files.remove(name);
-  ClosesAtFailure file{required(files.create(name), name)};
+void replace(const CopiedFile& end, Write write) {
+  remove_what_is_there(end);
+  TransferredFile file{end, [&](CF::FileSystem& files) { return files.create(end.name); }};
   try {
-    write(*file);
+    write(file);
     file.close();
   } catch (...) {
-    try {
-      files.remove(name);
-    } catch (const CORBA::Exception&) {
-    }
+    give_up(end);
     throw;
   }
 }
@@ -74,8 +92,9 @@ void replace(CF::FileSystem& files, const std::string& name, Write write) {
 
 void read_pieces(CF::FileSystem& files, const std::string& name,
                  const std::function<void(Bytes piece)>& take) {
-  ClosesAtFailure file{required(files.open(name, true), name)};
-  take_pieces(*file, take);
+  const CopiedFile end{files, name};
+  auto file = opened(end);
+  file.take_pieces(take);
   file.close();
 }
 
@@ -91,14 +110,13 @@ std::string read_whole(CF::FileSystem& files, const std::string& name, std::size
 }
 
 void write_whole(CF::FileSystem& files, const std::string& name, Bytes bytes) {
-  replace(files, name, [&](CF::File& file) { write_pieces(file, bytes); });
+  replace({files, name}, [&](TransferredFile& file) { file.write_pieces(bytes); });
 }
 
-void copy_between(CF::FileSystem& from, const std::string& source, CF::FileSystem& to,
-                  const std::string& destination) {
-  ClosesAtFailure read{required(from.open(source, true), source)};  // before `to` is changed
-  replace(to, destination, [&](CF::File& written) {
-    take_pieces(*read, [&](Bytes piece) { write_pieces(written, piece); });
+void copy_between(const CopiedFile& from, const CopiedFile& to) {
+  auto read = opened(from);  // before `to` is changed
+  replace(to, [&](TransferredFile& written) {
+    read.take_pieces([&](Bytes piece) { written.write_pieces(piece); });
   });
   read.close();
 }

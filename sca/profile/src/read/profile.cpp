@@ -17,6 +17,7 @@ std::string remedy_of(Code code) {
     case Code::file_too_large:
     case Code::xml_too_deep:
     case Code::xml_too_many_elements:
+    case Code::xml_too_many_attributes:
       return "no radio needs as much: check what wrote the file";
     case Code::xml_entity:
       return "write the text itself; profiles need no entities beyond &lt; &gt; &amp; &quot; "

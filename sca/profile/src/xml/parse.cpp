@@ -3,6 +3,8 @@
 // no function is installed that could.
 #include "xml/parse.hpp"
 
+#include "xml/attribute_limit.hpp"
+
 #include <libxml/SAX2.h>
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
@@ -20,11 +22,14 @@ std::string text_of(const xmlChar* text) {
 }
 
 // libxml2 leaves an ampersand in an attribute as a reference to its number, for a second pass.
-std::string without_references(std::string text) {
+std::string without_references(std::string_view text) {
   constexpr std::string_view kAmpersand = "&#38;";
-  for (auto at = text.find(kAmpersand); at != std::string::npos; at = text.find(kAmpersand, at + 1))
-    text.replace(at, kAmpersand.size(), "&");
-  return text;
+  std::string made;
+  for (auto at = text.find(kAmpersand); at != std::string_view::npos; at = text.find(kAmpersand)) {
+    made.append(text.substr(0, at + 1));
+    text.remove_prefix(at + kAmpersand.size());
+  }
+  return made.append(text);
 }
 
 class Builder {
@@ -47,7 +52,7 @@ class Builder {
     element.line = open_.empty() ? line() : line_before_;
     for (int i = 0; i < count; ++i, attributes += 5)
       element.attributes.push_back(
-          {text_of(attributes[0]), without_references(std::string(
+          {text_of(attributes[0]), without_references(std::string_view(
                                        reinterpret_cast<const char*>(attributes[3]),
                                        static_cast<std::size_t>(attributes[4] - attributes[3])))});
     open_.push_back(std::move(element));
@@ -190,6 +195,7 @@ Result<Element, Fault> parse(std::string_view text, const Limits& limits) {
   if (trimmed(text).empty()) return unexpected(Fault{Code::file_empty, 0, "the file is empty"});
   if (text.size() > INT_MAX)
     return unexpected(Fault{Code::file_too_large, 0, "the file is too large"});
+  if (auto fault = check_attributes(text, limits)) return unexpected(*std::move(fault));
   initialize_library();
   const std::unique_ptr<xmlParserCtxt, FreeParser> parser(
       xmlCreateMemoryParserCtxt(text.data(), static_cast<int>(text.size())));

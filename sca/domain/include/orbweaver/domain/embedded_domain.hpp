@@ -69,8 +69,9 @@ struct DomainEvents {
 struct DomainOptions {
   enum class ThisMachine { is_a_device, is_no_device };
 
-  std::string name = "Orbweaver";  // its name at the naming service
-  std::filesystem::path root;      // "/" of its file system
+  std::string name = "Orbweaver";    // its name at the naming service
+  std::filesystem::path root;        // "/" of its file system
+  bool files_are_read_only = false;  // for clients: they install nothing then
   /// SADs that lie elsewhere, by the absolute names under which they can be installed.
   std::map<std::string, std::filesystem::path> elsewhere;
   ThisMachine this_machine = ThisMachine::is_a_device;
@@ -78,9 +79,11 @@ struct DomainOptions {
   std::string guard_program;           // path of orbweaver-guard, for that device
   /// Nothing: the domain refuses nodes of other processes, with CF_ENOTSUP.
   std::optional<NodeOptions> nodes;
+  std::size_t most_client_services = 1'000;  // that clients register without a node
   /// A naming service of another process, in which the domain's name is bound: components and
   /// clients find it there. Nil: the domain's own, which it has in any case.
   CORBA::object_reference<CosNaming::NamingContextExt> naming;
+  Nanoseconds name_check = std::chrono::milliseconds{500};  // between looks whether it has the name
   /// Event channels of other processes (CosEventChannelAdmin::EventChannel), by the name that they
   /// have in the domain, as "ODM_Channel". The domain makes all others itself.
   std::map<std::string, CORBA::object_reference<CORBA::Object>> event_channels;
@@ -103,6 +106,9 @@ struct DomainOptions {
   /// twice, has ended: its process lives, but its sockets are closed.
   Nanoseconds component_lease = std::chrono::milliseconds{1500};
   DomainEvents events;
+  /// What is wrong with what the front end does for the domain, a line each. Clients may ask for it.
+  /// Threads: any. Brief.
+  std::function<std::vector<std::string>()> problems;
 };
 
 /// Threads: any.

@@ -25,8 +25,16 @@ void read_pieces(CF::FileSystem& files, const std::string& name,
                                      std::size_t most);
 /// A file with these bytes, instead of what was there before; if it fails, without either.
 void write_whole(CF::FileSystem& files, const std::string& name, Bytes bytes);
+
+/// Runs `call`, which calls an object once: the caller may bound it, and note how it ends.
+using AroundCall = std::function<void(const std::function<void()>& call)>;
+/// One end of a copy.
+struct CopiedFile {
+  CF::FileSystem& files;
+  std::string name;
+  AroundCall around = [](const std::function<void()>& call) { call(); };
+};
 /// A file of one file system to another, as write_whole().
-void copy_between(CF::FileSystem& from, const std::string& source, CF::FileSystem& to,
-                  const std::string& destination);
+void copy_between(const CopiedFile& from, const CopiedFile& to);
 
 }  // namespace orbweaver::files

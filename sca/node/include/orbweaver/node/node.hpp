@@ -68,11 +68,17 @@ struct NodeOptions {
   std::vector<std::pair<std::string, std::string>> parameters;
   /// Further folders of this machine in the node's file system: mount point and folder.
   std::vector<std::pair<std::string, std::filesystem::path>> mounts;
+  bool mounts_are_read_only = false;  // for clients. The node's own tree always is
   Connecting connecting = Connecting::by_node;
   Nanoseconds registration_timeout = std::chrono::seconds{30};  // of a program, from its start on
   Nanoseconds call_timeout = std::chrono::seconds{10};  // of each call of a device or the domain
   Nanoseconds grace = std::chrono::seconds{2};          // between SIGTERM and SIGKILL
   Nanoseconds domain_check = std::chrono::seconds{1};   // between questions whether it is there
+  /// A device or service whose program ended without having unregistered is started again, first after
+  /// this time. The time doubles with each end that follows, up to the longest; one that ran for the
+  /// longest begins with the first again. Zero: it stays away.
+  Nanoseconds restart_after{};
+  Nanoseconds longest_restart = std::chrono::minutes{1};
   NodeEvents events;
 };
 

@@ -98,7 +98,7 @@ class Service {
       if (message == Message::interrupted) return;
       if (message == Message::told_to_leave) leave();
       if (message != Message::hung_up) continue;
-      if (!upkeep_) return;
+      if (!upkeep_ && !manager_->is_there()) return;  // its terminal is gone
       read_wanted_again();
     }
   }
@@ -115,6 +115,7 @@ class Service {
   }
 
   void read_wanted_again() {
+    if (!upkeep_) return lines_.notice("SIGHUP: there is no --wanted that could be read again");
     if (const auto done = upkeep_->read_again(); !done)
       lines_.failure(done.error() + "; what was wanted before is wanted on");
     else

@@ -24,6 +24,8 @@ class ServiceManager {
   void ending() const noexcept { tell("STOPPING=1"); }
   void serves() const noexcept { tell("WATCHDOG=1"); }
 
+  /// Whether one started this process: then no user's terminal belongs to it.
+  [[nodiscard]] bool is_there() const noexcept { return !socket_.empty(); }
   [[nodiscard]] const std::optional<Nanoseconds>& watchdog() const noexcept { return watchdog_; }
 
  private:

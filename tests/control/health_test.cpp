@@ -81,7 +81,7 @@ class TheHealthOfADomainWithANode : public domain::test::ADomain {
  protected:
   TheHealthOfADomainWithANode() {
     auto with = options();
-    with.nodes = domain::NodeOptions{.lease = std::chrono::milliseconds{20}};
+    with.nodes = domain::NodeOptions{.lease = std::chrono::seconds{1}};
     with.events.on_node_change = [this](const domain::NodeChange& change) {
       changes.add(line_of(change));
     };

@@ -28,8 +28,8 @@ struct Common {
 /// A domain has ten seconds for each step of creation, start and release, of which a call makes several:
 /// its own limit should be the first, as it says what hung.
 double default_timeout_of(std::string_view verb) {
-  constexpr std::array<std::string_view, 6> kOfManySteps{"install", "uninstall", "create",
-                                                         "start",   "stop",      "release"};
+  constexpr std::array<std::string_view, 8> kOfManySteps{
+      "install", "uninstall", "create", "start", "stop", "release", "upgrade", "rollback"};
   constexpr double kManySteps = 120, kOneAnswer = 10;
   return std::ranges::find(kOfManySteps, verb) != kOfManySteps.end() ? kManySteps : kOneAnswer;
 }

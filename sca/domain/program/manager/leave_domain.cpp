@@ -69,8 +69,7 @@ Result<std::string, std::string> leave_domain(const std::filesystem::path& folde
     return Fault(called + ": " + os::describe(sent.error()));
   const auto ended =
       os::wait_until_ready(process->get(), os::Readiness::readable, Deadline::after(timeout));
-  if (!ended || !*ended)
-    return Fault(called + " did not end; 'kill -9' leaves what runs to the next one, too");
+  if (!ended || !*ended) return Fault(called + " did not end; what it printed last says why");
   return called + " has ended; " + goes_on +
          "; the next one that is started with its --state adopts it";
 }

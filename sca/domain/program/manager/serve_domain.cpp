@@ -108,6 +108,9 @@ class Service {
     if (!state_)
       return lines_.notice(
           "SIGUSR2: it leaves nothing, as it keeps no state; start it with --state");
+    if (const auto problem = state_->problem())
+      return lines_.notice("SIGUSR2: it goes on, as the next one would not know what runs: " +
+                           *problem);
     manager_->ending();
     lines_.notice("it leaves what runs to the domain that is started next");
     lines_.ended();
@@ -195,7 +198,7 @@ class Service {
   [[nodiscard]] std::optional<os::ClaimedFile> publish() {
     auto made = runfile::publish(runfile::folder_of_this_user(),
                                  {arguments_->name, text_of(domain_->manager()),
-                                  text_of(domain_->names()), os::process_id(), state_.has_value()});
+                                  text_of(domain_->names()), os::process_id(), state_ != nullptr});
     if (made) return *std::move(made);
     lines_.notice(made.error() + ": commands find this domain by --domain or --ior alone");
     return std::nullopt;
@@ -232,8 +235,8 @@ class Service {
 
   Result<void, std::string> open_state() {
     if (arguments_->state.empty()) return {};
-    auto opened = KeptState::open(arguments_->state,
-                                  [this](const auto& problem) { report_state(problem); });
+    auto opened =
+        KeptState::open(arguments_->state, [this](const auto& problem) { report_state(problem); });
     if (!opened) return unexpected(std::move(opened.error()));
     state_ = *std::move(opened);
     auto read = state_->take();
@@ -244,9 +247,10 @@ class Service {
 
   void report_state(const std::optional<std::string>& problem) {
     if (log_)
-      log_->write(producer(), problem ? program::LogRecord{program::LogLevel::failure_alarm, *problem}
-                                      : program::LogRecord{program::LogLevel::administrative_event,
-                                                           "the state is kept again"});
+      log_->write(producer(), problem
+                                  ? program::LogRecord{program::LogLevel::failure_alarm, *problem}
+                                  : program::LogRecord{program::LogLevel::administrative_event,
+                                                       "the state is kept again"});
     if (problem)
       lines_.failure(*problem);
     else
@@ -257,7 +261,8 @@ class Service {
   [[nodiscard]] std::vector<std::string> problems() const {
     std::vector<std::string> made;
     if (upkeep_) made = upkeep_->problems();
-    if (auto problem = state_ ? state_->problem() : std::nullopt) made.push_back(*std::move(problem));
+    if (auto problem = state_ ? state_->problem() : std::nullopt)
+      made.push_back(*std::move(problem));
     return made;
   }
 

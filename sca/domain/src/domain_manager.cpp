@@ -107,7 +107,7 @@ void DomainManager::query(CF::Properties& configProperties) {
 }
 
 CORBA::StringSeq DomainManager::problems() const {
-  auto made = core_->nodes ? core_->nodes->losses() : CORBA::StringSeq{};
+  CORBA::StringSeq made(core_->nodes ? core_->nodes->losses() : std::vector<std::string>{});
   if (!core_->options.problems) return made;
   for (auto& each : core_->options.problems()) made.push_back(std::move(each));
   return made;

@@ -1,5 +1,6 @@
 // CF::DomainManager. SCA 2.2.2, 3.1.3.2.3.
 #pragma once
+#include <orbweaver/corba/orb_idl.hpp>
 #include <orbweaver/generated/sca/CF/DomainManager_poa.hpp>
 #include <orbweaver/os/mutex.hpp>
 

@@ -1,4 +1,5 @@
 #include <orbweaver/control/verbs.hpp>
+#include <orbweaver/corba/orb_idl.hpp>
 #include <orbweaver/resource/names.hpp>
 #include <orbweaver/resource/own_properties.hpp>
 

@@ -133,7 +133,7 @@ void NodeCore::leave(const ComponentBook::Entry& entry) {
   const auto& name = entry.plan->label;
   if (entry.plan->kind == Kind::service) {
     const auto service = registrations.service(name);
-    if (!service || !registrations.remove_service(name) || entry.stage != Stage::ready) return;
+    if (!service || !registrations.remove_service(service, name) || entry.stage != Stage::ready) return;
     report_failed(quoted(*entry.plan) + ", at the domain manager",
                   domain.remove_service(service, name));
   } else {

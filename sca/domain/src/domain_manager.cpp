@@ -45,8 +45,8 @@ void DomainManager::query(CF::Properties& configProperties) {
   });
 }
 
-CORBA::StringSeq DomainManager::problems() const {
-  return core_->nodes ? core_->nodes->losses() : CORBA::StringSeq{};
+std::vector<std::string> DomainManager::problems() const {
+  return core_->nodes ? core_->nodes->losses() : std::vector<std::string>{};
 }
 
 CF::DomainManager::DeviceManagerSequence DomainManager::deviceManagers() {

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace orbweaver::domain {
 
@@ -55,7 +56,7 @@ class DomainManager final : public CORBA::servant_traits<CF::DomainManager>::bas
 
  private:
   [[nodiscard]] bool is_own_node(const CORBA::object_reference<CF::DeviceManager>& manager) const;
-  [[nodiscard]] CORBA::StringSeq problems() const;
+  [[nodiscard]] std::vector<std::string> problems() const;
   void report_installed() const;
 
   using Factory = CORBA::object_reference<CF::ApplicationFactory>;

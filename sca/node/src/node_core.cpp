@@ -36,7 +36,7 @@ NodeCore::NodeCore(const std::shared_ptr<CORBA::ORB>& for_orb, NodeOptions with)
                           const os::ProcessEnd& how) { ended(id, process, how); })),
       restarts_({options.restart_after, options.longest_restart},
                 [this](const std::string& id, const std::stop_token& stop) {
-                  start(*options.plan.find(id), stop);
+                  start_again(id, stop);
                 }) {}
 
 // ---- reports ----

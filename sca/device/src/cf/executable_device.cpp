@@ -131,12 +131,11 @@ Launch ExecutableDevice::launch_of(const files::FileName& file, const CF::Proper
   const auto path = cache().path_of(file);
   if (!path)
     throw CF::InvalidFileName(files::error_number_of(path.error().code), path.error().message);
-  Launch launch{
-      .path = *path,
-      .directory = std::filesystem::path{*path}.parent_path(),
-      .library_folders = cache().library_folders(),
-      .parameters = joined(before_, parameters_of(parameters)),
-      .options = options_of(options)};
+  Launch launch{.path = *path,
+                .directory = std::filesystem::path{*path}.parent_path(),
+                .library_folders = cache().library_folders(),
+                .parameters = joined(before_, parameters_of(parameters)),
+                .options = options_of(options)};
   launch.name = component_name(launch.parameters, file);
   return launch;
 }

@@ -195,6 +195,8 @@ class Run {
         case Message::interrupted:
           std::fputs("orbweaver-domain: ending; one more signal ends it at once\n", stderr);
           return;
+        case Message::hung_up:  // neither is taken by this program
+        case Message::told_to_leave:
         case Message::time_is_up:
           return;
       }

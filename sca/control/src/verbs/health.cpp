@@ -54,7 +54,7 @@ class Examination {
   template <class Manager>
   void ask_for_problems(const Manager& manager, const std::string& part) {
     CF::Properties asked{CF::DataType{resource::kProblemsId, CORBA::Any{}}};
-    CORBA::StringSeq said;
+    std::vector<std::string> said;
     try {
       manager->query(asked);
       if (asked.size() == 1 && (asked.front().value() >>= said))

@@ -32,6 +32,10 @@ WANTED = '[expect]\nnodes = ["Mast", "Cabin"]\n' + "".join(
 )
 
 
+def is_there(component: dict[str, Any]) -> bool:
+    return Path(f"/proc/{component['process']}").exists()
+
+
 class Radios:
     """The domain, its nodes, and what a fault may hit."""
 
@@ -39,7 +43,8 @@ class Radios:
         self.chance = chance
         self.wanted = folder / "wanted.toml"
         self.wanted.write_text("")
-        self.place = Place(folder, stack, "--wanted", self.wanted, nodes=("Mast", "Cabin"))
+        words = ("--wanted", self.wanted, "--step-timeout", 3)
+        self.place = Place(folder, stack, *words, nodes=("Mast", "Cabin"))
         for each in self.daemons():
             self.drain(each)
         self.faults: dict[str, Callable[[], None]] = {
@@ -74,6 +79,8 @@ class Radios:
 
     def start(self, daemon: Daemon) -> None:
         daemon.process = daemon.begin()
+        if daemon is self.place.domain:
+            daemon.await_line(event="ready")  # from now on it takes signals
         self.drain(daemon)
 
     def kill(self, daemon: Daemon) -> None:
@@ -91,10 +98,16 @@ class Radios:
         os.kill(self.a_component(), signal.SIGKILL)
 
     def stop_component(self) -> None:
-        process = self.a_component()
+        """Longer than a step may take: the application can be stopped and started all the same."""
+        name = self.chance.choice(sorted(RADIOS))
+        (radio,) = (each for each in self.operate("apps")["running"] if each["name"] == name)
+        process = int(self.chance.choice(radio["components"])["process"])
         os.kill(process, signal.SIGSTOP)
-        self.chance.choice([lambda: None, lambda: self.operate("apps")])()
+        command = [path_of("orbweaver-control"), "stop", name, *self.find()]
+        subprocess.run(command, capture_output=True, check=False)
         os.kill(process, signal.SIGCONT)
+        self.operate("stop", name)
+        self.operate("start", name)
 
     def kill_device(self) -> None:
         os.kill(self.chance.choice(self.device_processes()), signal.SIGKILL)
@@ -149,14 +162,15 @@ class Radios:
         deadline = time.monotonic() + ENDS_WITHIN_S
         while problems := self.health() or self.missing():
             assert time.monotonic() < deadline, problems
-        for application in self.operate("apps")["running"]:
-            for each in application["components"]:
-                os.kill(each["process"], 0)
 
     def missing(self) -> list[str]:
-        """What the domain has not read yet that it is to make."""
-        running = {each["name"] for each in self.operate("apps")["running"]}
-        return sorted(RADIOS.keys() - running)
+        """Radios that are not whole: not made yet, or with a component that has just ended."""
+        running = {each["name"]: each["components"] for each in self.operate("apps")["running"]}
+        return [
+            name
+            for name in RADIOS
+            if not all(map(is_there, running.get(name, []))) or len(running.get(name, [])) != 2
+        ]
 
     def devices(self) -> dict[str, Any]:
         nodes = self.operate("devices")["nodes"]

@@ -1,6 +1,7 @@
 #include <orbweaver/upkeep/upkeep.hpp>
 
 #include <algorithm>
+#include <exception>
 #include <utility>
 
 namespace orbweaver::upkeep {
@@ -73,6 +74,7 @@ void Upkeep::begin() {
 }
 
 void Upkeep::stop() noexcept {
+  is_stopped_ = true;
   for (auto& each : threads_) each.request_stop();
 }
 
@@ -109,25 +111,41 @@ Upkeep::Shared Upkeep::find_due(TimePoint& next) const {
 void Upkeep::make(Entry& entry, Lock& lock) {
   entry.has_lacked = entry.phase == Phase::lacks_device;
   entry.phase = Phase::being_made;
-  entry.has_ended = false;
+  const auto ended_after = std::exchange(entry.ended_after, std::nullopt);
   const auto wanted = entry.wanted;
   const auto devices_before = devices_;
   lock.unlock();
-  const auto attempt = is_there(wanted.name) ? std::nullopt : std::optional{applications_.make(wanted)};
+  bool was_there = false;
+  const auto made = attempt(wanted, !ended_after, was_there);
   lock.lock();
-  const auto event = attempt ? note(entry, *attempt, devices_before) : note_there(entry);
+  std::optional<Event> event;
+  if (was_there)
+    (void)entry.note_made();
+  else
+    event = made ? note(entry, *made, devices_before) : entry.note_end("ended", *ended_after);
+  if (entry.ended_after) entry.make_due(now());
+  wake();
   lock.unlock();
-  if (event) on_event_(*event);
+  if (event && !is_stopped_) on_event_(*event);
   lock.lock();
+}
+
+std::optional<Attempt> Upkeep::attempt(const WantedApplication& wanted, bool is_to_be_made,
+                                       bool& was_there) {
+  try {
+    const auto names = applications_.names();
+    was_there = std::ranges::find(names, wanted.name) != names.end();
+    if (was_there || !is_to_be_made) return std::nullopt;
+    return applications_.make(wanted);
+  } catch (const std::exception& error) {
+    return Attempt{Attempt::Outcome::failed, error.what()};
+  }
 }
 
 std::optional<Event> Upkeep::note(Entry& entry, const Attempt& attempt,
                                   std::uint64_t devices_before) {
-  ++changes_;
-  changed_.notify_all();
   switch (attempt.outcome) {
     case Attempt::Outcome::made:
-      if (entry.has_ended) return entry.note_end("ended", Nanoseconds{1});
       return entry.note_made();
     case Attempt::Outcome::lacks_device:
       return entry.note_lack(attempt.why, devices_ == devices_before ? now() + kLackPause : now());
@@ -135,18 +153,6 @@ std::optional<Event> Upkeep::note(Entry& entry, const Attempt& attempt,
       break;
   }
   return entry.note_end("could not be made: " + attempt.why, Nanoseconds::zero());
-}
-
-bool Upkeep::is_there(const std::string& application) const {
-  const auto names = applications_.names();
-  return std::ranges::find(names, application) != names.end();
-}
-
-/// Nothing had to be done.
-std::optional<Event> Upkeep::note_there(Entry& entry) {
-  if (entry.has_ended) return entry.note_end("ended", Nanoseconds{1});
-  (void)entry.note_made();
-  return std::nullopt;
 }
 
 Event Upkeep::Entry::note_made() {
@@ -169,25 +175,38 @@ std::optional<Event> Upkeep::Entry::note_lack(const std::string& cause, TimePoin
 void Upkeep::restored(const std::string& application, bool is_adopted) {
   const Lock lock(mutex_);
   const auto entry = find(application);
-  if (!entry || entry->phase != Phase::being_restored) return;
-  if (is_adopted)
+  if (!entry) return;
+  if (is_adopted && entry->phase != Phase::being_made)
     (void)entry->note_made();
-  else
+  else if (entry->phase == Phase::being_restored)
     entry->make_due(now());
   wake();
 }
 
 void Upkeep::ended(const std::string& application) {
-  Lock lock(mutex_);
+  const Lock lock(mutex_);
   const auto entry = find(application);
   if (!entry) return;
-  if (entry->phase == Phase::being_made) entry->has_ended = true;
-  if (entry->phase == Phase::being_restored) entry->make_due(now());
-  if (entry->phase != Phase::is_there) return wake();
-  const auto event = entry->note_end("ended", std::max(now() - entry->made_at, Nanoseconds{1}));
+  const auto ran = entry->phase == Phase::is_there ? now() - entry->made_at : Nanoseconds::zero();
+  switch (entry->phase) {
+    case Phase::being_restored:
+      entry->make_due(now());
+      break;
+    case Phase::being_made:
+      entry->ended_after = Nanoseconds{1};
+      break;
+    case Phase::stays_away:
+      entry->restarts.forget();
+      [[fallthrough]];
+    case Phase::is_there:
+      entry->ended_after = std::max(Nanoseconds{ran}, Nanoseconds{1});
+      entry->make_due(now());
+      break;
+    case Phase::is_missing:
+    case Phase::lacks_device:
+      break;
+  }
   wake();
-  lock.unlock();
-  on_event_(event);
 }
 
 void Upkeep::device_came() {

@@ -9,7 +9,9 @@
 #include <mutex>
 #include <optional>
 #include <set>
+#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace orbweaver::upkeep {
@@ -24,6 +26,9 @@ class FakeDomain final : public Applications {
  public:
   std::vector<std::string> names() override {
     const std::lock_guard lock(mutex_);
+    if (std::exchange(throws_, false)) throw std::runtime_error("it is gone");
+    ++looks_;
+    changed_.notify_all();
     return {there_.begin(), there_.end()};
   }
   Attempt make(const WantedApplication& wanted) override {
@@ -33,7 +38,7 @@ class FakeDomain final : public Applications {
     changed_.wait(lock, [&] { return !held_.contains(wanted.name); });
     if (const auto answer = answers_.find(wanted.name); answer != answers_.end())
       return answer->second;
-    there_.insert(wanted.name);
+    if (!is_to_vanish_.contains(wanted.name)) there_.insert(wanted.name);
     return {};
   }
 
@@ -50,6 +55,24 @@ class FakeDomain final : public Applications {
     const std::lock_guard lock(mutex_);
     held_.erase(name);
     changed_.notify_all();
+  }
+  /// What is made of this name from now on is gone at once.
+  void let_vanish(const std::string& name) {
+    const std::lock_guard lock(mutex_);
+    is_to_vanish_.insert(name);
+  }
+  /// When it is asked for names next.
+  void throw_once() {
+    const std::lock_guard lock(mutex_);
+    throws_ = true;
+  }
+  int looks() {
+    const std::lock_guard lock(mutex_);
+    return looks_;
+  }
+  void wait_for_looks(int count) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return looks_ >= count; });
   }
   void add(const std::string& name) {
     const std::lock_guard lock(mutex_);
@@ -71,7 +94,9 @@ class FakeDomain final : public Applications {
  private:
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::set<std::string> there_, held_;
+  std::set<std::string> there_, held_, is_to_vanish_;
+  int looks_ = 0;
+  bool throws_ = false;
   std::map<std::string, Attempt> answers_;
   std::map<std::string, int> attempts_;
 };
@@ -86,6 +111,11 @@ class UpkeepTest : public testing::Test {
                     [this](const Event& event) { take(event); });
     upkeep_->begin();
     return *upkeep_;
+  }
+  static Wanted two(const std::string& name, const std::string& other) {
+    auto made = one(name);
+    made.applications.push_back(one(other).applications.front());
+    return made;
   }
   static Wanted one(const std::string& name, WhenItEnds when_it_ends = WhenItEnds::restart,
                     unsigned most_restarts = 5) {
@@ -132,9 +162,7 @@ TEST_F(UpkeepTest, makes_what_is_wanted) {
 
 TEST_F(UpkeepTest, makes_nothing_that_is_there) {
   domain_.add("fm");
-  auto wanted = one("fm");
-  wanted.applications.push_back(one("fm2").applications.front());
-  auto& upkeep = begin(wanted);
+  auto& upkeep = begin(two("fm", "fm2"));
   EXPECT_EQ(next().application, "fm2");
   upkeep.finish();
   EXPECT_EQ(domain_.attempts("fm"), 0);
@@ -142,11 +170,16 @@ TEST_F(UpkeepTest, makes_nothing_that_is_there) {
 }
 
 TEST_F(UpkeepTest, leaves_alone_what_the_domain_may_adopt) {
-  auto& upkeep = begin(one("fm"), {"fm"});
+  auto& upkeep = begin(two("fm", "other"), {"fm"});
+  EXPECT_EQ(next().application, "other");
   EXPECT_THAT(upkeep.problems(), ElementsAre(HasSubstr("waits for the devices that it had")));
   domain_.add("fm");
   upkeep.restored("fm", true);
   EXPECT_THAT(upkeep.problems(), IsEmpty());
+  domain_.remove("other");
+  upkeep.ended("other");
+  EXPECT_EQ(next().what, Event::What::will_be_made_again);
+  EXPECT_EQ(next().application, "other");
   EXPECT_EQ(domain_.attempts("fm"), 0);
 }
 
@@ -213,11 +246,42 @@ TEST_F(UpkeepTest, makes_an_application_again_that_ended) {
 
 TEST_F(UpkeepTest, notices_an_end_while_it_makes_the_application) {
   domain_.hold("fm");
+  domain_.let_vanish("fm");
   auto& upkeep = begin(one("fm"));
   domain_.wait_for_attempts("fm", 1);
   upkeep.ended("fm");
   domain_.let_go("fm");
+  EXPECT_EQ(next().what, Event::What::made);
   EXPECT_EQ(next().what, Event::What::will_be_made_again);
+}
+
+TEST_F(UpkeepTest, takes_no_end_of_another_one_of_the_name_for_its_own) {
+  auto& upkeep = begin(one("fm"));
+  (void)next();
+  const int before = domain_.looks();
+  upkeep.ended("fm");
+  domain_.wait_for_looks(before + 1);
+  EXPECT_FALSE(has_more());
+  EXPECT_EQ(domain_.attempts("fm"), 1);
+}
+
+TEST_F(UpkeepTest, goes_on_if_the_domain_throws) {
+  domain_.throw_once();
+  begin(one("fm"));
+  EXPECT_EQ(next().line,
+            "application 'fm' could not be made: it is gone; it is made again in 1 s (1 of 5)");
+  EXPECT_EQ(next().what, Event::What::made);
+}
+
+TEST_F(UpkeepTest, makes_again_what_an_operator_made_after_it_was_given_up) {
+  domain_.answer("fm", kFailed);
+  auto& upkeep = begin(one("fm", WhenItEnds::restart, 1));
+  (void)next();
+  EXPECT_EQ(next().what, Event::What::stays_away);
+  domain_.answer("fm", std::nullopt);
+  upkeep.ended("fm");  // what an operator made
+  EXPECT_EQ(next().line, "application 'fm' ended; it is made again in 1 s (1 of 1)");
+  EXPECT_EQ(next().what, Event::What::made);
 }
 
 TEST_F(UpkeepTest, gives_up_after_the_most_tries_in_a_row) {
@@ -254,13 +318,18 @@ TEST_F(UpkeepTest, leaves_alone_what_is_to_stop) {
 }
 
 TEST_F(UpkeepTest, leaves_alone_what_an_operator_released) {
-  auto& upkeep = begin(one("fm"));
+  domain_.answer("other", kLacksDevice);
+  auto& upkeep = begin(two("fm", "other"));
+  domain_.wait_for_attempts("fm", 1);
+  domain_.wait_for_attempts("other", 1);
+  (void)next();
   (void)next();
   domain_.remove("fm");
   EXPECT_THAT(upkeep.problems(),
-              ElementsAre("application 'fm' is wanted, and is not there: it was released"));
+              ElementsAre("application 'fm' is wanted, and is not there: it was released",
+                          HasSubstr("'other'")));
   upkeep.device_came();
-  EXPECT_FALSE(has_more());
+  domain_.wait_for_attempts("other", 2);
   EXPECT_EQ(domain_.attempts("fm"), 1);
 }
 
@@ -274,10 +343,8 @@ TEST_F(UpkeepTest, makes_what_an_operator_released_when_what_is_wanted_is_read_a
 }
 
 TEST_F(UpkeepTest, makes_others_while_one_hangs) {
-  auto wanted = one("slow");
-  wanted.applications.push_back(one("quick").applications.front());
   domain_.hold("slow");
-  begin(wanted);
+  begin(two("slow", "quick"));
   EXPECT_EQ(next().application, "quick");
   domain_.let_go("slow");
   EXPECT_EQ(next().application, "slow");
@@ -291,7 +358,10 @@ TEST_F(UpkeepTest, makes_what_is_new_and_forgets_what_is_wanted_no_more) {
   domain_.remove("fm");
   upkeep.ended("fm");
   EXPECT_THAT(upkeep.problems(), IsEmpty());
-  EXPECT_FALSE(has_more());
+  domain_.remove("am");
+  upkeep.ended("am");
+  EXPECT_EQ(next().application, "am");
+  EXPECT_EQ(domain_.attempts("fm"), 1);
 }
 
 TEST_F(UpkeepTest, expects_nodes_by_label_or_identifier) {

@@ -56,6 +56,12 @@ class Service {
     domain_.emplace(orb_, options(device));
   }
 
+  ~Service() {
+    if (upkeep_) upkeep_->finish();  // it uses the domain
+  }
+  Service(const Service&) = delete;
+  Service& operator=(const Service&) = delete;
+
   int serve(Inbox& inbox) {
     install_again();
     const auto runs_here = publish();

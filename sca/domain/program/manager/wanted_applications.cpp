@@ -56,7 +56,7 @@ void WantedApplications::create_and_start(const upkeep::WantedApplication& wante
       {.application = factory_of(wanted), .name = wanted.name, .on = wanted.on, .set = wanted.set});
   const auto identifier = made.document.at("identifier").get<std::string>();
   try {
-    if (const auto name = made.document.at("application").get<std::string>(); name != wanted.name)
+    if (!identifier.ends_with(":" + wanted.name))  // it has the name that no other one has
       control::fail("create '" + wanted.name + "'", "another one took the name meanwhile");
     if (wanted.start) (void)control::start(domain_, identifier);
   } catch (...) {

@@ -4,12 +4,14 @@
 //   is missing ──► is being made ──► is there ──► it ended ──► is missing, after a pause
 //        ▲              │ no device has room                       │ too often, or `stop`
 //        │              ▼                                          ▼
-//        └─────── lacks a device                               stays away
+//        └─────── lacks a device                               stays away, until one that an operator
+//                                                              made has ended
 //
 // An application that an operator releases stays away, too, until the domain starts again or
 // what is wanted is read again.
 #pragma once
 #include <orbweaver/base/clock.hpp>
+#include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/thread.hpp>
@@ -54,7 +56,7 @@ class Upkeep {
 
   /// Makes what is missing from now on, on four threads. Call it once.
   void begin();
-  /// Begins to make nothing any more. Never blocks.
+  /// Begins to make nothing any more, and tells nothing. Never blocks.
   void stop() noexcept;
   /// The same, and waits. Blocks: for what is being made.
   void finish();
@@ -62,7 +64,7 @@ class Upkeep {
   // What happens in the domain. None blocks.
   /// What became of an application of the domain before.
   void restored(const std::string& application, bool is_adopted);
-  /// The domain released it by itself.
+  /// The domain released one of this name by itself. It has ended if none of the name is there then.
   void ended(const std::string& application);
   void device_came();
   void node_came(const std::string& identifier, const std::string& label);
@@ -93,8 +95,10 @@ class Upkeep {
     Phase phase = Phase::is_missing;
     TimePoint due{};      // to be made, while it is missing or lacks a device
     TimePoint made_at{};  // while it is there
-    bool has_ended = false, has_lacked = false;  // while it was being made, before it was
-    std::string why{};                           // it is not there: "ended"
+    /// It is said to have ended, after it had run for so long: to be looked for, and not to be made.
+    std::optional<Nanoseconds> ended_after{};
+    bool has_lacked = false;  // before it is being made
+    std::string why{};        // it is not there: "ended"
 
     [[nodiscard]] bool may_be_due() const noexcept;
     void make_due(TimePoint moment) noexcept;
@@ -111,11 +115,12 @@ class Upkeep {
   /// Null: none is due; `next` is when one will be.
   [[nodiscard]] Shared find_due(TimePoint& next) const;
   void make(Entry& entry, Lock& lock);
+  /// What is done about one that is due, without the lock. Nothing: it is there, or is only looked for.
+  [[nodiscard]] std::optional<Attempt> attempt(const WantedApplication& wanted, bool is_to_be_made,
+                                               bool& was_there);
   /// Nothing: there is nothing to tell.
   [[nodiscard]] std::optional<Event> note(Entry& entry, const Attempt& attempt,
                                           std::uint64_t devices_before);
-  [[nodiscard]] static std::optional<Event> note_there(Entry& entry);
-  [[nodiscard]] bool is_there(const std::string& application) const;
   [[nodiscard]] bool is_missing(const std::string& node) const;
   [[nodiscard]] Shared find(const std::string& application) const;
   void wake() noexcept;
@@ -128,7 +133,8 @@ class Upkeep {
   std::map<std::string, Shared, std::less<>> entries_;  // by name
   std::vector<std::string> expected_nodes_;
   std::map<std::string, std::string> nodes_;  // labels, by identifier
-  std::vector<os::Thread> threads_;           // last, so that they end first
+  os::Atomic<bool> is_stopped_ = false;
+  std::vector<os::Thread> threads_;  // last, so that they end first
 };
 
 }  // namespace orbweaver::upkeep

@@ -24,7 +24,8 @@ std::vector<fs::path> files_in(const fs::path& folder) {
 /// No link below the root leads out of it.
 bool is_below(const fs::path& path, const fs::path& root) {
   const auto real = fs::weakly_canonical(path), its_root = fs::canonical(root);
-  return std::ranges::mismatch(its_root, real).in1 == its_root.end();
+  return std::mismatch(its_root.begin(), its_root.end(), real.begin(), real.end()).first ==
+         its_root.end();
 }
 
 /// A file system without hard links has copies.

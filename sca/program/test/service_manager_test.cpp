@@ -1,7 +1,7 @@
 // What the service manager hears, at a socket of the test.
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/poa.hpp>
-#include <orbweaver/generated/sca/CF/Port.hpp>
+#include <orbweaver/generated/sca/CF/Port_poa.hpp>
 #include <orbweaver/os/life_line.hpp>
 #include <orbweaver/program/watchdog.hpp>
 

@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from names_under_test import odd_names
 
+from names_under_test import odd_names
 from orbweaver.cli.main import run_command
 
 
@@ -70,9 +70,8 @@ def test_a_record_stays_on_its_line_and_steers_no_terminal(
     assert run_command(["log", str(file)]) == 0
     shown, raw = capsys.readouterr().out.split("\n")[:2]
     assert shown.isprintable()
-    assert shown.endswith(
-        r"it broke\x0a2026-03-01T12:00:00Z SECURITY_ALARM Lab: forged\x0d\x1b[2J\x9b\u202e\u2028\x7f"
-    )
+    assert r"it broke\x0a2026-03-01T12:00:00Z SECURITY_ALARM Lab: forged" in shown
+    assert shown.endswith(r"forged\x0d\x1b[2J\x9b\u202e\u2028\x7f")
     assert raw == r"no record \x1b[31m\x08"
 
 

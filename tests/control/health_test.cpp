@@ -69,8 +69,8 @@ TEST_F(TheHealthOfADomain, is_well_if_components_cannot_be_asked_and_says_so) {
       IDL::traits<PortableServer::POA>::narrow(client->resolve_initial_references("RootPOA"));
   root->the_POAManager()->activate();
   const auto other = CORBA::make_reference<OtherManager>(manager);
-  const auto reference = IDL::traits<CF::DomainManager>::narrow(
-      root->id_to_reference(root->activate_object(other)));
+  const auto reference =
+      IDL::traits<CF::DomainManager>::narrow(root->id_to_reference(root->activate_object(other)));
   const auto found = examine(Domain{client, reference, {}});
   EXPECT_TRUE(found.is_well) << found.text;
   EXPECT_EQ(found.document["components_unasked"], 2);
@@ -81,7 +81,7 @@ class TheHealthOfADomainWithANode : public domain::test::ADomain {
  protected:
   TheHealthOfADomainWithANode() {
     auto with = options();
-    with.nodes = domain::NodeOptions{.lease = std::chrono::milliseconds{20}};
+    with.nodes = domain::NodeOptions{.lease = std::chrono::seconds{1}};
     with.events.on_node_change = [this](const domain::NodeChange& change) {
       changes.add(line_of(change));
     };

@@ -35,8 +35,7 @@ class ADomainOfOddName : public domain::test::ADomain,
 
 TEST_P(ADomainOfOddName, is_found_and_has_applications_of_its_name) {
   const auto naming = server->object_to_string(domain->names());
-  const auto here =
-      find_domain(client, {.name = std::string{GetParam()}, .naming = naming});
+  const auto here = find_domain(client, {.name = std::string{GetParam()}, .naming = naming});
   EXPECT_EQ(here.manager->identifier(), GetParam());
   const auto sad = files.root() / "waveforms/radio/radio.sad.xml";
   control::install(here, {.sad = sad, .root = files.root()});

@@ -267,8 +267,7 @@ def test_a_naming_service_that_is_started_again_gets_the_name_of_the_domain_agai
 def test_a_component_is_reached_by_the_naming_service(operator: Operator) -> None:
     operator.document("install", str(operator.sad("radio")))
     operator.document("create", "radio")
-    error = operator.error("props", "radio/tx")
-    assert "--naming HOST:PORT" in error["remedy"]
+    operator.document("props", "radio/tx", "gain=3")  # the domain manager says where it is
     naming = ("--naming", operator.naming)
     operator.document("props", "radio/tx", "gain=4", *naming)
     named = operator.document("props", "radio/tx:radio", "gain", "-ORBInitRef",

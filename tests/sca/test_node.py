@@ -201,6 +201,18 @@ def test_a_device_that_dies_is_reported_and_unregistered(node: Node, domain: Run
         assert process.wait(ENDS_WITHIN_S) == 1
 
 
+def test_a_device_that_died_is_started_again(node: Node, domain: Running) -> None:
+    words = (node.dcd, "--root", node.root, "--domain-ior", domain.ior, "--restart-after", "0.01")
+    with managed(*words) as process:
+        lines = read_until(process, event="node", state="up")
+        one = next(each for each in lines if each["event"] == "device")
+        os.kill(one["process"], signal.SIGKILL)
+        again = read_until(process, event="device", id=one["id"], state="ready")[-1]
+        assert again["process"] != one["process"]
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(ENDS_WITHIN_S) == 1
+
+
 def test_the_rest_goes_on_without_a_device_that_fails(node: Node, domain: Running) -> None:
     node.write(one="fail initialize", two="exit", three="")
     with managed(node.dcd, "--root", node.root, "--domain-ior", domain.ior) as process:

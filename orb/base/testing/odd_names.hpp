@@ -10,6 +10,7 @@ inline constexpr auto kOddNames = std::to_array<std::string_view>({
 });
 
 /// Those with a slash, which some names may not have: "a/b" is two steps of a file's name.
-inline constexpr auto kOddNamesWithSlash = std::to_array<std::string_view>({"a/b", "/begins", "b/"});
+inline constexpr auto kOddNamesWithSlash =
+    std::to_array<std::string_view>({"a/b", "/begins", "b/"});
 
 }  // namespace orbweaver

@@ -171,7 +171,7 @@ Result<std::optional<ProcessEnd>, SystemError> Process::wait(Deadline deadline) 
 
 Result<void, SystemError> Process::send(int signal) const noexcept {
   if (end_) return failed("pidfd_send_signal", ESRCH);
-  return signal_process(handle_.get(), signal);
+  return send_signal_by_handle(handle_.get(), signal);
 }
 
 Result<ProcessEnd, SystemError> Process::terminate(Nanoseconds grace) noexcept {
@@ -196,7 +196,7 @@ Result<UniqueFd, SystemError> open_process(int id) noexcept {
   return handle;
 }
 
-Result<void, SystemError> signal_process(int handle, int signal) noexcept {
+Result<void, SystemError> send_signal_by_handle(int handle, int signal) noexcept {
   if (::syscall(SYS_pidfd_send_signal, handle, signal, nullptr, 0) == 0) return {};
   return failed("pidfd_send_signal");
 }

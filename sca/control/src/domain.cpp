@@ -108,7 +108,7 @@ Manager manager_bound_at(CosNaming::NamingContextExt& names, const std::string& 
   }
 }
 
-/// As the domain manager says it; empty if it does not.
+/// As the domain manager says it; empty if it does not. A peer names no file of this machine.
 std::string naming_said_by(CF::DomainManager& manager) {
   std::string said;
   try {
@@ -116,13 +116,14 @@ std::string naming_said_by(CF::DomainManager& manager) {
     manager.query(asked);
     if (asked.size() == 1) (void)(asked.front().value() >>= said);
   } catch (const CORBA::Exception&) {
-    said.clear();
+    return {};
   }
-  return said;
+  return said.starts_with("IOR:") ? said : std::string{};
 }
 
+/// Empty: the ORB's NameService, if it has one.
 std::string naming_of(const Domain& domain) {
-  if (!domain.choice.naming.empty()) return domain.choice.naming;
+  if (!domain.choice.naming.empty() || knows_naming(*domain.orb)) return domain.choice.naming;
   if (auto said = naming_said_by(*domain.manager); !said.empty()) return said;
   return domain.naming_of_reference;
 }

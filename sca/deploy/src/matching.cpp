@@ -112,8 +112,7 @@ class Matching {
     return found_->all[key] = first_that_fits(package, wanted);
   }
 
-  Found::One first_that_fits(const profile::Component& package,
-                             const profile::SoftpkgRef& wanted) {
+  Found::One first_that_fits(const profile::Component& package, const profile::SoftpkgRef& wanted) {
     Found::One made;
     for (const auto& each : package.package->implementations) {
       if (wanted.implementation && wanted.implementation->refid != each.id) continue;

@@ -64,7 +64,8 @@ TEST_F(Values, of_a_sad_that_are_out_of_range_or_of_no_property_are_left_out) {
   sample_.instantiation("a").properties = {given("level", "11"), given("none", "1"),
                                            given("gain", "2")};
   const auto made = planned(sample_.request());
-  EXPECT_EQ(made.configure, (Capacities{{"gain", Scalar{2.0F}}, {"level", Scalar{std::int16_t{1}}}}));
+  EXPECT_EQ(made.configure,
+            (Capacities{{"gain", Scalar{2.0F}}, {"level", Scalar{std::int16_t{1}}}}));
   EXPECT_EQ(made.configure_given, (Capacities{{"gain", Scalar{2.0F}}}));
   auto request = sample_.request();
   request.overrides = {{"a", given("level", "11")}};

@@ -192,12 +192,11 @@ class Run {
           if (!is_starting) return;
           is_over = true;
           break;
-        case Message::hung_up:
-        case Message::told_to_leave:
-          break;  // signals that its inbox does not take
         case Message::interrupted:
           std::fputs("orbweaver-domain: ending; one more signal ends it at once\n", stderr);
           return;
+        case Message::hung_up:  // neither is taken by this program
+        case Message::told_to_leave:
         case Message::time_is_up:
           return;
       }

@@ -84,9 +84,8 @@ Elements ApplicationServant::componentNamingContexts() {
   for (const auto& [component, binding] : application_->target().bindings()) {
     const auto* planned = application_->deployment().plan().find(component);
     if (planned == nullptr || !planned->registers()) continue;
-    made.emplace_back(component,
-                      "/" + resource::name_text(
-                                {core.options.name, application_->name(), binding}));
+    made.emplace_back(
+        component, "/" + resource::name_text({core.options.name, application_->name(), binding}));
   }
   return made;
 }

@@ -82,9 +82,9 @@ class DomainCore {
   program::Errands reports{1};
   program::Errands errands{4};
   std::unique_ptr<NameWatch> name_watch;  // null: its names are in its own naming service
-  std::unique_ptr<Recovery> recovery;  // null until the domain has begun
-  std::unique_ptr<Leases> own_leases;  // of components on this machine; null: it is no device
-  std::unique_ptr<Nodes> nodes;        // null: the domain takes none. Last: ended first
+  std::unique_ptr<Recovery> recovery;     // null until the domain has begun
+  std::unique_ptr<Leases> own_leases;     // of components on this machine; null: it is no device
+  std::unique_ptr<Nodes> nodes;           // null: the domain takes none. Last: ended first
 
  private:
   struct End {

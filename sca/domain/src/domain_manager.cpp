@@ -97,7 +97,7 @@ std::filesystem::path DomainManager::new_files(const std::string& folder) const 
 
 void DomainManager::query(CF::Properties& configProperties) {
   const resource::OwnProperties own{
-      {resource::kProblemsId, [this] { return any_of(problems()); }},
+      {resource::kProblemsId, [this] { return any_of(CF::StringSequence(problems())); }},
       {resource::kReplaceApplicationId, [] { return any_of(true); }},
       {resource::kNamingServiceId,
        [this] { return any_of(core_->orb->object_to_string(core_->all_names)); }}};
@@ -106,8 +106,8 @@ void DomainManager::query(CF::Properties& configProperties) {
   });
 }
 
-CORBA::StringSeq DomainManager::problems() const {
-  auto made = core_->nodes ? core_->nodes->losses() : CORBA::StringSeq{};
+std::vector<std::string> DomainManager::problems() const {
+  auto made = core_->nodes ? core_->nodes->losses() : std::vector<std::string>{};
   if (!core_->options.problems) return made;
   for (auto& each : core_->options.problems()) made.push_back(std::move(each));
   return made;

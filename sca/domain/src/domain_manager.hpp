@@ -58,7 +58,7 @@ class DomainManager final : public CORBA::servant_traits<CF::DomainManager>::bas
 
  private:
   [[nodiscard]] bool is_own_node(const CORBA::object_reference<CF::DeviceManager>& manager) const;
-  [[nodiscard]] CORBA::StringSeq problems() const;
+  [[nodiscard]] std::vector<std::string> problems() const;
   void replace(const std::string& folder, const std::string& sad);
   [[nodiscard]] std::filesystem::path new_files(const std::string& folder) const;
   void enter(const std::shared_ptr<const Installed>& installed);

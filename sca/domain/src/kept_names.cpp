@@ -60,11 +60,13 @@ std::vector<std::string> KeptNames::restore() const {
       const auto now = bound_in(*each.in, each.id);
       if (now && now->_is_equivalent(each.object)) continue;
       bind_again(each);
-      lines.push_back("the name '" + each.id + "' was " + (now ? "bound to another object" : "unbound") +
+      lines.push_back("the name '" + each.id + "' was " +
+                      (now ? "bound to another object" : "unbound") +
                       " by a client: it is bound again");
     } catch (const CORBA::Exception& failed) {
-      lines.push_back("the name '" + each.id + "' is not bound any more, and cannot be bound again: " +
-                      program::text_of(failed));
+      lines.push_back(
+          "the name '" + each.id +
+          "' is not bound any more, and cannot be bound again: " + program::text_of(failed));
     }
   }
   return lines;

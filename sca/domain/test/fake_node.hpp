@@ -2,6 +2,7 @@
 // what devices a test gives it.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/orb_idl.hpp>
 #include <orbweaver/device/executable_device.hpp>
 #include <orbweaver/files/file_service.hpp>
 #include <orbweaver/generated/sca/CF/DeviceManager_poa.hpp>

@@ -1,5 +1,6 @@
 // orbweaver-domain-manager from its start to its end, with a node in this process.
 #include <nlohmann/json.hpp>
+#include <orbweaver/corba/orb_idl.hpp>
 #include <orbweaver/domain/state_file.hpp>
 #include <orbweaver/generated/sca/CF/DomainManager.hpp>
 #include <orbweaver/generated/sca/CF/Sequences.hpp>

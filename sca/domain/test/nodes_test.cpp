@@ -81,7 +81,7 @@ CORBA::StringSeq problems_said_by(CF::DomainManager& manager) {
 }
 
 TEST_F(ADomainOfNodes, says_which_nodes_and_devices_it_lost) {
-  begin_with(NodeOptions::kShortestLease);
+  begin_with(std::chrono::seconds{1});
   join_with_gpp(node);
   EXPECT_TRUE(problems_said_by(*manager).empty());
   node.gpp->releaseObject();

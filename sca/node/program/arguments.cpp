@@ -41,9 +41,10 @@ void add_times(CLI::App& app, Raw& raw) {
   add("--domain-check", raw.domain_check,
       "seconds after which the domain manager is asked whether it is there");
   add("--grace", raw.grace, "seconds between SIGTERM and SIGKILL for a program");
-  app.add_option("--restart-after", raw.restart_after,
-                 "seconds after which a device or service whose program ended is started again; they "
-                 "double with each end that follows, up to a minute; 0: it stays away")
+  app.add_option(
+         "--restart-after", raw.restart_after,
+         "seconds after which a device or service whose program ended is started again; they "
+         "double with each end that follows, up to a minute; 0: it stays away")
       ->check(CLI::Range(0.0, program::kMostSeconds))
       ->check(refuse_nan)
       ->capture_default_str();

@@ -15,9 +15,8 @@ void EventLines::node(std::string_view state, const NodePlan& plan, const Json& 
 
 void EventLines::output(const std::string& component, device::Stream stream,
                         std::string_view line) {
-  limit_.pass(component, line, now(), [&](std::string_view each) {
-    program::EventLines::output(component, stream, each);
-  });
+  limit_.pass(component, line, now(),
+              [&](std::string_view each) { program::EventLines::output(component, stream, each); });
 }
 
 void EventLines::component(const ComponentEvent& event) {

@@ -125,7 +125,8 @@ std::vector<std::string> ComponentBook::missing() const {
     const bool is_late = each.stage == Stage::started && each.registers_by &&
                          each.registers_by->has_passed() && each.missing.empty();
     if (is_late) made.push_back(quoted(*each.plan) + " is not there: it has not registered");
-    if (!each.missing.empty()) made.push_back(quoted(*each.plan) + " is not there: " + each.missing);
+    if (!each.missing.empty())
+      made.push_back(quoted(*each.plan) + " is not there: " + each.missing);
   }
   return made;
 }

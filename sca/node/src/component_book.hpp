@@ -33,10 +33,11 @@ class ComponentBook {
     Stage stage = Stage::planned;
     int process = 0;
     bool is_launching = false;
-    bool is_reported = true;  // its stage, if the component is settled
-    DeviceRef device;         // from registered on; nil of a service
+    bool is_reported = true;               // its stage, if the component is settled
+    DeviceRef device;                      // from registered on; nil of a service
     std::optional<Deadline> registers_by;  // from its launch on
-    std::string missing;  // why it is not there, although the plan has it; empty: it is, or it unregistered
+    std::string
+        missing;  // why it is not there, although the plan has it; empty: it is, or it unregistered
   };
 
   explicit ComponentBook(const NodePlan& plan);

@@ -34,10 +34,9 @@ NodeCore::NodeCore(const std::shared_ptr<CORBA::ORB>& for_orb, NodeOptions with)
       launcher_(std::make_unique<Launcher>(
           options, [this](const std::string& id, int process,
                           const os::ProcessEnd& how) { ended(id, process, how); })),
-      restarts_({options.restart_after, options.longest_restart},
-                [this](const std::string& id, const std::stop_token& stop) {
-                  start(*options.plan.find(id), stop);
-                }) {}
+      restarts_(
+          {options.restart_after, options.longest_restart},
+          [this](const std::string& id, const std::stop_token& stop) { start_again(id, stop); }) {}
 
 // ---- reports ----
 

@@ -66,6 +66,7 @@ class NodeCore {
   [[nodiscard]] bool is_ready(const std::optional<ComponentBook::Entry>& entry) const;
 
   void start(const PlannedComponent& component, const std::stop_token& stop);
+  void start_again(const std::string& id, const std::stop_token& stop);
   [[nodiscard]] Result<int, std::string> launch(const PlannedComponent& component,
                                                 const std::stop_token& stop);
   [[nodiscard]] Result<DeviceRef, std::string> ready_device(const std::string& id,

@@ -33,6 +33,13 @@ void NodeCore::start(const PlannedComponent& component, const std::stop_token& s
   if (!process) fail(component, process.error());
 }
 
+// It may have come back by itself.
+void NodeCore::start_again(const std::string& id, const std::stop_token& stop) {
+  const auto entry = components.find(id);
+  if (entry && (entry->stage == Stage::gone || entry->stage == Stage::failed))
+    start(*entry->plan, stop);
+}
+
 Result<int, std::string> NodeCore::launch(const PlannedComponent& component,
                                           const std::stop_token& stop) {
   auto composite = composite_of(component, stop);
@@ -133,7 +140,7 @@ void NodeCore::leave(const ComponentBook::Entry& entry) {
   const auto& name = entry.plan->label;
   if (entry.plan->kind == Kind::service) {
     const auto service = registrations.service(name);
-    if (!service || !registrations.remove_service(name) || entry.stage != Stage::ready) return;
+    if (!service || !registrations.remove_service(service, name) || entry.stage != Stage::ready) return;
     report_failed(quoted(*entry.plan) + ", at the domain manager",
                   domain.remove_service(service, name));
   } else {
@@ -148,7 +155,8 @@ void NodeCore::leave(const ComponentBook::Entry& entry) {
 
 void NodeCore::fail(const PlannedComponent& component, const std::string& why) {
   const auto entry = components.find(component.id);
-  if (!components.set_failed(component.id)) return;
+  // One that is started again may fail before it has begun: then it is gone as before.
+  if (!components.set_failed(component.id)) return restarts_.failed(component.id);
   components.set_missing(component.id, why);
   report(component, ComponentState::failed, entry->process, why);
   if (entry->process != 0 && component.deploy_on.empty()) launcher_->end(entry->process);

@@ -26,9 +26,8 @@ void Restarts::schedule(Entry& entry) {
 }
 
 Restarts::Entries::iterator Restarts::first_due() {
-  return std::ranges::min_element(entries_, {}, [](const auto& each) {
-    return each.second.due.value_or(TimePoint::max());
-  });
+  return std::ranges::min_element(
+      entries_, {}, [](const auto& each) { return each.second.due.value_or(TimePoint::max()); });
 }
 
 // The first is found again after each wait, as another may have become due before it.
@@ -38,7 +37,9 @@ void Restarts::work(const std::stop_token& stop) {
     const auto first = first_due();
     const auto due = first->second.due.value_or(TimePoint::max());
     if (now() < due) {
-      const auto is_changed = [&] { return first_due()->second.due.value_or(TimePoint::max()) < due; };
+      const auto is_changed = [&] {
+        return first_due()->second.due.value_or(TimePoint::max()) < due;
+      };
       if (due == TimePoint::max())
         changed_.wait(lock, stop, is_changed);
       else

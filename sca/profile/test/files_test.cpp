@@ -149,12 +149,12 @@ TEST(GuessedRoot, holds_the_profile_if_its_names_are_relative) {
             sample.path("components/filter"));
   EXPECT_EQ(guess_root(profile_at(spd, {"../source/source.scd.xml"}), sdr).folder(),
             sample.path("components"));
-  EXPECT_EQ(guess_root(profile_at(spd, {"/none/a.spd.xml", "../source/source.scd.xml"}), sdr)
-                .folder(),
-            sample.path("components"));
-  EXPECT_EQ(guess_root(profile_at(spd, {"/components/none.xml", "../../../x.scd.xml"}), sdr)
-                .folder(),
-            sample.folder().parent_path());
+  EXPECT_EQ(
+      guess_root(profile_at(spd, {"/none/a.spd.xml", "../source/source.scd.xml"}), sdr).folder(),
+      sample.path("components"));
+  EXPECT_EQ(
+      guess_root(profile_at(spd, {"/components/none.xml", "../../../x.scd.xml"}), sdr).folder(),
+      sample.folder().parent_path());
   const auto in_sdr = sdr / "dom/components/a/a.spd.xml";
   EXPECT_EQ(guess_root(profile_at(in_sdr, {"a.prf.xml"}), sdr).folder(), sdr / "dom");
 }

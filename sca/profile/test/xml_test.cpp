@@ -119,9 +119,9 @@ TEST(Xml, attributes_of_an_element_have_a_limit) {
   EXPECT_EQ(found.line, 2);
   std::string few = "<a x='=' y=\"= = = >\">" + std::string(1000, '=') + "</a>";
   EXPECT_TRUE(parse(few, {}));
-  EXPECT_TRUE(parse("<a><!-- " + std::string(1000, '=') + " --><![CDATA[" +
-                        std::string(1000, '=') + "]]></a>",
-                    {}));
+  EXPECT_TRUE(parse(
+      "<a><!-- " + std::string(1000, '=') + " --><![CDATA[" + std::string(1000, '=') + "]]></a>",
+      {}));
 }
 
 TEST(Xml, attributes_without_end_cost_nothing) {
@@ -129,8 +129,9 @@ TEST(Xml, attributes_without_end_cost_nothing) {
   for (int i = 0; i < 200'000; ++i) tag += " a" + std::to_string(i) + "=''";
   EXPECT_EQ(fault(tag + "/>").code, Code::xml_too_many_attributes);
   for (const char* encoding : {"UTF-7", "utf-16", "IBM037", "Shift_JIS"})
-    EXPECT_EQ(fault("<?xml version='1.0' encoding='" + std::string{encoding} + "'?>" + tag + "/>").code,
-              Code::file_too_large)
+    EXPECT_EQ(
+        fault("<?xml version='1.0' encoding='" + std::string{encoding} + "'?>" + tag + "/>").code,
+        Code::file_too_large)
         << encoding;
   std::string wide;
   for (const char each : tag + "/>") wide += {each, '\0'};

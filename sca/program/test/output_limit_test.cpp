@@ -13,8 +13,9 @@ using std::chrono::milliseconds;
 class TheOutputOfPrograms : public testing::Test {
  protected:
   void print(const std::string& name, const std::string& line, TimePoint at) {
-    limit.pass(name, line, at,
-               [&](std::string_view printed) { lines.push_back(name + ": " + std::string{printed}); });
+    limit.pass(name, line, at, [&](std::string_view printed) {
+      lines.push_back(name + ": " + std::string{printed});
+    });
   }
 
   OutputLimit limit{{.lines = 2, .bytes = 1024}};

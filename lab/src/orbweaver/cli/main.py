@@ -115,7 +115,9 @@ def _run(arguments: list[str]) -> int | _Failure:  # noqa: PLR0911
     except OSError as problem:
         if problem.filename is None and problem.errno in FULL:
             give_up_output()
-        return _Failure(f"{problem.filename or _unnamed(problem)}: {problem.strerror or problem}", 1)
+        return _Failure(
+            f"{problem.filename or _unnamed(problem)}: {problem.strerror or problem}", 1
+        )
     except Exception as problem:
         if os.environ.get("ORBWEAVER_DEBUG"):
             raise

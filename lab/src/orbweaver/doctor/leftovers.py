@@ -10,8 +10,8 @@ from orbweaver.doctor.machine import Machine
 from orbweaver.model.peer import peers
 
 PREFIXES = ("adsb-", "adsb_", *(f"{name}-" for name in peers()))
-# What serves a domain or a node, and what its device runs below it: a service manager may have started
-# them, and a radio may run on them.
+# What serves a domain or a node, and what its device runs below it. A service manager may have
+# started them, and a radio may run on them.
 DAEMONS = (
     "orbweaver-domain-manager", "orbweaver-device-manager", "orbweaver-executable-device",
     "orbweaver-naming", "orbweaver-events", "orbweaver-guard", "orbweaver-component-host",

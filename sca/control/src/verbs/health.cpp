@@ -1,4 +1,5 @@
 #include <orbweaver/control/verbs.hpp>
+#include <orbweaver/corba/orb_idl.hpp>
 #include <orbweaver/resource/names.hpp>
 #include <orbweaver/resource/own_properties.hpp>
 
@@ -48,20 +49,19 @@ class Examination {
     return false;
   }
 
-  /// What a manager of Orbweaver says is missing; others have no such property.
+  /// What a manager of Orbweaver says is missing. Others have no such property, and may say so in any way:
+  /// whether they answer is asked by other calls.
   template <class Manager>
   void ask_for_problems(const Manager& manager, const std::string& part) {
-    ask(part, [&] {
-      try {
-        CF::Properties asked{CF::DataType{resource::kProblemsId, CORBA::Any{}}};
-        manager->query(asked);
-        CORBA::StringSeq said;
-        if (asked.size() == 1 && (asked.front().value() >>= said))
-          for (const auto& each : said) note(part, each);
-      } catch (const CF::UnknownProperties&) {
-        return;
-      }
-    });
+    CF::Properties asked{CF::DataType{resource::kProblemsId, CORBA::Any{}}};
+    std::vector<std::string> said;
+    try {
+      manager->query(asked);
+      if (asked.size() == 1 && (asked.front().value() >>= said))
+        for (const auto& each : said) note(part, each);
+    } catch (const CORBA::Exception&) {
+      return;
+    }
   }
 
   void examine_node(const CORBA::object_reference<CF::DeviceManager>& node) {

@@ -61,7 +61,8 @@ constexpr std::array<Takes, 5> kTakes{
 std::string what_option_takes(const std::string& id) {
   for (const auto& each : kTakes)
     if (each.id == id) return id + " " + std::string{each.what};
-  return "there is no option '" + id + "': there are CORE_AFFINITY, PRIORITY, SCHEDULING, STACK_SIZE";
+  return "there is no option '" + id +
+         "': there are CORE_AFFINITY, PRIORITY, SCHEDULING, STACK_SIZE";
 }
 
 }  // namespace

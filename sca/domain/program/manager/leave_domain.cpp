@@ -65,7 +65,7 @@ Result<std::string, std::string> leave_domain(const std::filesystem::path& folde
   const auto still = runfile::running_domains(folder);
   if (!process || std::ranges::find(still, *domain) == still.end())
     return Fault(called + " ended by itself meanwhile");
-  if (const auto sent = os::signal_process(process->get(), SIGUSR2); !sent)
+  if (const auto sent = os::send_signal_by_handle(process->get(), SIGUSR2); !sent)
     return Fault(called + ": " + os::describe(sent.error()));
   const auto ended =
       os::wait_until_ready(process->get(), os::Readiness::readable, Deadline::after(timeout));

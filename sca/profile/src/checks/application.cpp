@@ -127,8 +127,8 @@ void check_shadowed(const ExternalProperty& external, const SoftwareAssembly& sa
   const auto* placed = sad.controller ? assembly.find(sad.controller->refid) : nullptr;
   const auto* controller = placed ? assembly.component_of(*placed) : nullptr;
   if (!controller || !controller->package) return;
-  const bool is_itself = external.component == sad.controller->refid &&
-                         external.property == external.id();
+  const bool is_itself =
+      external.component == sad.controller->refid && external.property == external.id();
   if (is_itself || !properties.of(*controller).find(external.id())) return;
   findings.push_back({Code::external_name_shadows, external.at,
                       "external property '" + external.id() + "'",

@@ -229,12 +229,11 @@ void check_overrides(const std::vector<Override>& given, const Component& compon
     if (const auto* property = merged.find(each.refid))
       check_override(each, *property, merged.all, findings);
     else if (!is_option_of_execution(each))
-      findings.push_back(
-          {Code::property_unknown, each.at,
-           std::string{property::form_of(each)} + " '" + each.refid + "'",
-           "the component " + shown(component.package->name) +
-               " has no such property; the value is left out",
-           known_ids(merged.all)});
+      findings.push_back({Code::property_unknown, each.at,
+                          std::string{property::form_of(each)} + " '" + each.refid + "'",
+                          "the component " + shown(component.package->name) +
+                              " has no such property; the value is left out",
+                          known_ids(merged.all)});
   }
 }
 

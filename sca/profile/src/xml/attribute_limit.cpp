@@ -33,8 +33,8 @@ bool has_ascii_octets(std::string_view text) {
   if (begin.find('\0') != std::string_view::npos || begin.find_first_of("\xfe\xff\x4c") == 0)
     return false;
   const auto encoding = declared_encoding(text);
-  constexpr std::array<std::string_view, 6> kKnown{"utf-8",     "utf8",         "us-ascii",
-                                                   "ascii",     "iso-8859-",    "windows-125"};
+  constexpr std::array<std::string_view, 6> kKnown{"utf-8", "utf8",      "us-ascii",
+                                                   "ascii", "iso-8859-", "windows-125"};
   return encoding.empty() ||
          std::ranges::any_of(kKnown, [&](auto known) { return encoding.starts_with(known); });
 }
@@ -71,8 +71,7 @@ std::optional<Fault> check_attributes(std::string_view text, const Limits& limit
     if (text.size() <= limits.bytes_of_other_encodings) return std::nullopt;
     return Fault{Code::file_too_large, 0,
                  "a file in this encoding may have " +
-                     std::to_string(limits.bytes_of_other_encodings) +
-                     " bytes: write it in UTF-8"};
+                     std::to_string(limits.bytes_of_other_encodings) + " bytes: write it in UTF-8"};
   }
   for (auto at = text.find('<'); at != std::string_view::npos;) {
     const auto next = text.find('<', at + 1);

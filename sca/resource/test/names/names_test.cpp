@@ -24,8 +24,10 @@ TEST(TextsOfNames, are_read_as_the_ids_of_which_they_were_made) {
 
 TEST(TextsOfNames, begin_with_their_first_step) {
   for (const auto& each : odd_names()) EXPECT_EQ(first_step(name_text({each, "x"})), each);
-  for (const auto each : kOddNames)
-    if (!each.ends_with('\\')) EXPECT_EQ(first_step(std::string{each} + "/x"), each);
+  for (const auto each : kOddNames) {
+    if (each.ends_with('\\')) continue;
+    EXPECT_EQ(first_step(std::string{each} + "/x"), each);
+  }
 }
 
 }  // namespace

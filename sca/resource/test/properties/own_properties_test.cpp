@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <initializer_list>
+#include <string>
+
 namespace orbweaver::resource {
 namespace {
 
@@ -10,10 +13,15 @@ CORBA::Any any_of(const std::string& text) {
   made <<= text;
   return made;
 }
+CF::Properties asked_for(std::initializer_list<std::string> ids) {
+  CF::Properties made;
+  for (const auto& each : ids) made.emplace_back(each, CORBA::Any{});
+  return made;
+}
 const OwnProperties kOwn{{"own", [] { return any_of("mine"); }}};
 
 TEST(OwnProperties, are_filled_in_beside_those_of_others) {
-  CF::Properties asked{{"own", {}}, {"theirs", {}}};
+  auto asked = asked_for({"own", "theirs"});
   query(asked, kOwn, [](CF::Properties& rest) {
     ASSERT_EQ(rest.size(), 1U);
     rest.front().value(any_of("yours"));
@@ -34,13 +42,13 @@ TEST(OwnProperties, are_not_listed_unless_asked_for) {
 }
 
 TEST(OwnProperties, are_answered_alone_without_asking_others) {
-  CF::Properties asked{{"own", {}}};
+  auto asked = asked_for({"own"});
   query(asked, kOwn, [](CF::Properties&) { ADD_FAILURE() << "others were asked"; });
   EXPECT_EQ(asked.size(), 1U);
 }
 
 TEST(OwnProperties, leave_the_list_as_it_is_if_another_is_unknown) {
-  CF::Properties asked{{"own", {}}, {"none", {}}};
+  auto asked = asked_for({"own", "none"});
   EXPECT_THROW(query(asked, kOwn, [](CF::Properties& rest) { throw CF::UnknownProperties(rest); }),
                CF::UnknownProperties);
   EXPECT_FALSE(asked[0].value().has_value());

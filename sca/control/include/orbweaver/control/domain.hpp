@@ -17,8 +17,8 @@ struct DomainChoice {
   std::string reference;  // of the domain manager: IOR:, corbaloc:, corbaname:, file:
   std::string name;  // at the naming service: "Orbweaver", or the whole "REDHAWK_DEV/REDHAWK_DEV"
   std::string environment;  // ORBWEAVER_DOMAIN: either of them
-  /// The naming service: a reference, or HOST:PORT; empty: the one that the domain says, as Orbweaver's
-  /// does, else the one in which a `corbaname:` looks the domain up, else the ORB's NameService.
+  /// The naming service: a reference, or HOST:PORT; empty: the ORB's NameService, else the one that the
+  /// domain says, as Orbweaver's does, else the one in which a `corbaname:` looks the domain up.
   std::string naming;
   std::vector<runfile::DomainEntry> running;  // domains of this user on this machine
 };

@@ -35,7 +35,7 @@ class ServiceBook {
     const std::scoped_lock lock{mutex_};
     const auto found = services_.find(name);
     if (found == services_.end()) return Removed::unknown;
-    if (!found->second->_is_equivalent(service)) return Removed::is_another;
+    if (!found->second.service->_is_equivalent(service)) return Removed::is_another;
     services_.erase(found);
     return Removed::yes;
   }

@@ -2,6 +2,7 @@
 // operation for. A client asks for them by id; an empty query does not list them, so that what was
 // queried can be configured again. A manager of another vendor throws UnknownProperties.
 #pragma once
+#include <orbweaver/corba/orb_idl.hpp>
 #include <orbweaver/generated/sca/CF/PropertySet.hpp>
 
 #include <functional>

@@ -152,7 +152,7 @@ TEST_F(TheDomainManagerProgram, has_its_state_for_itself_alone) {
   const auto state = (files.root() / "lab.state").string();
   ChildProgram first{kProgram, arguments({"--state", state})};
   const auto process = ready(first)["process"].get<int>();
-  ChildProgram second{kProgram, arguments({"--name", "Other", "--state", state})};
+  ChildProgram second{kProgram, arguments({"--state", state})};
   EXPECT_NE(second.line_with("is the state of a domain that runs: process " +
                              std::to_string(process) + ";"),
             "");

@@ -128,6 +128,7 @@ TEST_F(ADomainOfNodes, says_how_a_component_ended_before_it_was_there) {
             std::string::npos)
       << error;
   EXPECT_EQ(node.gpp->usageState(), CF::Device::UsageType::IDLE);
+  manager->uninstallApplication("radio-id");
   const auto killed = error_of_create(install(sad(given("behave", "die at bind"))));
   EXPECT_NE(killed.find("the component ended: killed by SIGKILL"), std::string::npos) << killed;
 }

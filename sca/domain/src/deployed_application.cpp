@@ -61,7 +61,7 @@ TargetParts DeployedApplication::target_parts() {
       .devices = core_->devices,
       .services = core_->services,
       .files = core_->files,
-      .files_to_load = core_->own_files,
+      .files_to_load = core_->files_to_load,
       .all_names = core_->all_names,
       .domain = core_->context,
       .context = context_,

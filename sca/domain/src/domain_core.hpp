@@ -72,8 +72,9 @@ class DomainCore {
   CORBA::object_reference<CosNaming::NamingContextExt> all_names;
   CORBA::object_reference<CosNaming::NamingContext> context;  // the domain's, at all_names
   CORBA::object_reference<CF::FileSystem> file_system;
-  CORBA::object_reference<CF::FileManager> files;       // of clients
-  CORBA::object_reference<CF::FileManager> own_files;   // the same, for what the domain does itself
+  CORBA::object_reference<CF::FileManager> files;  // of clients
+  // The same for what the domain does itself, which no other process gets; and for devices that load.
+  CORBA::object_reference<CF::FileManager> own_files, files_to_load;
   CORBA::object_reference<CF::DeviceManager> node;      // this process's; nil: it has none
   CORBA::object_reference<CORBA::Object> program_ends;  // for devices of nodes
 

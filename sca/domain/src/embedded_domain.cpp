@@ -72,6 +72,7 @@ void serve_files(DomainCore& core) {
   if (core.options.nodes) limits.call_timeout = core.options.nodes->timeout;
   core.files = files::serve_file_manager(core.orb, limits);
   core.own_files = files::serve_for_own_work(core.orb, core.files);
+  core.files_to_load = files::serve_for_loading(core.orb, core.files);
   core.own_files->mount("/", core.file_system);
 }
 

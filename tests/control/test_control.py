@@ -383,6 +383,7 @@ def test_wrong_usage_is_one_line_and_status_2(
         (["install", "/"], "install /"),
         (["install", "--no-copy", "none"], "InvalidFileName"),
         (["uninstall", "/none.sad.xml"], "no application that is installed"),
+        (["forget", "none"], "no node and no device 'none' is lost"),
         (["start", ""], "no application that runs has this name"),
         (["start", "a/b/c"], "no application that runs"),
         (["apps", "--ior", "IOR:00"], "read the reference"),
@@ -426,7 +427,7 @@ def test_a_domain_that_hangs_is_waited_for_no_longer_than_the_timeout(operator: 
 def test_help_says_how_each_verb_is_used(operator: Operator) -> None:
     verbs = operator.call("--help").stdout
     for verb in ("install", "uninstall", "apps", "devices", "create", "start", "stop", "release",
-                 "props", "ports", "connect", "disconnect"):  # fmt: skip
+                 "props", "ports", "connect", "disconnect", "forget"):  # fmt: skip
         assert verb in verbs
         done = operator.call(verb, "--help")
         assert done.returncode == 0

@@ -67,6 +67,7 @@ class CommandLine {
         "Example: orbweaver-control apps --domain Orbweaver --naming localhost:2809");
     add_installation();
     add_listings();
+    add_forgetting();
     add_running();
     add_versions();
   }
@@ -161,6 +162,14 @@ class CommandLine {
         .add_option("NAME", uninstall_.application, "name or identifier, or the SAD in the domain")
         ->required();
     uninstall.add_flag("--force", uninstall_.force, "also while applications of it run");
+  }
+
+  void add_forgetting() {
+    auto& forget =
+        add_verb("forget", "say that a node or a device that is lost does not come back",
+                 "  orbweaver-control forget DCE:5e1a4c1e-0c40-4f3a-9a6e-7f3f1d2b9c11",
+                 [this](const Domain& domain) { return control::forget(domain, lost_); });
+    forget.add_option("ID", lost_, "its identifier, as health names it")->required();
   }
 
   void add_listings() {
@@ -299,6 +308,7 @@ class CommandLine {
   Install install_;
   bool is_without_copy_ = false;
   Uninstall uninstall_;
+  std::string lost_;
   Create create_;
   Exchange exchange_;
   Upgrade upgrade_;

@@ -126,6 +126,22 @@ TEST(OutputReader, gives_the_last_line_of_what_has_ended_and_cuts_it) {
   EXPECT_EQ(reader.take_last_error("demod", Deadline::never()), std::string(200, 'x'));
 }
 
+TEST(OutputReader, keeps_no_line_that_comes_after_the_last_one_was_taken) {
+  Recorder recorder;
+  OutputReader reader{recorder.on_line()};
+  constexpr std::size_t kMoreThanAreKept = 1100;
+  for (std::size_t i = 0; i < kMoreThanAreKept; ++i) {
+    const auto name = std::to_string(i);
+    const auto ends = reader.add(name).value();
+    EXPECT_EQ(reader.take_last_error(name, Deadline::never()), "");
+    print(ends.error, "left behind\n");
+    recorder.wait_for(i + 1);
+  }
+  const auto demod = reader.add("demod").value();
+  print(demod.error, "no such device\n");
+  EXPECT_EQ(reader.take_last_error("demod", Deadline::never()), "no such device");
+}
+
 TEST(OutputReader, waits_no_longer_for_a_line_than_it_may) {
   std::mutex busy;
   std::unique_lock hold{busy};

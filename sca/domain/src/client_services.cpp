@@ -20,8 +20,9 @@ bool is_gone(const ServiceBook::Reference& service, const Deadline& deadline) {
   return presence == Presence::gone || presence == Presence::unreachable;
 }
 
-void take_out(DomainCore& core, const std::string& name) {
-  if (!core.services->remove(name)) return;
+/// Another service may have its name by now.
+void take_out(DomainCore& core, const std::string& name, const ServiceBook::Reference& service) {
+  if (core.services->remove(name, service) != ServiceBook::Removed::yes) return;
   core.log_event("service '" + name +
                  "' was taken out: the client that registered it has left, and it is not there");
   core.post_service_went(name);
@@ -32,7 +33,7 @@ void make_room(DomainCore& core, const std::string& name) {
   const auto until = Deadline::after(kForQuestions);
   for (const auto& [other, service] : core.services->of_clients_that_left()) {
     if (until.has_passed()) return;
-    if ((needs_room || other == name) && is_gone(service, until)) take_out(core, other);
+    if ((needs_room || other == name) && is_gone(service, until)) take_out(core, other, service);
   }
 }
 

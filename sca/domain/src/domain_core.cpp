@@ -2,6 +2,9 @@
 
 #include <orbweaver/deploy/side_by_side.hpp>
 
+#include <algorithm>
+#include <functional>
+
 #include "deployed_application.hpp"
 
 namespace orbweaver::domain {
@@ -48,6 +51,15 @@ void DomainCore::ended(const std::string& program, const std::string& how, Ended
   const auto component = programs.find(program);
   const auto application = component ? applications.find(component->application) : nullptr;
   if (application) components_ended(application, {component->identifier}, {what, how});
+}
+
+void DomainCore::reported_end(const std::string& device, const std::string& program,
+                              const std::string& how) {
+  const auto component = programs.find(program);
+  const auto application = component ? applications.find(component->application) : nullptr;
+  if (!application) return;
+  const auto there = application->target().executed_on(device);
+  if (std::ranges::find(there, component->identifier) != there.end()) ended(program, how);
 }
 
 void DomainCore::device_gone(const std::string& id, const std::string& how) {
@@ -136,19 +148,28 @@ void DomainCore::post_service_went(const std::string& name) {
   });
 }
 
-void DomainCore::post_application_went(const std::string& name) {
-  errands.post([this, name] {
-    for (const auto& each : applications.all()) each->application_went(name);
+void DomainCore::post_application_went(const std::string& name, const std::string& wished_name) {
+  errands.post([this, name, wished_name] {
+    for (const auto& each : applications.all()) each->application_went({name, wished_name});
   });
 }
 
 CORBA::object_reference<CORBA::Object> DomainCore::find_application(const std::string& name) const {
   const auto all = applications.all();
-  for (const auto& each : all)
-    if (each->name() == name) return each->reference();
-  for (const auto& each : all)  // a later version of it, which was made while that one was there
-    if (each->wished_name() == name) return each->reference();
-  return nullptr;
+  const auto reference_of = [&](auto name_of) -> CORBA::object_reference<CORBA::Object> {
+    for (const auto& each : all)
+      if (std::invoke(name_of, *each) == name)
+        if (auto reference = each->reference()) return reference;  // one that is leaving has none
+    return nullptr;
+  };
+  if (auto found = reference_of(&DeployedApplication::name)) return found;
+  // a later version of it, which was made while that one was there
+  return reference_of(&DeployedApplication::wished_name);
+}
+
+bool DomainCore::keeps_rest(const std::string& wished_name) const {
+  return options.deployment.on_end == deploy::DeploymentOptions::OnEnd::keep ||
+         (options.keeps_rest && options.keeps_rest(wished_name));
 }
 
 void DomainCore::post_node_change(NodeChange change) {

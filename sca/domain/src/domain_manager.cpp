@@ -6,6 +6,7 @@
 #include <orbweaver/resource/own_properties.hpp>
 
 #include <algorithm>
+#include <mutex>
 #include <system_error>
 
 #include "application_factory.hpp"
@@ -45,7 +46,7 @@ CORBA::Any any_of(T value) {
 }  // namespace
 
 void DomainManager::configure(const CF::Properties& configProperties) {
-  if (configProperties.empty()) return;
+  if (configProperties.empty() || forgets_loss(configProperties)) return;
   CF::StringSequence given;
   const bool is_replacement = configProperties.size() == 1 &&
                               configProperties.front().id() == resource::kReplaceApplicationId &&
@@ -60,14 +61,33 @@ void DomainManager::configure(const CF::Properties& configProperties) {
   }
 }
 
+/// False: it is not asked to.
+bool DomainManager::forgets_loss(const CF::Properties& asked) {
+  std::string id;
+  if (asked.size() != 1 || asked.front().id() != resource::kForgetLossId ||
+      !(asked.front().value() >>= id))
+    return false;
+  if (!core_->nodes || !core_->nodes->forget_loss(id))
+    throw CF::PropertySet::InvalidConfiguration("no node and no device '" + id + "' is lost",
+                                                asked);
+  core_->log_event("an operator says that '" + id + "', which is lost, does not come back");
+  return true;
+}
+
 /// Throws what installApplication() does.
 void DomainManager::replace(const std::string& folder, const std::string& sad) {
   program::with_alarm(core_->options.events.on_log, "the replacement of " + sad, [&] {
+    if (core_->options.files_are_read_only)
+      throw CF::DomainManager::ApplicationInstallationError(
+          Number::CF_EROFS, folder + ": the domain's files are read-only for its clients");
     const auto fresh = new_files(folder);
-    FileSwap swap{core_->root.folder(), fresh};
+    std::unique_lock lock{mutex_,
+                          std::defer_lock};  // of files, too: the swap is undone before its end
+    FileSwap swap{core_->root.folder(), fresh,
+                  [this](const std::string& line) { core_->post_problem(line); }};
     const auto& on_problem = core_->options.events.on_problem;
     (void)install(sad, profile::Root{fresh}, {}, on_problem);  // before anything is changed
-    const std::scoped_lock lock{mutex_};
+    lock.lock();
     if (const auto done = swap.carry_out(); !done) refuse(done.error());
     const auto installed = install(sad, core_->root, {}, on_problem);
     const auto before = std::ranges::find_if(
@@ -98,7 +118,9 @@ std::filesystem::path DomainManager::new_files(const std::string& folder) const 
 void DomainManager::query(CF::Properties& configProperties) {
   const resource::OwnProperties own{
       {resource::kProblemsId, [this] { return any_of(CF::StringSequence(problems())); }},
-      {resource::kReplaceApplicationId, [] { return any_of(true); }},
+      {resource::kForgetLossId, [] { return any_of(true); }},
+      {resource::kReplaceApplicationId,
+       [this] { return any_of(!core_->options.files_are_read_only); }},
       {resource::kNamingServiceId,
        [this] { return any_of(core_->orb->object_to_string(core_->all_names)); }}};
   resource::query(configProperties, own, [](CF::Properties& rest) {

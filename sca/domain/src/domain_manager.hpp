@@ -59,6 +59,7 @@ class DomainManager final : public CORBA::servant_traits<CF::DomainManager>::bas
  private:
   [[nodiscard]] bool is_own_node(const CORBA::object_reference<CF::DeviceManager>& manager) const;
   [[nodiscard]] std::vector<std::string> problems() const;
+  bool forgets_loss(const CF::Properties& asked);
   void replace(const std::string& folder, const std::string& sad);
   [[nodiscard]] std::filesystem::path new_files(const std::string& folder) const;
   void enter(const std::shared_ptr<const Installed>& installed);

@@ -4,6 +4,7 @@
 #include <orbweaver/device/executable_device.hpp>
 #include <orbweaver/files/file_service.hpp>
 #include <orbweaver/naming/naming_service.hpp>
+#include <orbweaver/resource/own_properties.hpp>
 
 #include <algorithm>
 
@@ -11,7 +12,7 @@
 #include "device_manager.hpp"
 #include "domain_core.hpp"
 #include "domain_manager.hpp"
-#include "program_ends.hpp"
+#include "file_swap.hpp"
 
 namespace orbweaver::domain {
 
@@ -64,6 +65,14 @@ void serve_names(const std::shared_ptr<DomainCore>& core) {
   core->all_names = core->options.naming ? core->options.naming : own;
 }
 
+/// A domain without nodes has its applications for a run, and may share its root with one that replaces
+/// some.
+void end_unfinished_swaps_of(DomainCore& core) {
+  if (!core.options.nodes) return;
+  for (const auto& line : end_unfinished_swaps(core.root.folder(), resource::kNewFiles))
+    core.post_problem(line);
+}
+
 void serve_files(DomainCore& core) {
   const auto changes =
       core.options.files_are_read_only ? files::Changes::refused : files::Changes::allowed;
@@ -72,6 +81,7 @@ void serve_files(DomainCore& core) {
   if (core.options.nodes) limits.call_timeout = core.options.nodes->timeout;
   core.files = files::serve_file_manager(core.orb, limits);
   core.own_files = files::serve_for_own_work(core.orb, core.files);
+  core.files_to_load = files::serve_for_loading(core.orb, core.files);
   core.own_files->mount("/", core.file_system);
 }
 
@@ -131,15 +141,6 @@ void take_node_options(DomainCore& core) {
   core.nodes = std::make_unique<Nodes>(core, options);
 }
 
-void take_ends_of_programs(const std::shared_ptr<DomainCore>& core) {
-  const std::weak_ptr<DomainCore> weak = core;
-  const auto servant = CORBA::make_reference<ProgramEnds>(
-      [weak](const std::string& program, const std::string& how) {
-        if (const auto alive = weak.lock()) alive->ended(program, how);
-      });
-  core->program_ends = core->adapter->servant_to_reference(servant);
-}
-
 }  // namespace
 
 EmbeddedDomain::EmbeddedDomain(const std::shared_ptr<CORBA::ORB>& orb, DomainOptions options)
@@ -157,9 +158,9 @@ EmbeddedDomain::~EmbeddedDomain() { end(); }
 void EmbeddedDomain::begin() {
   core_->adapter = make_adapter(*core_->orb);
   serve_names(core_);
+  end_unfinished_swaps_of(*core_);
   serve_files(*core_);
   serve_events(*core_);
-  take_ends_of_programs(core_);
   take_node_options(*core_);
   if (core_->options.this_machine == DomainOptions::ThisMachine::is_a_device) serve_device(core_);
   core_->recovery = std::make_unique<Recovery>(core_);

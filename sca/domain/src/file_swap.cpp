@@ -10,8 +10,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kOld = ".old";
-
 std::vector<fs::path> files_in(const fs::path& folder) {
   std::vector<fs::path> found;
   for (const auto& each : fs::recursive_directory_iterator(folder))
@@ -21,18 +19,36 @@ std::vector<fs::path> files_in(const fs::path& folder) {
   return found;
 }
 
-/// No link below the root leads out of it.
-bool is_below(const fs::path& path, const fs::path& root) {
-  const auto real = fs::weakly_canonical(path), its_root = fs::canonical(root);
-  return std::mismatch(its_root.begin(), its_root.end(), real.begin(), real.end()).first ==
-         its_root.end();
+std::vector<fs::path> folders_of_new_files(const fs::path& root, const std::string& name_begins) {
+  std::vector<fs::path> found;
+  std::error_code error;
+  for (fs::directory_iterator each{root, error}; !error && each != fs::directory_iterator{};
+       each.increment(error)) {
+    std::error_code unknown;
+    const bool is_folder = each->symlink_status(unknown).type() == fs::file_type::directory;
+    if (is_folder && each->path().filename().string().starts_with(name_begins))
+      found.push_back(each->path());
+  }
+  std::ranges::sort(found);
+  return found;
 }
 
-/// A file system without hard links has copies.
-void keep_old(const fs::path& place, const fs::path& old) {
+std::string name_of(const fs::path& fresh) { return "/" + fresh.filename().string(); }
+
+std::string not_brought_back(const fs::path& fresh, const std::string& why) {
+  return "not all files are as they were before a replacement failed: " + why + "; " +
+         name_of(fresh) + " keeps the old ones, and the next start of the domain brings them back";
+}
+
+std::string end_unfinished_swap(const fs::path& root, const fs::path& fresh) {
   std::error_code error;
-  fs::create_hard_link(place, old, error);
-  if (error) fs::copy_file(place, old);
+  const bool was_cut_short = fs::exists(fresh / FileUndo::kFolder, error);
+  if (const auto undone = FileUndo{root, fresh}.undo(); !undone)
+    return not_brought_back(fresh, undone.error());
+  fs::remove_all(fresh, error);
+  if (error) return name_of(fresh) + " is left, and cannot be removed: " + error.message();
+  return name_of(fresh) + " was left by a domain or a client that was killed, and is removed" +
+         (was_cut_short ? ": the files that it replaced are the old ones again" : "");
 }
 
 }  // namespace
@@ -40,7 +56,8 @@ void keep_old(const fs::path& place, const fs::path& old) {
 Result<void, std::string> FileSwap::carry_out() {
   try {
     const auto names = files_in(fresh_);
-    fs::create_directory(fresh_ / kOld);
+    if (auto begun = undo_.begin(); !begun) return begun;
+    has_begun_ = true;
     for (const auto& each : names)
       if (auto done = swap(each); !done) return done;
     return {};
@@ -52,47 +69,61 @@ Result<void, std::string> FileSwap::carry_out() {
 }
 
 Result<void, std::string> FileSwap::swap(const fs::path& name) {
-  Swapped made{root_ / name, fresh_ / kOld / std::to_string(swapped_.size())};
-  if (!is_below(made.place, root_))
+  const auto place = root_ / name;
+  if (!is_below(place, root_))
     return unexpected("/" + name.generic_string() + ": it leads out of the root");
-  make_folders(made.place.parent_path());
-  const auto status = fs::status(made.place);
-  made.was_there = fs::exists(status);
-  if (made.was_there && !fs::is_regular_file(status))
+  make_folders(name.parent_path());
+  const auto status = fs::status(place);
+  const bool was_there = fs::exists(status);
+  if (was_there && !fs::is_regular_file(status))
     return unexpected("/" + name.generic_string() + ": it is no file");
-  if (made.was_there) {
-    keep_old(made.place, made.old);
+  if (was_there) {
+    undo_.will_replace(name);
     fs::permissions(fresh_ / name, status.permissions());
+  } else {
+    undo_.will_make_file(name);
   }
-  fs::rename(fresh_ / name, made.place);
-  swapped_.push_back(std::move(made));
+  fs::rename(fresh_ / name, place);
   return {};
 }
 
 void FileSwap::make_folders(const fs::path& folder) {
   std::vector<fs::path> missing;
-  for (auto each = folder; !fs::exists(each); each = each.parent_path()) missing.push_back(each);
+  for (auto each = folder; !each.empty() && !fs::exists(root_ / each); each = each.parent_path())
+    missing.push_back(each);
   for (const auto& each : missing | std::views::reverse) {
-    fs::create_directory(each);
-    folders_.push_back(each);
+    undo_.will_make_folder(each);
+    fs::create_directory(root_ / each);
   }
 }
 
+void FileSwap::keep() {
+  is_kept_ = true;
+  undo_.give_up();
+}
+
 FileSwap::~FileSwap() {
-  if (!is_kept_) undo();
+  if (has_begun_ && !is_kept_) {
+    if (const auto undone = undo_.undo(); !undone) {
+      if (on_problem_) on_problem_(not_brought_back(fresh_, undone.error()));
+      return;
+    }
+  }
   std::error_code error;
   fs::remove_all(fresh_, error);
 }
 
-void FileSwap::undo() {
-  std::error_code error;
-  for (const auto& each : swapped_ | std::views::reverse) {
-    if (each.was_there)
-      fs::rename(each.old, each.place, error);
-    else
-      fs::remove(each.place, error);
+std::vector<std::string> end_unfinished_swaps(const fs::path& root,
+                                              const std::string& name_begins) {
+  std::vector<std::string> lines;
+  for (const auto& each : folders_of_new_files(root, name_begins)) {
+    try {
+      lines.push_back(end_unfinished_swap(root, each));
+    } catch (const std::exception& failed) {
+      lines.push_back(not_brought_back(each, failed.what()));
+    }
   }
-  for (const auto& each : folders_ | std::views::reverse) fs::remove(each, error);
+  return lines;
 }
 
 }  // namespace orbweaver::domain

@@ -18,6 +18,22 @@ KeptNames::Object bound_in(CosNaming::NamingContext& context, const std::string&
   }
 }
 
+/// A client may bind or unbind the name between a look and what follows it.
+template <class Try>
+auto in_several_tries(Try attempt) {
+  constexpr int kMost = 10;
+  for (int i = 1; i < kMost; ++i) {
+    try {
+      return attempt();
+    } catch (const CosNaming::NamingContext::AlreadyBound&) {
+      continue;
+    } catch (const CosNaming::NamingContext::NotFound&) {
+      continue;
+    }
+  }
+  return attempt();
+}
+
 }  // namespace
 
 void KeptNames::keep(const Context& in, const std::string& id, const Object& object) {
@@ -53,16 +69,21 @@ void KeptNames::bind_again(const Kept& kept) {
     kept.in->bind(name_of(kept.id), kept.object);
 }
 
+std::optional<std::string> KeptNames::restore_one(const Kept& kept) {
+  const auto now = bound_in(*kept.in, kept.id);
+  if (now && now->_is_equivalent(kept.object)) return {};
+  bind_again(kept);
+  return "the name '" + kept.id + "' was " + (now ? "bound to another object" : "unbound") +
+         " by a client: it is bound again";
+}
+
 std::vector<std::string> KeptNames::restore() const {
+  const std::scoped_lock one{restoring_};
   std::vector<std::string> lines;
   for (const auto& each : all()) {
     try {
-      const auto now = bound_in(*each.in, each.id);
-      if (now && now->_is_equivalent(each.object)) continue;
-      bind_again(each);
-      lines.push_back("the name '" + each.id + "' was " +
-                      (now ? "bound to another object" : "unbound") +
-                      " by a client: it is bound again");
+      if (auto line = in_several_tries([&] { return restore_one(each); }))
+        lines.push_back(*std::move(line));
     } catch (const CORBA::Exception& failed) {
       lines.push_back(
           "the name '" + each.id +

@@ -4,6 +4,7 @@
 #include <orbweaver/generated/corba/CosNaming.hpp>
 #include <orbweaver/os/mutex.hpp>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,7 +26,7 @@ class KeptNames {
   /// Whether a kept name ends so. Never blocks.
   [[nodiscard]] bool has(const std::string& id) const;
   /// Binds again what is not bound, or is bound to something else; a line for each. Blocks: on calls of
-  /// the naming service. Does not throw.
+  /// the naming service, and until restore() on another thread is through. Does not throw.
   [[nodiscard]] std::vector<std::string> restore() const;
 
  private:
@@ -36,8 +37,11 @@ class KeptNames {
     Context context;  // the same, if it is one
   };
   [[nodiscard]] std::vector<Kept> all() const;
+  /// Nothing: it is bound.
+  [[nodiscard]] static std::optional<std::string> restore_one(const Kept& kept);
   static void bind_again(const Kept& kept);
 
+  mutable os::Mutex restoring_;  // one at a time: each unbinds what it binds again
   mutable os::Mutex mutex_;
   std::vector<Kept> kept_;
 };

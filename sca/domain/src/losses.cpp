@@ -7,10 +7,9 @@ namespace orbweaver::domain {
 namespace {
 
 using What = NodeChange::What;
-using Kind = NodeChange::Kind;
 
 std::string line_of_loss(const NodeChange& change) {
-  const auto named = change.kind == Kind::node
+  const auto named = change.kind == NodeChange::Kind::node
                          ? "node '" + change.id + "'"
                          : "device '" + change.id + "' of node '" + change.node + "'";
   return named + " is lost: " + change.how;
@@ -18,17 +17,32 @@ std::string line_of_loss(const NodeChange& change) {
 
 }  // namespace
 
+template <class IsOne>
+bool Losses::forget_if(IsOne is_one) {
+  const auto listed = std::erase_if(
+      lost_, [&](const NodeChange& each) { return is_one(each.kind, each.id, each.node); });
+  const auto more = std::erase_if(more_, [&](const auto& each) {
+    return is_one(each.first.first, each.first.second, each.second);
+  });
+  return listed + more > 0;
+}
+
 void Losses::note(const NodeChange& change) {
   const bool leaves_with_all = change.kind == Kind::node && change.what == What::unregistered;
-  std::erase_if(lost_, [&](const NodeChange& each) {
-    return (each.kind == change.kind && each.id == change.id) ||
-           (leaves_with_all && each.node == change.id);
+  (void)forget_if([&](Kind kind, const std::string& id, const std::string& node) {
+    return (kind == change.kind && id == change.id) || (leaves_with_all && node == change.id);
   });
   if (change.what != What::lost) return;
-  if (lost_.size() == kMost)
-    ++more_;
-  else
+  if (lost_.size() < kMost)
     lost_.push_back(change);
+  else if (more_.size() < kMostIds)
+    more_[{change.kind, change.id}] = change.node;
+}
+
+bool Losses::forget(const std::string& forgotten) {
+  return forget_if([&](Kind kind, const std::string& id, const std::string& node) {
+    return id == forgotten || (kind == Kind::device && node == forgotten);
+  });
 }
 
 bool Losses::has_node(const std::string& id) const {
@@ -40,7 +54,8 @@ std::vector<std::string> Losses::lines() const {
   std::vector<std::string> made;
   for (const auto& each : lost_)
     if (each.kind == Kind::node || !has_node(each.node)) made.push_back(line_of_loss(each));
-  if (more_ > 0) made.push_back(std::to_string(more_) + " more were lost, which are not listed");
+  if (!more_.empty())
+    made.push_back(std::to_string(more_.size()) + " more were lost, which are not listed");
   return made;
 }
 

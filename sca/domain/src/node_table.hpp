@@ -7,11 +7,13 @@
 #include <cstdint>
 #include <list>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 
 #include "leases.hpp"
+#include "program_ends.hpp"
 
 namespace orbweaver::domain {
 
@@ -19,6 +21,7 @@ struct NodeDevice {
   std::uint64_t number = 0;  // that no other device has or had
   std::string id, label;
   CORBA::object_reference<CF::Device> device;
+  std::shared_ptr<const ServedProgramEnds> ends;  // null: it was not asked to report them
   Leases::Number lease = 0;
 };
 

@@ -88,6 +88,11 @@ std::vector<std::string> Nodes::losses() {
   return losses_.lines();
 }
 
+bool Nodes::forget_loss(const std::string& id) {
+  const std::scoped_lock lock{mutex_};
+  return losses_.forget(id);
+}
+
 void Nodes::register_manager(const ManagerReference& manager) {
   const Turn turn{registrations_, options_.registrations};
   const auto answers = answer_of("the device manager", [&] { return ask(manager); });
@@ -186,7 +191,17 @@ void Nodes::register_device(const DeviceReference& device, const ManagerReferenc
   add_device(*node, device);
 }
 
+/// By which the device of this identifier reports ends of programs.
+std::shared_ptr<const ServedProgramEnds> Nodes::serve_ends(const std::string& device) const {
+  const std::weak_ptr<DomainCore> weak = core_->weak_from_this();
+  return std::make_shared<ServedProgramEnds>(
+      core_->adapter, [weak, device](const std::string& program, const std::string& how) {
+        if (const auto alive = weak.lock()) alive->reported_end(device, program, how);
+      });
+}
+
 void Nodes::add_device(const Node& node, const DeviceReference& device) {
+  std::shared_ptr<const ServedProgramEnds> ends;
   auto known = answer_of("the device", [&]() -> std::optional<KnownDevice> {
     CallsEndBy calls{*core_->orb, Deadline::after(options_.timeout)};
     const auto id = device->identifier();
@@ -195,13 +210,14 @@ void Nodes::add_device(const Node& node, const DeviceReference& device) {
     DeviceQuestions questions{core_->bridge, *node.manager, *node.files, calls};
     auto answered =
         questions.ask(device, id, [this](const std::string& line) { core_->post_problem(line); });
-    ask_for_ends(answered, core_->program_ends, calls);
+    ends = serve_ends(id);
+    ask_for_ends(answered, ends->reference(), calls);
     end_other_uses_of(answered, calls);
     return answered;
   });
   if (!known) return;
   known->ends = KnownDevice::Ends::are_found;
-  enter_device(node, *std::move(known));
+  enter_device(node, *std::move(known), std::move(ends));
 }
 
 /// Only a domain that keeps records knows what a domain before it took.
@@ -211,8 +227,10 @@ void Nodes::end_other_uses_of(KnownDevice& known, CallsEndBy& calls) const {
   if (kept) known.has_given_back = end_other_uses(known, *kept, calls);
 }
 
-void Nodes::enter_device(const Node& node, KnownDevice known) {
-  NodeDevice device{0, known.description.id, known.description.label, known.device, 0};
+void Nodes::enter_device(const Node& node, KnownDevice known,
+                         std::shared_ptr<const ServedProgramEnds> ends) {
+  NodeDevice device{0, known.description.id, known.description.label, known.device, std::move(ends),
+                    0};
   const std::scoped_lock lock{mutex_};
   auto* const owner = table_.find(node.number);
   if (owner == nullptr) refuse(Number::CF_EAGAIN, kLostMeanwhile);

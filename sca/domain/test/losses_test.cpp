@@ -51,5 +51,31 @@ TEST(TheLossesOfADomain, are_bounded_and_those_beyond_are_counted) {
   EXPECT_EQ(losses.lines().back(), "2 more were lost, which are not listed");
 }
 
+TEST(TheLossesOfADomain, count_each_of_those_beyond_once_and_as_long_as_it_is_lost) {
+  Losses losses;
+  for (std::size_t i = 0; i < Losses::kMost; ++i)
+    losses.note(node(What::lost, "n" + std::to_string(i)));
+  losses.note(node(What::lost, "x"));
+  losses.note(node(What::registered, "x"));
+  losses.note(node(What::lost, "x"));
+  losses.note(device(What::lost, "d", "y"));
+  EXPECT_EQ(losses.lines().back(), "2 more were lost, which are not listed");
+  losses.note(node(What::registered, "x"));
+  losses.note(node(What::unregistered, "y"));
+  EXPECT_EQ(losses.lines().size(), Losses::kMost);
+}
+
+TEST(TheLossesOfADomain, are_forgotten_when_an_operator_says_so) {
+  Losses losses;
+  losses.note(node(What::lost, "n1"));
+  losses.note(device(What::lost, "d1", "n1"));
+  losses.note(device(What::lost, "d2", "n2"));
+  losses.note(device(What::lost, "d3", "n2"));
+  EXPECT_TRUE(losses.forget("n1"));
+  EXPECT_TRUE(losses.forget("d2"));
+  EXPECT_FALSE(losses.forget("d2"));
+  EXPECT_EQ(losses.lines(), Lines{"device 'd3' of node 'n2' is lost: it is silent"});
+}
+
 }  // namespace
 }  // namespace orbweaver::domain

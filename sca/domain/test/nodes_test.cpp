@@ -1,9 +1,13 @@
 // Nodes of other ORBs in a domain: they come, answer, lie, hang, leave and die.
 #include "domain_under_test.hpp"
 #include "fake_node.hpp"
+#include "program_ends.hpp"
+
+#include <orbweaver/device/end_reports.hpp>
 
 #include <sys/types.h>
 
+#include <atomic>
 #include <csignal>
 #include <functional>
 
@@ -94,6 +98,22 @@ TEST_F(ADomainOfNodes, says_which_nodes_and_devices_it_lost) {
   changes.await_begin("node 'n1' left");
   ASSERT_EQ(problems_said_by(*manager).size(), 1U);
   EXPECT_TRUE(problems_said_by(*manager)[0].starts_with("node 'n1' is lost: "));
+}
+
+TEST_F(ADomainOfNodes, forgets_a_lost_node_that_does_not_come_back) {
+  begin_with(std::chrono::seconds{1});
+  join_with_gpp(node);
+  const auto forget = [this](const std::string& id) {
+    CORBA::Any value;
+    value <<= id;
+    manager->configure({CF::DataType{resource::kForgetLossId, std::move(value)}});
+  };
+  EXPECT_THROW(forget("n1"), CF::PropertySet::InvalidConfiguration) << "it is there";
+  node.end();
+  changes.await_begin("node 'n1' left");
+  ASSERT_EQ(problems_said_by(*manager).size(), 1U);
+  forget("n1");
+  EXPECT_TRUE(problems_said_by(*manager).empty());
 }
 
 TEST_F(ADomainOfNodes, lists_a_node_once_its_devices_can_be_used) {
@@ -396,6 +416,65 @@ TEST_F(ADomainOfNodes, gives_back_what_a_device_has_before_it_unregisters) {
   domain_of(node)->registerDevice(node.gpp, node.reference);
   EXPECT_NO_THROW(
       manager->applicationFactories().front()->create("radio", {}, {})->releaseObject());
+}
+
+/// A device that asks to report ends of programs, and the object that the domain gives it for them.
+class ALyingDevice : public ADomainOfNodes {
+ protected:
+  CORBA::object_reference<Orbweaver::ProgramEnds> join_with_liar() {
+    const auto liar = CORBA::make_reference<FakeDevice>();
+    CORBA::Any yes;
+    yes <<= true;
+    liar->answers = {CF::DataType{device::kReportsEnds, yes}};
+    node.manager->devices = {node.start_gpp(), node.serve_device(liar)};
+    join(node);
+    CORBA::object_reference<CORBA::Object> listener;
+    for (const auto& each : liar->values)
+      if (each.id() == device::kReportsEnds) EXPECT_TRUE(each.value() >>= listener);
+    return IDL::traits<Orbweaver::ProgramEnds>::narrow(listener);
+  }
+};
+
+TEST_F(ALyingDevice, ends_no_program_of_another_device) {
+  begin_with(kLong);
+  const auto ends_of_liar = join_with_liar();
+  ASSERT_TRUE(ends_of_liar);
+  const auto radio = install(sad())->create("radio", {}, {{"rx", "gpp1"}, {"tx", "gpp1"}});
+  for (const auto& each : radio->componentNamingContexts()) {
+    const auto name = each.elementId().substr(each.elementId().rfind('/') + 1);
+    ends_of_liar->ended(name, "killed by SIGKILL");
+  }
+  radio->start();
+  lines.await(R"(rx: {"event":"start"})");
+  EXPECT_TRUE(ends.all().empty());
+  domain_of(node)->unregisterDevice(node.manager->devices[1]);
+  EXPECT_THROW(ends_of_liar->ended("x", "exit status 0"), CORBA::OBJECT_NOT_EXIST);
+  radio->releaseObject();
+}
+
+TEST(TheEndOfAProgram, is_one_line_of_a_bounded_length) {
+  std::string said;
+  ProgramEnds ends{
+      [&](const std::string& program, const std::string& how) { said = program + ": " + how; }};
+  ends.ended("rx_1", "exit status 1\n\x1b[2Jforged");
+  EXPECT_EQ(said.find_first_of("\n\x1b"), std::string::npos) << said;
+  EXPECT_TRUE(said.starts_with("rx_1: exit status 1")) << said;
+  ends.ended("rx_1", std::string(100'000, 'x'));
+  EXPECT_LE(said.size(), ProgramEnds::kMostBytes + 10);
+}
+
+TEST_F(ADomainOfNodes, keeps_the_rest_as_was_said_when_the_application_was_created) {
+  auto with = options_with(kLong);
+  std::atomic<bool> keeps = true;
+  with.keeps_rest = [&](const std::string&) { return keeps.load(); };
+  begin(std::move(with));
+  join_with_gpp(node);
+  (void)install(sad())->create("radio", {}, {});
+  keeps = false;
+  domain_of(node)->unregisterDevice(node.gpp);
+  EXPECT_EQ(manager->applications().size(), 1U) << "as when its component ends";
+  EXPECT_TRUE(torn_down.all().empty());
+  domain.reset();
 }
 
 TEST_F(ADomainOfNodes, lets_a_node_go) {

@@ -243,6 +243,26 @@ TEST_F(AFileManagerOfOthers, keeps_the_mounts_of_its_program) {
   EXPECT_THROW(manager->unmount("/"), CF::FileManager::NonExistentMount);
 }
 
+TEST_F(AFileManagerOfOthers, lets_those_that_load_read_and_change_nothing) {
+  const ScratchFolder dom;
+  dom.write("a", "A");
+  const auto here = serve_file_manager(server);
+  here->mount("/", serve_file_system(server, RootFolder::open(dom.path()).value()));
+  const auto manager = reach<CF::FileManager>(serve_for_loading(server, here));
+  EXPECT_EQ(read_whole(*manager, "/a", 10), "A");
+  EXPECT_THROW(manager->unmount("/"), CORBA::NO_PERMISSION);
+  EXPECT_THROW(manager->mount("/mine", files_that_hang()), CORBA::NO_PERMISSION);
+  const auto refused = raised("FileException", Number::CF_EROFS);
+  EXPECT_EQ(failure_of([&] { (void)manager->open("/a", false); }), refused);
+  EXPECT_EQ(failure_of([&] { (void)manager->create("/b"); }), refused);
+  EXPECT_EQ(failure_of([&] { manager->copy("/a", "/b"); }), refused);
+  EXPECT_EQ(failure_of([&] { manager->remove("/a"); }), refused);
+  EXPECT_EQ(failure_of([&] { manager->mkdir("/b"); }), refused);
+  EXPECT_EQ(failure_of([&] { manager->rmdir("/b"); }), refused);
+  EXPECT_EQ(here->getMounts().size(), 1U);
+  EXPECT_EQ(names_of(*manager, "/*"), Names{"a"});
+}
+
 TEST_F(AFileManagerOfOthers, adds_sizes_up_to_the_most_there_is) {
   hung->go_on();
   const auto manager = managed();

@@ -96,9 +96,24 @@ TEST_F(OpenFilesOfClients, leave_a_reserve_for_the_own_work_of_a_program) {
   own->create("/b")->close();
 }
 
+TEST_F(OpenFilesOfClients, leave_a_reserve_for_loading_of_which_one_has_a_share) {
+  const auto manager = serve_file_manager(server);
+  const auto loading = reach<CF::FileManager>(serve_for_loading(server, manager));
+  manager->mount("/", serve_file_system(server, RootFolder::open(scratch.path()).value(),
+                                        {.open_files = 2, .reserve = 3, .loaded_by_one = 1}));
+  const auto clients = reach<CF::FileManager>(manager);
+  const auto taken = opened(*clients, 2);
+  const auto loaded = loading->open("/a", true);
+  EXPECT_EQ(failure_of([&] { (void)loading->open("/a", true); }), none_left)
+      << "others that load have the rest";
+  loaded->close();
+  loading->open("/a", true)->close();
+}
+
 TEST_F(OpenFilesOfClients, serve_own_work_of_this_program_alone) {
   const auto of_another = reach<CF::FileManager>(serve_file_manager(server));
   EXPECT_THROW((void)serve_for_own_work(client, of_another), CORBA::BAD_PARAM);
+  EXPECT_THROW((void)serve_for_loading(client, of_another), CORBA::BAD_PARAM);
 }
 
 }  // namespace

@@ -12,6 +12,7 @@ VERBS = {
     "apps": "List the applications of a domain, installed and running.",
     "devices": "List the devices of a domain: states and capacities.",
     "health": "Tell whether every part of a domain answers.",
+    "forget": "Say that a node or a device that is lost does not come back.",
     "create": "Make an application from an installed one.",
     "start": "Start an application of a domain.",
     "stop": "Stop an application of a domain.",

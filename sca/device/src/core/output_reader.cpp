@@ -8,6 +8,7 @@
 #include <orbweaver/os/socket_io.hpp>
 #include <orbweaver/os/thread.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <map>
@@ -32,6 +33,7 @@ struct Source {
   Stream stream = Stream::output;
   os::UniqueFd pipe;
   LineSplitter lines{};
+  bool is_asked_for = false;  // its last line was taken: what comes later is wanted by none
 };
 
 }  // namespace
@@ -83,6 +85,8 @@ class OutputReader::Loop {
     else
       (void)answered_.wait_until(lock, deadline.moment(), is_answered);
     questions_.erase(number);
+    for (const auto& [token, source] : sources_)
+      if (source->name == name) source->is_asked_for = true;
     const auto found = last_errors_.extract(name);
     return found ? std::move(found.mapped()) : std::string{};
   }
@@ -156,6 +160,10 @@ class OutputReader::Loop {
     finish(source);
     os::unwatch(queue_.get(), source.pipe.get());
     const std::scoped_lock lock{mutex_};
+    const bool is_wanted = std::ranges::any_of(
+        questions_, [&](const auto& question) { return question.second == source.name; });
+    if (source.stream == Stream::error && source.is_asked_for && !is_wanted)
+      last_errors_.erase(source.name);
     sources_.erase(token);
   }
 
@@ -168,7 +176,7 @@ class OutputReader::Loop {
 
   OnLine on_line_;
   os::UniqueFd queue_, stop_, asked_;
-  os::Mutex mutex_;  // of the maps; a source is the loop's once it is in
+  os::Mutex mutex_;  // of the maps; a source is the loop's once it is in, but for is_asked_for
   os::ConditionVariable answered_;
   std::map<std::uint64_t, std::unique_ptr<Source>> sources_;
   std::map<std::string, std::string> last_errors_;  // lines, by the program's name

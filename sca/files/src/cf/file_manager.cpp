@@ -86,7 +86,20 @@ FileManager::Place FileManager::place_of(const std::string& text) const {
   throw not_mounted(text);
 }
 
+void FileManager::require_changes(const std::string& name) const {
+  if (purpose_ == Purpose::loading)
+    throw CF::FileException(CF::ErrorNumberType::CF_EROFS,
+                            name + ": this file manager is for loading, and changes no file");
+}
+
+void FileManager::require_mounting(const std::string& point) const {
+  if (purpose_ == Purpose::loading)
+    throw CORBA::NO_PERMISSION(0, CORBA::CompletionStatus::COMPLETED_NO,
+                               point + ": this file manager is for loading, and mounts nothing");
+}
+
 FileManager::Place FileManager::changeable_place_of(const std::string& text) const {
+  require_changes(text);
   const auto name = name_of(text);
   const auto now = files_->book.mounts();
   if (now.leads_to_a_mount(name))
@@ -160,6 +173,7 @@ FileReference FileManager::create(const std::string& fileName) {
 }
 
 FileReference FileManager::open(const std::string& fileName, bool read_Only) {
+  if (!read_Only) require_changes(fileName);
   const auto place = place_of(fileName);
   const auto access = read_Only ? Access::read_only : Access::read_write;
   return files_->calls.of(place.target, fileName, [&] {
@@ -170,6 +184,7 @@ FileReference FileManager::open(const std::string& fileName, bool read_Only) {
 }
 
 void FileManager::mkdir(const std::string& directoryName) {
+  require_changes(directoryName);
   if (files_->book.mounts().leads_to_a_mount(name_of(directoryName)))
     throw file_exception(directoryName, {EEXIST, "mkdir"});
   const auto place = place_of(directoryName);
@@ -212,6 +227,7 @@ bool FileManager::leads_here(const Mount::Files& files) const {
 }
 
 void FileManager::mount(const std::string& mountPoint, Mount::Files file_System) {
+  require_mounting(mountPoint);
   auto point = name_of(mountPoint);
   if (!file_System || leads_here(file_System)) throw CF::FileManager::InvalidFileSystem();
   switch (files_->book.mount(std::move(point), std::move(file_System), caller())) {
@@ -229,6 +245,7 @@ void FileManager::mount(const std::string& mountPoint, Mount::Files file_System)
 }
 
 void FileManager::unmount(const std::string& mountPoint) {
+  require_mounting(mountPoint);
   const auto point = FileName::parse(mountPoint);
   if (!point) throw CF::FileManager::NonExistentMount();
   const auto now = files_->book.mounts();

@@ -54,6 +54,10 @@ class FileManager final : public CORBA::servant_traits<CF::FileManager>::base_ty
   [[nodiscard]] AroundCall around(const std::shared_ptr<Mount>& mount,
                                   const std::string& name) const;
   [[nodiscard]] std::optional<corba::Caller> caller() const;
+  /// Throws CF::FileException, CF_EROFS, if this is for loading.
+  void require_changes(const std::string& name) const;
+  /// Throws CORBA::NO_PERMISSION if this is for loading.
+  void require_mounting(const std::string& point) const;
   [[nodiscard]] bool leads_here(const Mount::Files& files) const;
 
   const std::shared_ptr<ManagedFiles> files_;

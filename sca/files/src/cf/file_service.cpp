@@ -21,6 +21,16 @@ IDL::traits<CF::FileManager>::ref_type serve(CORBA::ORB& orb,
       adapter_of(orb, kAdapter)->servant_to_reference(servant));
 }
 
+/// Another object for what `manager` serves.
+IDL::traits<CF::FileManager>::ref_type serve_also(
+    CORBA::ORB& orb, const IDL::traits<CF::FileManager>::ref_type& manager, Purpose purpose) {
+  const auto served = std::dynamic_pointer_cast<FileManager>(corba::local_servant(manager));
+  if (!served)
+    throw CORBA::BAD_PARAM(0, CORBA::CompletionStatus::COMPLETED_NO,
+                           "it is no file manager that this program serves");
+  return serve(orb, served->files(), purpose);
+}
+
 }  // namespace
 
 IDL::traits<CF::FileSystem>::ref_type serve_file_system(const std::shared_ptr<CORBA::ORB>& orb,
@@ -38,11 +48,12 @@ IDL::traits<CF::FileManager>::ref_type serve_file_manager(const std::shared_ptr<
 
 IDL::traits<CF::FileManager>::ref_type serve_for_own_work(
     const std::shared_ptr<CORBA::ORB>& orb, const IDL::traits<CF::FileManager>::ref_type& manager) {
-  const auto served = std::dynamic_pointer_cast<FileManager>(corba::local_servant(manager));
-  if (!served)
-    throw CORBA::BAD_PARAM(0, CORBA::CompletionStatus::COMPLETED_NO,
-                           "it is no file manager that this program serves");
-  return serve(*orb, served->files(), Purpose::own_work);
+  return serve_also(*orb, manager, Purpose::own_work);
+}
+
+IDL::traits<CF::FileManager>::ref_type serve_for_loading(
+    const std::shared_ptr<CORBA::ORB>& orb, const IDL::traits<CF::FileManager>::ref_type& manager) {
+  return serve_also(*orb, manager, Purpose::loading);
 }
 
 void withdraw(const std::shared_ptr<CORBA::ORB>& orb,

@@ -20,8 +20,8 @@ std::unique_ptr<OpenFiles::Place> OpenFiles::take(Purpose purpose) {
   {
     const std::lock_guard lock(mutex_);
     end_abandoned(round);
-    is_taken = (has_share(*place) || end_one(round, place->owner_)) &&
-               (!is_full(*place) || end_one(round, std::nullopt));
+    is_taken = (has_share(*place) || end_one(round, place.get())) &&
+               (!is_full(*place) || end_one(round, nullptr));
     if (is_taken) place->at_ = places_.insert(places_.end(), place.get());
   }
   for (const auto& each : round.to_end) each->end_unused();
@@ -30,7 +30,7 @@ std::unique_ptr<OpenFiles::Place> OpenFiles::take(Purpose purpose) {
 
 /// Requires: mutex_ held.
 bool OpenFiles::is_full(const Place& newcomer) const {
-  const auto reserve = newcomer.purpose_ == Purpose::own_work ? limits_.reserve : 0;
+  const auto reserve = newcomer.purpose_ == Purpose::client ? 0 : limits_.reserve;
   return places_.size() >= limits_.open_files + reserve;
 }
 
@@ -38,8 +38,10 @@ bool OpenFiles::is_full(const Place& newcomer) const {
 bool OpenFiles::has_share(const Place& newcomer) const {
   if (newcomer.purpose_ == Purpose::own_work || !newcomer.owner_) return true;
   const auto mine = std::ranges::count_if(
-      places_, [&](const Place* one) { return one->owner_ == newcomer.owner_; });
-  return static_cast<std::size_t>(mine) < limits_.open_files_of_a_client;
+      places_, [&](const Place* one) { return one->shares_with(newcomer); });
+  const auto most = newcomer.purpose_ == Purpose::loading ? limits_.loaded_by_one
+                                                          : limits_.open_files_of_a_client;
+  return static_cast<std::size_t>(mine) < most;
 }
 
 /// Requires: mutex_ held.
@@ -60,11 +62,11 @@ void OpenFiles::end_abandoned(Round& round) {
 }
 
 /// Requires: mutex_ held.
-bool OpenFiles::end_one(Round& round, const std::optional<corba::Caller>& only_of) {
+bool OpenFiles::end_one(Round& round, const Place* newcomer) {
   Place* chosen = nullptr;
   std::pair<bool, TimePoint> least;  // those without a client first
   for (auto* const one : places_) {
-    if (only_of && one->owner_ != only_of) continue;
+    if (newcomer != nullptr && !one->shares_with(*newcomer)) continue;
     if (!one->has_lost_its_client() && !one->is_quiet_for(limits_.idle)) continue;
     const std::pair rank{!one->has_lost_its_client(), one->last_use()};
     auto file = one->file_.lock();

@@ -17,8 +17,8 @@
 
 namespace orbweaver::files {
 
-/// For whom a file is opened.
-enum class Purpose { client, own_work };
+/// For whom a file is opened. Loading: for devices, which may be of other processes.
+enum class Purpose { client, own_work, loading };
 
 class File;
 
@@ -49,6 +49,9 @@ class OpenFiles : public std::enable_shared_from_this<OpenFiles> {
     [[nodiscard]] bool is_quiet_for(Nanoseconds time) const noexcept {
       return now() - last_use() >= time;
     }
+    [[nodiscard]] bool shares_with(const Place& other) const noexcept {
+      return purpose_ == other.purpose_ && owner_ == other.owner_;
+    }
     [[nodiscard]] bool has_lost_its_client() const noexcept { return owner_ && owner_->has_left(); }
 
     const std::shared_ptr<OpenFiles> all_;
@@ -73,8 +76,8 @@ class OpenFiles : public std::enable_shared_from_this<OpenFiles> {
   void leave(Place& place) noexcept;
   void put_out(Place& place) noexcept;
   void end_abandoned(Round& round);
-  /// Whether one could be ended, of `only_of` if it is given.
-  [[nodiscard]] bool end_one(Round& round, const std::optional<corba::Caller>& only_of);
+  /// Whether one could be ended: of those that share with `newcomer`, or of all if it is null.
+  [[nodiscard]] bool end_one(Round& round, const Place* newcomer);
   [[nodiscard]] bool is_full(const Place& newcomer) const;
   [[nodiscard]] bool has_share(const Place& newcomer) const;
 

@@ -52,6 +52,11 @@ Report uninstall(const Domain& domain, const Uninstall& wanted);
 /// naming service. Throws Failed if the domain manager itself does not answer.
 [[nodiscard]] Report examine(const Domain& domain);
 
+/// A node or a device that the domain lost does not come back: examine() names it no longer. `id`: its
+/// identifier; with a node, its devices. Throws Failed if neither is lost, or if the domain is no
+/// Orbweaver's, which keeps no losses.
+Report forget(const Domain& domain, const std::string& id);
+
 // ---- applications that run ----
 // An application is named by its name or its identifier; a component of it by APPLICATION/COMPONENT,
 // where COMPONENT is its identifier, or that without ":APPLICATION".

@@ -88,8 +88,9 @@ struct DomainOptions {
   /// have in the domain, as "ODM_Channel". The domain makes all others itself.
   std::map<std::string, CORBA::object_reference<CORBA::Object>> event_channels;
   deploy::DeploymentOptions deployment;
-  /// Whether the rest of an application that was created under this name goes on when a component ends;
-  /// null: as `deployment` says. Threads: any. Brief.
+  /// Whether the rest of an application that is created under this name goes on when a component ends or
+  /// its device leaves; null: as `deployment` says. Asked once, when it is created or adopted: that holds
+  /// until its end. Threads: any. Brief.
   std::function<bool(const std::string& application)> keeps_rest;
   /// Given to every program before its own parameters: options of its ORB.
   std::vector<std::pair<std::string, std::string>> parameters;

@@ -22,8 +22,9 @@ enum class Changes { allowed, refused };  // refused: FileException, CF_EROFS
 struct FileLimits {
   std::size_t open_files = 1000;             // FileException, CF_EMFILE
   std::size_t open_files_of_a_client = 500;  // of one connection: the same
-  /// More files for serve_for_own_work(), when clients have taken theirs.
+  /// More files for serve_for_own_work() and serve_for_loading(), when clients have taken theirs.
   std::size_t reserve = 100;
+  std::size_t loaded_by_one = 25;  // by serve_for_loading(), of one connection: the same
   /// When all are open, a client that opens another gets the place of the one that has been without
   /// a call longest: of a client that has left, or of any after this time.
   Nanoseconds idle = std::chrono::minutes{10};
@@ -59,12 +60,18 @@ struct MountLimits {
     const std::shared_ptr<CORBA::ORB>& orb, const MountLimits& limits = {});
 
 /// Another object for the same file manager, which opens files also when clients have opened as many
-/// as they may: for the program's own work, and for those to which it gives the reference. Throws
-/// BAD_PARAM for a manager of another program.
+/// as they may: for the program's own work. What it mounts no client can unmount, so no other
+/// process is to have the reference. Throws BAD_PARAM for a manager of another program.
 [[nodiscard]] IDL::traits<CF::FileManager>::ref_type serve_for_own_work(
     const std::shared_ptr<CORBA::ORB>& orb, const IDL::traits<CF::FileManager>::ref_type& manager);
 
-/// Serves the object of one of the two functions above no longer. Files that are open stay so.
+/// The same for those that load files, as devices of other processes: it opens files to read them, and
+/// changes nothing. FileException, CF_EROFS, for what would change a file; `mount` and `unmount` raise
+/// CORBA::NO_PERMISSION. Throws as serve_for_own_work().
+[[nodiscard]] IDL::traits<CF::FileManager>::ref_type serve_for_loading(
+    const std::shared_ptr<CORBA::ORB>& orb, const IDL::traits<CF::FileManager>::ref_type& manager);
+
+/// Serves the object of one of the functions above no longer. Files that are open stay so.
 void withdraw(const std::shared_ptr<CORBA::ORB>& orb,
               const IDL::traits<CF::FileSystem>::ref_type& files);
 

@@ -47,6 +47,16 @@ std::optional<ComponentBook::Entry> ComponentBook::find_service(const std::strin
   return {};
 }
 
+bool ComponentBook::set_planned_again(const std::string& id) {
+  const std::scoped_lock lock{mutex_};
+  auto* const found = entry(id);
+  if (found == nullptr || !is_over(found->stage)) return false;
+  found->stage = Stage::planned;
+  found->process = 0;
+  found->registers_by.reset();
+  return true;
+}
+
 void ComponentBook::set_started(const std::string& id) {
   const std::scoped_lock lock{mutex_};
   auto* const found = entry(id);

@@ -4,6 +4,8 @@
 //      |           |             |                     ^
 //      +-----------+-------------+--> failed           |  its program ended, or it unregistered
 //                  +-------------+---------------------+
+//
+// One that is started again is planned anew, from failed or gone.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/node/node_plan.hpp>
@@ -47,6 +49,9 @@ class ComponentBook {
   [[nodiscard]] std::optional<Entry> find(const DeviceRef& device) const;
   [[nodiscard]] std::optional<Entry> find_service(const std::string& name) const;
 
+  /// Before it is started again. False: it is neither gone nor failed, as it may have come back by
+  /// itself. From now on the end of its former process is of no interest.
+  [[nodiscard]] bool set_planned_again(const std::string& id);
   /// Before its program is started.
   void set_started(const std::string& id);
   /// When its start has been reported; process 0: it could not be started.

@@ -160,7 +160,8 @@ void NodeCore::take_over_planned(const DeviceRef& device, const PlannedComponent
   if (outcome) outcome = domain.add_device(device, manager);
   if (!outcome) {
     registrations.remove_device(device);
-    if (is_ending_) return;  // its program was ended
+    // Its program was ended, or ended by itself; another one of it may have been started since.
+    if (is_ending_ || !components.find(device)) return;
     return fail(component, outcome.error());
   }
   if (!components.set_ready(component.id)) {  // it went meanwhile, which is reported

@@ -33,11 +33,8 @@ void NodeCore::start(const PlannedComponent& component, const std::stop_token& s
   if (!process) fail(component, process.error());
 }
 
-// It may have come back by itself.
 void NodeCore::start_again(const std::string& id, const std::stop_token& stop) {
-  const auto entry = components.find(id);
-  if (entry && (entry->stage == Stage::gone || entry->stage == Stage::failed))
-    start(*entry->plan, stop);
+  if (components.set_planned_again(id)) start(*options.plan.find(id), stop);
 }
 
 Result<int, std::string> NodeCore::launch(const PlannedComponent& component,
@@ -119,8 +116,8 @@ void NodeCore::handle_end(const std::string& id, int process, const std::string&
   }
   report(*before->plan, ComponentState::ended, before->process, how);
   if (is_expected) return;
+  restarts_.ended(id);  // before those that it executed, as they need it
   handle_ends_on(id);
-  restarts_.ended(id);
 }
 
 // A device ends the programs that it executes, and their ends are reported by none.
@@ -155,8 +152,7 @@ void NodeCore::leave(const ComponentBook::Entry& entry) {
 
 void NodeCore::fail(const PlannedComponent& component, const std::string& why) {
   const auto entry = components.find(component.id);
-  // One that is started again may fail before it has begun: then it is gone as before.
-  if (!components.set_failed(component.id)) return restarts_.failed(component.id);
+  if (!components.set_failed(component.id)) return;  // it ended, which was reported
   components.set_missing(component.id, why);
   report(component, ComponentState::failed, entry->process, why);
   if (entry->process != 0 && component.deploy_on.empty()) launcher_->end(entry->process);

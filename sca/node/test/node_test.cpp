@@ -191,6 +191,18 @@ TEST_F(ANode, starts_a_device_again_that_died) {
   EXPECT_EQ(manager->registeredDevices().size(), 1U);
 }
 
+TEST_F(ANode, starts_what_a_device_executed_again_when_the_device_is_back) {
+  auto with = options(dcd(device("gpp") + device("guest", {}, "<deployondevice refid=\"gpp\"/>")));
+  with.plan.components.front().code.path = NodeFiles::program("orbweaver-executable-device");
+  with.restart_after = std::chrono::milliseconds{1};
+  make(std::move(with));
+  ASSERT_TRUE(node->join(reach<CF::DomainManager>(client, server, domain)));
+  node->start({});
+  ::kill(std::stoi(processes.all().front()), SIGKILL);
+  components.await_count("guest ready", 2);
+  EXPECT_TRUE(problems_said_by(*manager).empty());
+}
+
 TEST_F(ANode, does_not_start_a_device_again_that_unregistered) {
   auto with = options(dcd(device("one") + device("two")));
   with.restart_after = std::chrono::milliseconds{1};

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "last_lines.hpp"
 #include "line_splitter.hpp"
 
 namespace orbweaver::device {
@@ -23,7 +24,8 @@ namespace {
 constexpr std::uint64_t kStop = 0, kAsked = 1;
 /// What a pipe can hold when its program ends: others may go on printing to it.
 constexpr int kPiecesOfAPipe = 2;
-/// What a program left behind may print after its end was reported.
+/// Of that many programs the last line is kept. Those of programs that nothing asks about any more, as
+/// what one left behind prints after its end was reported, make room for newer ones.
 constexpr std::size_t kMostLastErrors = 1024, kMostLastErrorBytes = 200;
 
 // Of one program, one of its two streams.
@@ -83,8 +85,7 @@ class OutputReader::Loop {
     else
       (void)answered_.wait_until(lock, deadline.moment(), is_answered);
     questions_.erase(number);
-    const auto found = last_errors_.extract(name);
-    return found ? std::move(found.mapped()) : std::string{};
+    return last_errors_.take(name);
   }
 
  private:
@@ -132,8 +133,7 @@ class OutputReader::Loop {
 
   void note_error(const std::string& name, std::string_view line) {
     const std::scoped_lock lock{mutex_};
-    if (last_errors_.size() >= kMostLastErrors && !last_errors_.contains(name)) return;
-    last_errors_.insert_or_assign(name, std::string{line.substr(0, kMostLastErrorBytes)});
+    last_errors_.note(name, line.substr(0, kMostLastErrorBytes));
   }
 
   Source* find(std::uint64_t token) {
@@ -171,7 +171,7 @@ class OutputReader::Loop {
   os::Mutex mutex_;  // of the maps; a source is the loop's once it is in
   os::ConditionVariable answered_;
   std::map<std::uint64_t, std::unique_ptr<Source>> sources_;
-  std::map<std::string, std::string> last_errors_;  // lines, by the program's name
+  LastLines last_errors_{kMostLastErrors};
   std::map<std::uint64_t, std::string> questions_;  // names of programs
   std::uint64_t next_token_ = kAsked + 1, last_question_ = 0;
   os::Thread thread_;

@@ -68,6 +68,8 @@ class ComponentBook {
   [[nodiscard]] bool set_failed(const std::string& id);
   /// What it was before.
   [[nodiscard]] std::optional<Entry> set_gone(const std::string& id);
+  /// The same when its process ended. Nothing: it was started again meanwhile.
+  [[nodiscard]] std::optional<Entry> set_ended(const std::string& id, int process);
   /// It did not leave by itself. Until it is ready again.
   void set_missing(const std::string& id, const std::string& why);
   /// A line for each component that should be there and is not: "device 'gpp' is not there: killed by
@@ -84,7 +86,9 @@ class ComponentBook {
                             const std::stop_token& stop) const;
 
  private:
+  // Both require: mutex_ held.
   [[nodiscard]] Entry* entry(const std::string& id);
+  static Entry make_gone(Entry& entry);
 
   mutable os::Mutex mutex_;
   mutable os::ConditionVariableAny changed_;

@@ -64,6 +64,15 @@ TEST_F(AComponentBook, plans_anew_what_is_gone_or_failed_alone) {
   EXPECT_TRUE(book.set_planned_again("gpp"));
 }
 
+TEST_F(AComponentBook, takes_the_end_of_its_process_alone) {
+  start();
+  EXPECT_FALSE(book.set_ended("gpp", 6));
+  EXPECT_FALSE(book.set_ended("other", 7));
+  EXPECT_EQ(stage(), Stage::started);
+  EXPECT_EQ(book.set_ended("gpp", 7)->stage, Stage::started);
+  EXPECT_EQ(stage(), Stage::gone);
+}
+
 TEST_F(AComponentBook, reports_one_failure_once) {
   start();
   EXPECT_TRUE(book.set_failed("gpp"));

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <vector>
 
+#include "core/last_lines.hpp"
 #include "core/line_splitter.hpp"
 
 namespace orbweaver::device {
@@ -126,20 +127,29 @@ TEST(OutputReader, gives_the_last_line_of_what_has_ended_and_cuts_it) {
   EXPECT_EQ(reader.take_last_error("demod", Deadline::never()), std::string(200, 'x'));
 }
 
-TEST(OutputReader, keeps_no_line_that_comes_after_the_last_one_was_taken) {
+TEST(LastLines, of_the_program_that_printed_nothing_for_longest_make_room) {
+  LastLines lines{2};
+  lines.note("first", "one");
+  lines.note("second", "two");
+  lines.note("first", "three");
+  lines.note("third", "four");
+  EXPECT_EQ(lines.take("second"), "");
+  EXPECT_EQ(lines.take("first"), "three");
+  EXPECT_EQ(lines.take("first"), "") << "it was taken";
+  EXPECT_EQ(lines.take("third"), "four");
+}
+
+TEST(OutputReader, keeps_the_last_line_although_many_programs_were_never_asked_about) {
   Recorder recorder;
   OutputReader reader{recorder.on_line()};
-  constexpr std::size_t kMoreThanAreKept = 1100;
-  for (std::size_t i = 0; i < kMoreThanAreKept; ++i) {
-    const auto name = std::to_string(i);
-    const auto ends = reader.add(name).value();
-    EXPECT_EQ(reader.take_last_error(name, Deadline::never()), "");
-    print(ends.error, "left behind\n");
+  constexpr std::size_t kPrograms = 1'100;
+  for (std::size_t i = 0; i < kPrograms; ++i) {
+    print(reader.add("left behind " + std::to_string(i)).value().error, "line\n");
     recorder.wait_for(i + 1);
   }
   const auto demod = reader.add("demod").value();
-  print(demod.error, "no such device\n");
-  EXPECT_EQ(reader.take_last_error("demod", Deadline::never()), "no such device");
+  print(demod.error, "no such antenna\n");
+  EXPECT_EQ(reader.take_last_error("demod", Deadline::never()), "no such antenna");
 }
 
 TEST(OutputReader, waits_no_longer_for_a_line_than_it_may) {

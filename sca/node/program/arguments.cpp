@@ -43,8 +43,8 @@ void add_times(CLI::App& app, Raw& raw) {
   add("--grace", raw.grace, "seconds between SIGTERM and SIGKILL for a program");
   app.add_option(
          "--restart-after", raw.restart_after,
-         "seconds after which a device or service whose program ended is started again; they "
-         "double with each end that follows, up to a minute; 0: it stays away")
+         "seconds after which a device or service that failed, or whose program ended, is started "
+         "again; they double each time, up to a minute; 0: it stays away")
       ->check(CLI::Range(0.0, program::kMostSeconds))
       ->check(refuse_nan)
       ->capture_default_str();
@@ -79,6 +79,9 @@ void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
       "which makes the connections of the DCD")
       ->default_str("node");
   add_times(app, raw);
+  app.add_option("--most-restarts", arguments.most_restarts,
+                 "how often in a row a device or service is started again; 0: without a limit")
+      ->capture_default_str();
 }
 
 Result<void, std::string> take_mounts(const Raw& raw, Arguments& arguments) {

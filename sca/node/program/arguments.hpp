@@ -22,6 +22,7 @@ struct Arguments {
   bool read_only = false;     // no client changes the mounts
   std::filesystem::path log;  // a file; empty: no log records are kept
   Connecting connecting = Connecting::by_node;
+  unsigned most_restarts = 5;  // of a device or service, in a row; 0: without a limit
   Nanoseconds registration_timeout{}, call_timeout{}, grace{}, domain_check{}, restart_after{};
 };
 

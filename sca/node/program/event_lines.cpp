@@ -28,8 +28,10 @@ void EventLines::component(const ComponentEvent& event) {
             {"process", nullptr}};
   if (event.process != 0) made["process"] = event.process;
   if (!event.why.empty()) made["why"] = event.why;
+  if (event.restart != 0) made["restart"] = event.restart;
+  if (event.most_restarts != 0) made["most_restarts"] = event.most_restarts;
   write(made);
-  if (event.state == ComponentState::failed)
+  if (event.state == ComponentState::failed || event.state == ComponentState::given_up)
     failure(std::string{kind} + " '" + event.id + "': " + event.why);
 }
 

@@ -15,8 +15,8 @@
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/program/exception_text.hpp>
 #include <orbweaver/program/log_file.hpp>
-#include <orbweaver/resource/names.hpp>
 #include <orbweaver/program/watchdog.hpp>
+#include <orbweaver/resource/names.hpp>
 #include <orbweaver/runfile/domain_file.hpp>
 
 #include <algorithm>
@@ -49,6 +49,12 @@ std::vector<std::string> environment_of_programs(const Place& place) {
 
 std::string line_subject(const ComponentEvent& event) {
   return (event.kind == PlannedComponent::Kind::device ? "device '" : "service '") + event.id + "'";
+}
+
+std::string row_text(const ComponentEvent& event) {
+  const auto number = std::to_string(event.restart);
+  if (event.most_restarts == 0) return number;
+  return number + " of " + std::to_string(event.most_restarts);
 }
 
 /// While everything ends: one more signal ends this process at once, and its guard ends what it
@@ -93,9 +99,14 @@ class Run {
                 {{"profile", plan_->profile}, {"process", os::process_id()}, {"ior", reference}});
     report_missing_mounts();
     os::Thread worker{[this](const std::stop_token& stop) { bring_up(stop); }};
-    serve_until_end(manager, reference);
+    std::optional<program::Watchdog> watchdog;
+    watchdog.emplace(manager, reference, ask_for_what_is_there,
+                     [this](const std::string& line) { lines_.failure(line); });
+    serve_until_end(manager);
     manager.ending();
+    if (!node_.missing().empty()) status_ = kFailed;
     const SecondSignal second_signal{*signals_};
+    watchdog.reset();
     worker.request_stop();
     worker.join();
     lines_.node("ending", *plan_);
@@ -105,10 +116,8 @@ class Run {
   }
 
  private:
-  void serve_until_end(const program::ServiceManager& manager, const std::string& reference) {
+  void serve_until_end(const program::ServiceManager& manager) {
     manager.ready();
-    const program::Watchdog watchdog{manager, reference, ask_for_what_is_there,
-                                     [this](const std::string& line) { lines_.failure(line); }};
     while (signals_->wait(Deadline::never()) != Signals::Came::to_end && !is_to_end_) continue;
   }
 
@@ -145,6 +154,7 @@ class Run {
     made.grace = arguments_->grace;
     made.domain_check = arguments_->domain_check;
     made.restart_after = arguments_->restart_after;
+    made.most_restarts = arguments_->most_restarts;
     made.events = events();
     return made;
   }
@@ -154,6 +164,7 @@ class Run {
             .on_line = [this](const std::string& component, device::Stream stream,
                               std::string_view line) { lines_.output(component, stream, line); },
             .on_problem = [this](const std::string& line) { fail(line, kFailed); },
+            .on_absence = [this](const std::string& line) { report_failure(line); },
             .on_shutdown = [this] { end(); }};
   }
 
@@ -165,7 +176,6 @@ class Run {
       else
         ready_.erase(event.id);
     }
-    if (event.state == ComponentState::failed) status_ = kFailed;
     lines_.component(event);
     log(event);
   }
@@ -177,7 +187,9 @@ class Run {
       log(LogLevel::administrative_event, subject + " registered");
     if (event.state == ComponentState::unregistered)
       log(LogLevel::administrative_event, subject + " unregistered");
-    if (event.state == ComponentState::failed)
+    if (event.state == ComponentState::restarting)
+      log(LogLevel::administrative_event, subject + " is started again: " + row_text(event));
+    if (event.state == ComponentState::failed || event.state == ComponentState::given_up)
       log(LogLevel::failure_alarm, subject + ": " + event.why);
   }
 
@@ -187,6 +199,10 @@ class Run {
 
   void fail(const std::string& line, int status) {
     status_ = status;
+    report_failure(line);
+  }
+
+  void report_failure(const std::string& line) {
     log(LogLevel::failure_alarm, line);
     lines_.failure(line);
   }

@@ -47,6 +47,16 @@ std::optional<ComponentBook::Entry> ComponentBook::find_service(const std::strin
   return {};
 }
 
+bool ComponentBook::set_planned_again(const std::string& id) {
+  const std::scoped_lock lock{mutex_};
+  auto* const found = entry(id);
+  if (found == nullptr || !is_over(found->stage)) return false;
+  found->stage = Stage::planned;
+  found->process = 0;
+  found->registers_by.reset();
+  return true;
+}
+
 void ComponentBook::set_started(const std::string& id) {
   const std::scoped_lock lock{mutex_};
   auto* const found = entry(id);
@@ -106,10 +116,21 @@ std::optional<ComponentBook::Entry> ComponentBook::set_gone(const std::string& i
   const std::scoped_lock lock{mutex_};
   auto* const found = entry(id);
   if (found == nullptr) return {};
-  auto before = *found;
-  found->stage = found->stage == Stage::failed ? Stage::failed : Stage::gone;
-  found->is_reported = false;
-  found->device = nullptr;
+  return make_gone(*found);
+}
+
+std::optional<ComponentBook::Entry> ComponentBook::set_ended(const std::string& id, int process) {
+  const std::scoped_lock lock{mutex_};
+  auto* const found = entry(id);
+  if (found == nullptr || found->process != process) return {};
+  return make_gone(*found);
+}
+
+ComponentBook::Entry ComponentBook::make_gone(Entry& entry) {
+  auto before = entry;
+  entry.stage = entry.stage == Stage::failed ? Stage::failed : Stage::gone;
+  entry.is_reported = false;
+  entry.device = nullptr;
   return before;
 }
 

@@ -4,6 +4,8 @@
 //      |           |             |                     ^
 //      +-----------+-------------+--> failed           |  its program ended, or it unregistered
 //                  +-------------+---------------------+
+//
+// One that is started again is planned anew, from failed or gone.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/node/node_plan.hpp>
@@ -47,6 +49,9 @@ class ComponentBook {
   [[nodiscard]] std::optional<Entry> find(const DeviceRef& device) const;
   [[nodiscard]] std::optional<Entry> find_service(const std::string& name) const;
 
+  /// Before it is started again. False: it is neither gone nor failed, as it may have come back by
+  /// itself. From now on the end of its former process is of no interest.
+  [[nodiscard]] bool set_planned_again(const std::string& id);
   /// Before its program is started.
   void set_started(const std::string& id);
   /// When its start has been reported; process 0: it could not be started.
@@ -63,6 +68,8 @@ class ComponentBook {
   [[nodiscard]] bool set_failed(const std::string& id);
   /// What it was before.
   [[nodiscard]] std::optional<Entry> set_gone(const std::string& id);
+  /// The same when its process ended. Nothing: it was started again meanwhile.
+  [[nodiscard]] std::optional<Entry> set_ended(const std::string& id, int process);
   /// It did not leave by itself. Until it is ready again.
   void set_missing(const std::string& id, const std::string& why);
   /// A line for each component that should be there and is not: "device 'gpp' is not there: killed by
@@ -79,7 +86,9 @@ class ComponentBook {
                             const std::stop_token& stop) const;
 
  private:
+  // Both require: mutex_ held.
   [[nodiscard]] Entry* entry(const std::string& id);
+  static Entry make_gone(Entry& entry);
 
   mutable os::Mutex mutex_;
   mutable os::ConditionVariableAny changed_;

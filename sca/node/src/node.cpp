@@ -43,6 +43,10 @@ std::string_view name_of(ComponentState state) {
       return "failed";
     case ComponentState::unregistered:
       return "unregistered";
+    case ComponentState::restarting:
+      return "restarting";
+    case ComponentState::given_up:
+      return "given_up";
     case ComponentState::ended:
       break;
   }
@@ -71,6 +75,8 @@ std::optional<std::string> Node::await_loss(const std::stop_token& stop) {
 }
 
 void Node::start(const std::stop_token& stop) { core_->start(stop); }
+
+std::vector<std::string> Node::missing() const { return core_->components.missing(); }
 
 std::vector<std::string> Node::open_connections() { return core_->open_connections(); }
 

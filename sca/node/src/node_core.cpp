@@ -34,18 +34,40 @@ NodeCore::NodeCore(const std::shared_ptr<CORBA::ORB>& for_orb, NodeOptions with)
       launcher_(std::make_unique<Launcher>(
           options, [this](const std::string& id, int process,
                           const os::ProcessEnd& how) { ended(id, process, how); })),
-      restarts_(
-          {options.restart_after, options.longest_restart},
-          [this](const std::string& id, const std::stop_token& stop) { start_again(id, stop); }) {}
+      restarts_({options.restart_after, options.longest_restart, options.most_restarts},
+                [this](const std::string& id, unsigned number, const std::stop_token& stop) {
+                  start_again(id, number, stop);
+                }) {}
 
 // ---- reports ----
 
 void NodeCore::report(const PlannedComponent& component, ComponentState state, int process,
                       const std::string& why) {
   if (options.events.on_component)
-    options.events.on_component(
-        {component.kind, component.id, component.label, state, process, why});
+    options.events.on_component({.kind = component.kind,
+                                 .id = component.id,
+                                 .label = component.label,
+                                 .state = state,
+                                 .process = process,
+                                 .why = why});
   if (state != ComponentState::started) components.set_reported(component.id);
+}
+
+// It is settled already, or not yet again.
+void NodeCore::report_restart(const PlannedComponent& component, ComponentState state,
+                              unsigned number, const std::string& why) const {
+  if (!options.events.on_component) return;
+  options.events.on_component({.kind = component.kind,
+                               .id = component.id,
+                               .label = component.label,
+                               .state = state,
+                               .why = why,
+                               .restart = number,
+                               .most_restarts = options.most_restarts});
+}
+
+void NodeCore::absence(const std::string& line) const {
+  if (options.events.on_absence) options.events.on_absence(line);
 }
 
 void NodeCore::problem(const std::string& line) const {
@@ -160,7 +182,8 @@ void NodeCore::take_over_planned(const DeviceRef& device, const PlannedComponent
   if (outcome) outcome = domain.add_device(device, manager);
   if (!outcome) {
     registrations.remove_device(device);
-    if (is_ending_) return;  // its program was ended
+    // Its program was ended, or ended by itself; another one of it may have been started since.
+    if (is_ending_ || !components.find(device)) return;
     return fail(component, outcome.error());
   }
   if (!components.set_ready(component.id)) {  // it went meanwhile, which is reported

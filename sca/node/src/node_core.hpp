@@ -66,7 +66,8 @@ class NodeCore {
   [[nodiscard]] bool is_ready(const std::optional<ComponentBook::Entry>& entry) const;
 
   void start(const PlannedComponent& component, const std::stop_token& stop);
-  void start_again(const std::string& id, const std::stop_token& stop);
+  void start_again(const std::string& id, unsigned number, const std::stop_token& stop);
+  [[nodiscard]] bool lacks_device(const PlannedComponent& component) const;
   [[nodiscard]] Result<int, std::string> launch(const PlannedComponent& component,
                                                 const std::stop_token& stop);
   [[nodiscard]] Result<DeviceRef, std::string> ready_device(const std::string& id,
@@ -78,6 +79,7 @@ class NodeCore {
   void handle_end(const std::string& id, int process, const std::string& how);
   void handle_ends_on(const std::string& device);
   void fail(const PlannedComponent& component, const std::string& why);
+  void report_next(const PlannedComponent& component, Restarts::Next next, const std::string& why);
   void leave(const ComponentBook::Entry& entry);
   void release_devices();
   void release(const DeviceRef& device);
@@ -85,7 +87,10 @@ class NodeCore {
 
   void report(const PlannedComponent& component, ComponentState state, int process = 0,
               const std::string& why = {});
+  void report_restart(const PlannedComponent& component, ComponentState state, unsigned number,
+                      const std::string& why = {}) const;
   void problem(const std::string& line) const;
+  void absence(const std::string& line) const;
   void report_failed(const std::string& what, const Attempt& outcome) const;
   [[nodiscard]] ObjectRef object_of(const std::string& component) const;
   [[nodiscard]] ObjectRef find(const profile::FindBy& by) const;

@@ -1,6 +1,8 @@
 // How the node starts its components, and how they end.
 #include <orbweaver/generated/sca/CF/ExecutableDevice.hpp>
 
+#include <algorithm>
+#include <array>
 #include <ranges>
 #include <utility>
 
@@ -33,11 +35,20 @@ void NodeCore::start(const PlannedComponent& component, const std::stop_token& s
   if (!process) fail(component, process.error());
 }
 
-// It may have come back by itself.
-void NodeCore::start_again(const std::string& id, const std::stop_token& stop) {
-  const auto entry = components.find(id);
-  if (entry && (entry->stage == Stage::gone || entry->stage == Stage::failed))
-    start(*entry->plan, stop);
+void NodeCore::start_again(const std::string& id, unsigned number, const std::stop_token& stop) {
+  const auto& component = *options.plan.find(id);
+  if (lacks_device(component)) return restarts_.postpone(id);
+  if (!components.set_planned_again(id)) return;
+  report_restart(component, ComponentState::restarting, number);
+  start(component, stop);
+}
+
+bool NodeCore::lacks_device(const PlannedComponent& component) const {
+  return std::ranges::any_of(std::array{component.deploy_on, component.part_of},
+                             [this](const std::string& id) {
+                               const auto device = components.find(id);
+                               return !id.empty() && (!device || device->stage != Stage::ready);
+                             });
 }
 
 Result<int, std::string> NodeCore::launch(const PlannedComponent& component,
@@ -87,9 +98,9 @@ void NodeCore::await_all(const std::stop_token& stop) {
     const auto stage = components.await(each.id, *entry->registers_by, stop);
     if (stop.stop_requested()) return;
     if (stage == Stage::started)
-      problem(quoted(each) + " has not registered in time; it is taken if it still does");
+      absence(quoted(each) + " has not registered in time; it is taken if it still does");
     if (stage == Stage::registered)
-      problem(quoted(each) + " registered, and is not ready in time; it is taken if it still is");
+      absence(quoted(each) + " registered, and is not ready in time; it is taken if it still is");
   }
 }
 
@@ -106,21 +117,21 @@ void NodeCore::ended(const std::string& id, int process, const os::ProcessEnd& e
 
 void NodeCore::handle_end(const std::string& id, int process, const std::string& how) {
   components.await_launched(id);
-  const auto entry = components.find(id);
-  if (!entry || entry->process != process) return;  // it was started again meanwhile
-  const auto before = components.set_gone(id);
+  const auto before = components.set_ended(id, process);
+  if (!before) return;  // it was started again meanwhile
   const bool is_expected =
       is_ending_ || before->stage == Stage::gone || before->stage == Stage::failed;
   if (!is_expected) {
-    problem(quoted(*before->plan) +
+    absence(quoted(*before->plan) +
             (before->stage == Stage::started ? " ended before it registered: " : " ended: ") + how);
     leave(*before);
     components.set_missing(id, how);
   }
   report(*before->plan, ComponentState::ended, before->process, how);
   if (is_expected) return;
+  const bool was_ready = before->stage == Stage::ready;
+  report_next(*before->plan, was_ready ? restarts_.ended(id) : restarts_.failed(id), how);
   handle_ends_on(id);
-  restarts_.ended(id);
 }
 
 // A device ends the programs that it executes, and their ends are reported by none.
@@ -140,7 +151,8 @@ void NodeCore::leave(const ComponentBook::Entry& entry) {
   const auto& name = entry.plan->label;
   if (entry.plan->kind == Kind::service) {
     const auto service = registrations.service(name);
-    if (!service || !registrations.remove_service(service, name) || entry.stage != Stage::ready) return;
+    if (!service || !registrations.remove_service(service, name) || entry.stage != Stage::ready)
+      return;
     report_failed(quoted(*entry.plan) + ", at the domain manager",
                   domain.remove_service(service, name));
   } else {
@@ -155,13 +167,23 @@ void NodeCore::leave(const ComponentBook::Entry& entry) {
 
 void NodeCore::fail(const PlannedComponent& component, const std::string& why) {
   const auto entry = components.find(component.id);
-  // One that is started again may fail before it has begun: then it is gone as before.
-  if (!components.set_failed(component.id)) return restarts_.failed(component.id);
+  if (!components.set_failed(component.id)) return;  // it ended, which was reported
   components.set_missing(component.id, why);
   report(component, ComponentState::failed, entry->process, why);
   if (entry->process != 0 && component.deploy_on.empty()) launcher_->end(entry->process);
   if (entry->process != 0 && !component.deploy_on.empty()) end_deployed(*entry);
-  restarts_.failed(component.id);
+  // What the files lack, they lack the next time, too.
+  if (component.fault.empty()) report_next(component, restarts_.failed(component.id), why);
+}
+
+void NodeCore::report_next(const PlannedComponent& component, Restarts::Next next,
+                           const std::string& why) {
+  if (next != Restarts::Next::given_up) return;
+  const auto given_up =
+      why + "; it was started again " + std::to_string(options.most_restarts) +
+      " times in a row, and is given up: remove the cause, and start the node again";
+  components.set_missing(component.id, given_up);
+  report_restart(component, ComponentState::given_up, 0, given_up);
 }
 
 void NodeCore::end_deployed(const ComponentBook::Entry& entry) {

@@ -1,26 +1,57 @@
 #include "restarts.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace orbweaver::node {
 
-void Restarts::ended(const std::string& id) {
-  const std::scoped_lock lock{mutex_};
-  if (pauses_.first <= Nanoseconds::zero() || is_finished_) return;
-  schedule(entries_[id]);
+namespace {
+
+Restarts::Rules in_order(Restarts::Rules rules) {
+  rules.longest = std::max(rules.longest, rules.first);
+  return rules;
 }
 
-void Restarts::failed(const std::string& id) {
-  const std::scoped_lock lock{mutex_};
-  const auto found = entries_.find(id);
-  if (found != entries_.end() && !is_finished_) schedule(found->second);
+}  // namespace
+
+Restarts::Restarts(const Rules& rules, Start start)
+    : rules_(in_order(rules)), start_(std::move(start)) {}
+
+bool Restarts::may_start() const { return rules_.first > Nanoseconds::zero() && !is_finished_; }
+
+Restarts::Entry& Restarts::entry(const std::string& id) {
+  const upkeep::Restarts row{rules_.most, rules_.first, rules_.longest};
+  return entries_.try_emplace(id, Entry{.row = row}).first->second;
 }
 
-void Restarts::schedule(Entry& entry) {
-  if (entry.due) return;
-  const bool ran_long = now() - entry.started >= pauses_.longest;
-  entry.pause = ran_long ? pauses_.first : std::min(2 * entry.pause, pauses_.longest);
-  entry.due = now() + entry.pause;
+Restarts::Next Restarts::ended(const std::string& id) {
+  const std::scoped_lock lock{mutex_};
+  if (!may_start()) return Next::stays_away;
+  auto& ended = entry(id);
+  return schedule(ended, now() - ended.started);
+}
+
+Restarts::Next Restarts::failed(const std::string& id) {
+  const std::scoped_lock lock{mutex_};
+  if (!may_start()) return Next::stays_away;
+  return schedule(entry(id), Nanoseconds::zero());
+}
+
+void Restarts::postpone(const std::string& id) {
+  const std::scoped_lock lock{mutex_};
+  if (may_start()) make_due(entry(id), rules_.first);
+}
+
+Restarts::Next Restarts::schedule(Entry& entry, Nanoseconds ran) {
+  if (entry.due) return Next::comes_again;  // of the same end
+  const auto pause = entry.row.pause_after(ran);
+  if (!pause) return Next::given_up;
+  make_due(entry, *pause);
+  return Next::comes_again;
+}
+
+void Restarts::make_due(Entry& entry, Nanoseconds pause) {
+  entry.due = now() + pause;
   if (!thread_) thread_.emplace([this](const std::stop_token& stop) { work(stop); });
   changed_.notify_all();
 }
@@ -49,8 +80,9 @@ void Restarts::work(const std::stop_token& stop) {
     first->second.due.reset();
     first->second.started = now();
     const auto id = first->first;
+    const auto number = first->second.row.count();
     lock.unlock();
-    start_(id, stop);
+    start_(id, number, stop);
     lock.lock();
   }
 }

@@ -191,6 +191,60 @@ TEST_F(ANode, starts_a_device_again_that_died) {
   EXPECT_EQ(manager->registeredDevices().size(), 1U);
 }
 
+TEST_F(ANode, starts_what_a_device_executed_again_when_the_device_is_back) {
+  auto with = options(dcd(device("gpp") + device("guest", {}, "<deployondevice refid=\"gpp\"/>")));
+  with.plan.components.front().code.path = NodeFiles::program("orbweaver-executable-device");
+  with.restart_after = std::chrono::milliseconds{1};
+  make(std::move(with));
+  ASSERT_TRUE(node->join(reach<CF::DomainManager>(client, server, domain)));
+  node->start({});
+  ::kill(std::stoi(processes.all().front()), SIGKILL);
+  components.await_count("guest ready", 2);
+  EXPECT_TRUE(problems_said_by(*manager).empty());
+  EXPECT_EQ(std::ranges::count_if(
+                components.all(),
+                [](const std::string& each) { return each.starts_with("guest failed"); }),
+            0);
+}
+
+TEST_F(ANode, says_that_it_starts_a_device_again_and_misses_it_no_longer) {
+  auto with = options(dcd(device("one")));
+  with.restart_after = std::chrono::milliseconds{1};
+  make(std::move(with));
+  ASSERT_TRUE(node->join(reach<CF::DomainManager>(client, server, domain)));
+  node->start({});
+  ::kill(std::stoi(processes.all().front()), SIGKILL);
+  components.await("one restarting 1");
+  components.await_count("one ready", 2);
+  EXPECT_TRUE(node->missing().empty());
+}
+
+TEST_F(ANode, starts_a_device_again_that_failed_and_gives_it_up_at_last) {
+  auto with = options(dcd(device("raises", behave("fail initialize")) +
+                          device("exits", behave("exit")) + device("good")));
+  with.restart_after = std::chrono::milliseconds{1};
+  with.longest_restart = std::chrono::hours{1};
+  with.most_restarts = 2;
+  make(std::move(with));
+  ASSERT_TRUE(node->join(reach<CF::DomainManager>(client, server, domain)));
+  node->start({});
+  const std::string given_up =
+      "; it was started again 2 times in a row, and is given up: remove the cause, and start the "
+      "node again";
+  const auto why_raises = "initialize: InitializeError: no antenna" + given_up;
+  const auto why_exits = "exit status 3" + given_up;
+  components.await("raises given_up: " + why_raises);
+  components.await("exits given_up: " + why_exits);
+  for (const std::string each : {"raises", "exits"}) {
+    EXPECT_TRUE(components.has(each + " restarting 1"));
+    EXPECT_TRUE(components.has(each + " restarting 2"));
+    EXPECT_EQ(std::ranges::count(components.all(), each + " started"), 3);
+  }
+  EXPECT_EQ(node->missing(),
+            (std::vector<std::string>{"device 'exits' is not there: " + why_exits,
+                                      "device 'raises' is not there: " + why_raises}));
+}
+
 TEST_F(ANode, does_not_start_a_device_again_that_unregistered) {
   auto with = options(dcd(device("one") + device("two")));
   with.restart_after = std::chrono::milliseconds{1};

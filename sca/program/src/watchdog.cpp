@@ -1,24 +1,25 @@
 #include <orbweaver/program/watchdog.hpp>
 
-#include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/extensions/end_calls.hpp>
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/program/exception_text.hpp>
 
 #include <algorithm>
 #include <chrono>
-#include <memory>
+#include <cstdint>
 #include <utility>
 
 namespace orbweaver::program {
 
 namespace {
 
-constexpr int kCallsInTime = 4;
+constexpr int kPartsOfTime = 4;
 
-std::shared_ptr<CORBA::ORB> make_orb(Nanoseconds timeout) {
-  const auto limit = std::chrono::floor<std::chrono::milliseconds>(timeout).count();
-  return CORBA::ORB_init({"-ORBcallTimeout", std::to_string(std::max<std::int64_t>(1, limit))});
+/// `time`: to connect, which ends no earlier.
+std::shared_ptr<CORBA::ORB> make_orb(Nanoseconds time) {
+  const auto limit = std::chrono::floor<std::chrono::milliseconds>(time).count();
+  return CORBA::ORB_init({"-ORBconnectTimeout", std::to_string(std::max<std::int64_t>(1, limit))});
 }
 
 void wait_a_while(const std::stop_token& stop, Nanoseconds time) {
@@ -27,6 +28,21 @@ void wait_a_while(const std::stop_token& stop, Nanoseconds time) {
   std::unique_lock lock{mutex};
   never.wait_for(lock, stop, time, [] { return false; });
 }
+
+/// While it lives, the calls of the ORB end after `time` all together, and when stop is requested.
+class QuestionLimit {
+ public:
+  QuestionLimit(CORBA::ORB& orb, Nanoseconds time, const std::stop_token& stop)
+      : at_stop_(stop, [&orb] { corba::end_calls(orb); }),
+        thread_([&orb, time](const std::stop_token& is_over) {
+          wait_a_while(is_over, time);
+          if (!is_over.stop_requested()) corba::end_calls(orb);
+        }) {}
+
+ private:
+  const std::stop_callback<std::function<void()>> at_stop_;
+  const os::Thread thread_;
+};
 
 }  // namespace
 
@@ -46,19 +62,35 @@ Watchdog::~Watchdog() {
 }
 
 void Watchdog::work(const std::stop_token& stop) const {
-  const auto period = *manager_->watchdog() / kCallsInTime;
-  const auto orb = make_orb(period);
+  const auto time = *manager_->watchdog() / kPartsOfTime;
+  std::shared_ptr<CORBA::ORB> orb;
   while (!stop.stop_requested()) {
-    try {
-      ask_(orb->string_to_object(reference_));
-      manager_->serves();
-    } catch (const CORBA::Exception& silence) {
-      on_silence_("it does not answer a call of its own: " + text_of(silence) +
+    const auto why = silence(orb, time, stop);
+    if (!why) manager_->serves();
+    if (why && !stop.stop_requested())
+      on_silence_("it does not answer a call of its own: " + *why +
                   "; the service manager restarts it if that lasts");
-    }
-    wait_a_while(stop, period);
+    // Its calls may have been ended, and then it refuses later ones.
+    if (why && orb) std::exchange(orb, nullptr)->destroy();
+    wait_a_while(stop, time);
   }
-  orb->destroy();
+  if (orb) orb->destroy();
+}
+
+/// Why the object did not answer; nothing: it did.
+std::optional<std::string> Watchdog::silence(std::shared_ptr<CORBA::ORB>& orb, Nanoseconds time,
+                                             const std::stop_token& stop) const {
+  const auto end = Deadline::after(time);
+  std::optional<std::string> why;
+  try {
+    if (!orb) orb = make_orb(time);
+    const QuestionLimit limit{*orb, time, stop};
+    ask_(orb->string_to_object(reference_));
+  } catch (const CORBA::Exception& exception) {
+    why = text_of(exception);
+  }
+  if (end.has_passed()) why = "TIMEOUT";  // the limit may have ended the ORB's calls
+  return why;
 }
 
 }  // namespace orbweaver::program

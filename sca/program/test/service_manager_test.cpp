@@ -78,10 +78,16 @@ class Stands final : public CORBA::servant_traits<CF::Port>::base_type {
   void connectPort(CORBA::object_reference<CORBA::Object> /*connection*/,
                    const std::string& /*connectionId*/) override {
     std::unique_lock lock{mutex_};
+    was_called_ = true;
+    changed_.notify_all();
     changed_.wait(lock, [&] { return !stands_; });
   }
   void disconnectPort(const std::string& /*connectionId*/) override {}
 
+  void await_call() {
+    std::unique_lock lock{mutex_};
+    changed_.wait(lock, [&] { return was_called_; });
+  }
   void stand(bool stands) {
     const std::scoped_lock lock{mutex_};
     stands_ = stands;
@@ -91,7 +97,7 @@ class Stands final : public CORBA::servant_traits<CF::Port>::base_type {
  private:
   std::mutex mutex_;
   std::condition_variable changed_;
-  bool stands_ = false;
+  bool stands_ = false, was_called_ = false;
 };
 
 /// How often the watchdog had no answer.
@@ -152,6 +158,30 @@ TEST_F(AWatchedObject, is_told_to_serve_while_it_answers_and_no_longer) {
   EXPECT_EQ(socket.waiting(), 0U);
   servant->stand(false);
   EXPECT_EQ(socket.next(), "WATCHDOG=1");
+}
+
+TEST_F(AWatchedObject, has_one_time_limit_for_all_calls_of_a_question) {
+  const auto ask_on_and_on = [](const CORBA::object_reference<CORBA::Object>& object) {
+    const auto port = IDL::traits<CF::Port>::narrow(object);
+    while (true) port->disconnectPort("");
+  };
+  const Watchdog watchdog{manager, reference, ask_on_and_on,
+                          [this](const std::string& line) { silences.add(line); }};
+  (void)silences.await(2);
+  EXPECT_EQ(socket.waiting(), 0U);
+}
+
+TEST_F(AWatchedObject, is_waited_for_no_longer_than_the_watchdog_lives) {
+  const ServiceManager patient{socket.path(), std::chrono::hours{24}};
+  servant->stand(true);
+  {
+    const Watchdog watchdog{patient, reference, ask, [](const std::string& line) {
+                              ADD_FAILURE() << "the end is no silence: " << line;
+                            }};
+    servant->await_call();
+  }
+  servant->stand(false);
+  EXPECT_EQ(socket.waiting(), 0U);
 }
 
 TEST_F(AWatchedObject, is_not_asked_without_a_watchdog) {

@@ -30,6 +30,14 @@ TEST(Restarts, begin_a_new_row_after_a_steady_run) {
   EXPECT_FALSE(restarts.pause_after(Restarts::kSteady - Nanoseconds{1}));
 }
 
+TEST(Restarts, may_have_other_pauses) {
+  Restarts restarts{0, seconds{3}, seconds{10}};
+  EXPECT_EQ(restarts.pause_after({}), seconds{3});
+  EXPECT_EQ(restarts.pause_after({}), seconds{6});
+  EXPECT_EQ(restarts.pause_after({}), seconds{10});
+  EXPECT_EQ(restarts.pause_after(seconds{10}), seconds{3});
+}
+
 TEST(Restarts, have_no_limit_if_it_is_zero) {
   Restarts restarts{0};
   for (int i = 0; i < 1000; ++i) ASSERT_TRUE(restarts.pause_after(kShort));

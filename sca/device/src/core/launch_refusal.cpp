@@ -55,7 +55,7 @@ constexpr std::array<Takes, 5> kTakes{
     {{"CORE_AFFINITY", "takes processors, as 0,2-3"},
      {"PRIORITY", "takes a whole number: 1 to 99 for fifo and rr, -20 to 19 for other"},
      {"SCHEDULING", "takes other, fifo or rr"},
-     {"STACK_SIZE", "takes a number of bytes"},
+     {"STACK_SIZE", "takes a number of bytes: 16384 or more; 0 is the usual"},
      {"affinity::exec_directive_value", "takes processors, as 0,2-3"}}};
 
 std::string what_option_takes(const std::string& id) {

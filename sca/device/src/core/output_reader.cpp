@@ -8,13 +8,13 @@
 #include <orbweaver/os/socket_io.hpp>
 #include <orbweaver/os/thread.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <map>
 #include <utility>
 #include <vector>
 
+#include "last_lines.hpp"
 #include "line_splitter.hpp"
 
 namespace orbweaver::device {
@@ -24,7 +24,8 @@ namespace {
 constexpr std::uint64_t kStop = 0, kAsked = 1;
 /// What a pipe can hold when its program ends: others may go on printing to it.
 constexpr int kPiecesOfAPipe = 2;
-/// What a program left behind may print after its end was reported.
+/// Of that many programs the last line is kept. Those of programs that nothing asks about any more, as
+/// what one left behind prints after its end was reported, make room for newer ones.
 constexpr std::size_t kMostLastErrors = 1024, kMostLastErrorBytes = 200;
 
 // Of one program, one of its two streams.
@@ -33,7 +34,6 @@ struct Source {
   Stream stream = Stream::output;
   os::UniqueFd pipe;
   LineSplitter lines{};
-  bool is_asked_for = false;  // its last line was taken: what comes later is wanted by none
 };
 
 }  // namespace
@@ -85,10 +85,7 @@ class OutputReader::Loop {
     else
       (void)answered_.wait_until(lock, deadline.moment(), is_answered);
     questions_.erase(number);
-    for (const auto& [token, source] : sources_)
-      if (source->name == name) source->is_asked_for = true;
-    const auto found = last_errors_.extract(name);
-    return found ? std::move(found.mapped()) : std::string{};
+    return last_errors_.take(name);
   }
 
  private:
@@ -136,8 +133,7 @@ class OutputReader::Loop {
 
   void note_error(const std::string& name, std::string_view line) {
     const std::scoped_lock lock{mutex_};
-    if (last_errors_.size() >= kMostLastErrors && !last_errors_.contains(name)) return;
-    last_errors_.insert_or_assign(name, std::string{line.substr(0, kMostLastErrorBytes)});
+    last_errors_.note(name, line.substr(0, kMostLastErrorBytes));
   }
 
   Source* find(std::uint64_t token) {
@@ -160,10 +156,6 @@ class OutputReader::Loop {
     finish(source);
     os::unwatch(queue_.get(), source.pipe.get());
     const std::scoped_lock lock{mutex_};
-    const bool is_wanted = std::ranges::any_of(
-        questions_, [&](const auto& question) { return question.second == source.name; });
-    if (source.stream == Stream::error && source.is_asked_for && !is_wanted)
-      last_errors_.erase(source.name);
     sources_.erase(token);
   }
 
@@ -176,10 +168,10 @@ class OutputReader::Loop {
 
   OnLine on_line_;
   os::UniqueFd queue_, stop_, asked_;
-  os::Mutex mutex_;  // of the maps; a source is the loop's once it is in, but for is_asked_for
+  os::Mutex mutex_;  // of the maps; a source is the loop's once it is in
   os::ConditionVariable answered_;
   std::map<std::uint64_t, std::unique_ptr<Source>> sources_;
-  std::map<std::string, std::string> last_errors_;  // lines, by the program's name
+  LastLines last_errors_{kMostLastErrors};
   std::map<std::uint64_t, std::string> questions_;  // names of programs
   std::uint64_t next_token_ = kAsked + 1, last_question_ = 0;
   os::Thread thread_;

@@ -2,11 +2,15 @@
 // that comes as one of another process would. If the ORB hangs, or what the call asks for, the service
 // manager hears nothing and restarts the service.
 #pragma once
-#include <orbweaver/corba/object.hpp>
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/corba/orb.hpp>
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/program/service_manager.hpp>
 
 #include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
 #include <string>
 
 namespace orbweaver::program {
@@ -18,16 +22,20 @@ class Watchdog {
   /// A line that says that the object did not answer; called on the thread of this.
   using OnSilence = std::function<void(const std::string& line)>;
 
-  /// Asks four times in the time of the manager's watchdog, by an ORB of its own, and each call ends after a
-  /// quarter of it. Without a watchdog it does nothing. `manager` must outlive this.
+  /// Asks by an ORB of its own. `ask` ends, with all that it calls, after a quarter of the time of the
+  /// manager's watchdog, and another quarter passes before the next one: it is asked twice at least in the
+  /// time. Without a watchdog it does nothing. `manager` must outlive this.
   Watchdog(const ServiceManager& manager, std::string reference, Ask ask, OnSilence on_silence);
-  /// Blocks: for a call that is under way.
+  /// Ends a call that is under way. Blocks: no longer than to connect to this process.
   ~Watchdog();
   Watchdog(const Watchdog&) = delete;
   Watchdog& operator=(const Watchdog&) = delete;
 
  private:
   void work(const std::stop_token& stop) const;
+  [[nodiscard]] std::optional<std::string> silence(std::shared_ptr<CORBA::ORB>& orb,
+                                                   Nanoseconds time,
+                                                   const std::stop_token& stop) const;
 
   const ServiceManager* manager_;
   const std::string reference_;

@@ -37,7 +37,8 @@ void keep(const fs::path& place, const fs::path& old) {
 
 bool is_below(const fs::path& path, const fs::path& root) {
   const auto real = fs::weakly_canonical(path), its_root = fs::canonical(root);
-  return std::ranges::mismatch(its_root, real).in1 == its_root.end();
+  return std::mismatch(its_root.begin(), its_root.end(), real.begin(), real.end()).first ==
+         its_root.end();
 }
 
 FileUndo::FileUndo(fs::path root, fs::path fresh)

@@ -229,12 +229,14 @@ void Nodes::end_other_uses_of(KnownDevice& known, CallsEndBy& calls) const {
 
 void Nodes::enter_device(const Node& node, KnownDevice known,
                          std::shared_ptr<const ServedProgramEnds> ends) {
-  NodeDevice device{0, known.description.id, known.description.label, known.device, std::move(ends),
-                    0};
+  NodeDevice device{0, known.description.id, known.description.label, known.device, {ends}, 0};
   const std::scoped_lock lock{mutex_};
   auto* const owner = table_.find(node.number);
   if (owner == nullptr) refuse(Number::CF_EAGAIN, kLostMeanwhile);
-  if (table_.find_device_id(device.id).device != nullptr) return;
+  if (auto* const there = table_.find_device_id(device.id).device) {
+    if (there->device->_is_equivalent(device.device)) there->ends.push_back(std::move(ends));
+    return;
+  }
   if (owner->devices.size() >= options_.most_devices)
     refuse(Number::CF_ENOSPC, "the node has " + std::to_string(options_.most_devices) + " devices");
   core_->devices->add(std::move(known));

@@ -37,8 +37,8 @@ bool OpenFiles::is_full(const Place& newcomer) const {
 /// Requires: mutex_ held. The program's own work is no client's.
 bool OpenFiles::has_share(const Place& newcomer) const {
   if (newcomer.purpose_ == Purpose::own_work || !newcomer.owner_) return true;
-  const auto mine = std::ranges::count_if(
-      places_, [&](const Place* one) { return one->shares_with(newcomer); });
+  const auto mine =
+      std::ranges::count_if(places_, [&](const Place* one) { return one->shares_with(newcomer); });
   const auto most = newcomer.purpose_ == Purpose::loading ? limits_.loaded_by_one
                                                           : limits_.open_files_of_a_client;
   return static_cast<std::size_t>(mine) < most;

@@ -11,7 +11,9 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <limits>
+#include <utility>
 
 #include "scratch_folder.hpp"
 #include "served.hpp"
@@ -19,7 +21,8 @@
 namespace orbweaver::files {
 namespace {
 
-/// Each call hangs until go_on(). Then files exist, and nothing else works.
+/// Each call hangs until go_on(). Then files exist, and nothing else works; between fail() and fail(false)
+/// not even that.
 class FilesThatHang final : public CORBA::servant_traits<CF::FileSystem>::base_type {
  public:
   void remove(const std::string&) override { hang(); }
@@ -47,6 +50,10 @@ class FilesThatHang final : public CORBA::servant_traits<CF::FileSystem>::base_t
     for (auto& each : properties) each.value() <<= std::numeric_limits<std::uint64_t>::max();
   }
 
+  void fail(bool fails = true) {
+    const std::lock_guard lock(mutex_);
+    fails_ = fails;
+  }
   void go_on() {
     const std::lock_guard lock(mutex_);
     hangs_ = false;
@@ -67,12 +74,63 @@ class FilesThatHang final : public CORBA::servant_traits<CF::FileSystem>::base_t
     ++calls_;
     changed_.notify_all();
     changed_.wait(lock, [&] { return !hangs_; });
+    if (fails_) throw CORBA::TRANSIENT(0, CORBA::CompletionStatus::COMPLETED_NO, "busy");
   }
 
   mutable os::Mutex mutex_;
   os::ConditionVariable changed_;
   int calls_ = 0;
-  bool hangs_ = true;
+  bool hangs_ = true, fails_ = false;
+};
+
+/// A file of 'x' without end, of which each read gives what `piece` says.
+class EndlessFile final : public CORBA::servant_traits<CF::File>::base_type {
+ public:
+  using Piece = std::function<std::uint32_t(std::uint32_t asked)>;
+  explicit EndlessFile(Piece piece) : piece_(std::move(piece)) {}
+
+  std::string fileName() override { return "/a"; }
+  std::uint32_t filePointer() override { return 0; }
+  void read(CF::OctetSequence& data, std::uint32_t length) override {
+    data.assign(piece_(length), 'x');
+  }
+  void write(const CF::OctetSequence&) override {}
+  std::uint32_t sizeOf() override { return 0; }
+  void close() override {}
+  void setFilePointer(std::uint32_t) override {}
+
+ private:
+  const Piece piece_;
+};
+
+/// Files of another process with one endless file, of which `list` says a size.
+class FilesWithoutEnd final : public CORBA::servant_traits<CF::FileSystem>::base_type {
+ public:
+  FilesWithoutEnd(std::uint64_t size, EndlessFile::Piece piece)
+      : size_(size), file_(CORBA::make_reference<EndlessFile>(std::move(piece))) {}
+
+  void serve(const Adapter& adapter) {
+    reference_ = IDL::traits<CF::File>::narrow(adapter->servant_to_reference(file_));
+  }
+  [[nodiscard]] bool was_asked_to_copy() const { return was_asked_to_copy_; }
+
+  void remove(const std::string&) override {}
+  void copy(const std::string&, const std::string&) override { was_asked_to_copy_ = true; }
+  bool exists(const std::string&) override { return false; }
+  CF::FileSystem::FileInformationSequence list(const std::string&) override {
+    return {CF::FileSystem::FileInformationType{"a", Kind::PLAIN, size_, {}}};
+  }
+  IDL::traits<CF::File>::ref_type create(const std::string&) override { return reference_; }
+  IDL::traits<CF::File>::ref_type open(const std::string&, bool) override { return reference_; }
+  void mkdir(const std::string&) override {}
+  void rmdir(const std::string&) override {}
+  void query(CF::Properties&) override {}
+
+ private:
+  const std::uint64_t size_;
+  const CORBA::servant_reference<EndlessFile> file_;
+  IDL::traits<CF::File>::ref_type reference_;
+  os::Atomic<bool> was_asked_to_copy_{false};
 };
 
 constexpr Nanoseconds kShort = std::chrono::milliseconds{50}, kLong = std::chrono::hours{1};
@@ -97,6 +155,22 @@ class AFileManagerOfOthers : public Served {
                    IDL::traits<CF::FileSystem>::narrow(adapter->servant_to_reference(hung)));
   }
 
+  /// What `copy` from such a file to a folder of this program raises.
+  std::string failure_of_copy(std::uint64_t size, EndlessFile::Piece piece) const {
+    const auto manager = managed();
+    const auto files = CORBA::make_reference<FilesWithoutEnd>(size, std::move(piece));
+    manager->mount("/", serve(usb.path()));
+    manager->mount("/theirs", files_of_theirs(files));
+    return failure_of([&] { manager->copy("/theirs/a", "/b"); });
+  }
+  FilesReference files_of_theirs(const CORBA::servant_reference<FilesWithoutEnd>& files) const {
+    const auto adapter = adapter_of(*theirs, "theirs");
+    files->serve(adapter);
+    return seen_by(*client, *theirs,
+                   IDL::traits<CF::FileSystem>::narrow(adapter->servant_to_reference(files)));
+  }
+
+  ScratchFolder usb;
   std::shared_ptr<CORBA::ORB> theirs = CORBA::ORB_init();
   CORBA::servant_reference<FilesThatHang> hung = CORBA::make_reference<FilesThatHang>();
 };
@@ -211,8 +285,7 @@ TEST_F(AFileManagerOfOthers, finds_a_circle_within_its_program) {
 }
 
 TEST_F(AFileManagerOfOthers, lets_a_mount_go_with_its_client_and_its_files) {
-  const ScratchFolder usb;
-  const auto manager = managed();
+  const auto manager = managed({.silence = Nanoseconds::zero()});
   const auto kept = serve(usb.path());
   const auto leaves = CORBA::ORB_init();
   const auto theirs_of_manager = IDL::traits<CF::FileManager>::narrow(
@@ -222,6 +295,51 @@ TEST_F(AFileManagerOfOthers, lets_a_mount_go_with_its_client_and_its_files) {
   leaves->destroy();
   while (manager->getMounts().size() > 1) EXPECT_ANY_THROW((void)manager->open("/usb/a", true));
   EXPECT_EQ(manager->getMounts().at(0).mountPoint(), "/kept") << "its file system is there";
+}
+
+TEST_F(AFileManagerOfOthers, keeps_a_mount_whose_client_has_left_and_that_fails_for_a_moment) {
+  hung->go_on();
+  const auto manager = managed({.silence = kLong}),
+             witness = managed({.silence = Nanoseconds::zero()});
+  const auto leaves = CORBA::ORB_init();
+  const auto of_leaving = [&](const IDL::traits<CF::FileManager>::ref_type& one) {
+    return IDL::traits<CF::FileManager>::narrow(
+        leaves->string_to_object(client->object_to_string(one)));
+  };
+  of_leaving(manager)->mount("/busy", seen_by(*leaves, *client, files_that_hang()));
+  of_leaving(witness)->mount("/usb",
+                             serve_file_system(leaves, RootFolder::open(usb.path()).value()));
+  leaves->destroy();
+  while (!witness->getMounts().empty()) EXPECT_ANY_THROW((void)witness->open("/usb/a", true));
+  hung->fail();
+  for (int i = 0; i < 3; ++i) EXPECT_THROW((void)manager->list("/busy/*"), CORBA::SystemException);
+  hung->fail(false);
+  ASSERT_EQ(manager->getMounts().size(), 1U);
+  EXPECT_TRUE(manager->list("/busy/*").empty());
+}
+
+TEST_F(AFileManagerOfOthers, copies_piece_by_piece_within_a_mount_of_another_process) {
+  const auto manager = managed();
+  const auto files = CORBA::make_reference<FilesWithoutEnd>(
+      3 * kPieceBytes, [](std::uint32_t asked) { return asked; });
+  manager->mount("/theirs", files_of_theirs(files));
+  EXPECT_EQ(failure_of([&] { manager->copy("/theirs/a", "/theirs/b"); }), "");
+  EXPECT_FALSE(files->was_asked_to_copy()) << "which has one bound, however large the file is";
+  manager->mount("/again", files_of_theirs(files));
+  EXPECT_EQ(failure_of([&] { manager->copy("/theirs/a", "/again/a"); }),
+            raised("InvalidFileName", Number::CF_EINVAL));
+}
+
+TEST_F(AFileManagerOfOthers, copies_as_much_as_a_file_had_at_the_beginning) {
+  EXPECT_EQ(failure_of_copy(kPieceBytes + 1, [](std::uint32_t asked) { return asked; }), "");
+  EXPECT_EQ(usb.read("b"), std::string(kPieceBytes + 1, 'x'));
+}
+
+TEST_F(AFileManagerOfOthers, copies_no_file_that_comes_octet_by_octet_or_as_it_likes) {
+  const auto broken = raised("FileException", Number::CF_EIO);
+  EXPECT_EQ(failure_of_copy(std::uint64_t{1} << 40, [](std::uint32_t) { return 1U; }), broken);
+  EXPECT_EQ(failure_of_copy(kPieceBytes, [](std::uint32_t asked) { return asked + 1; }), broken);
+  EXPECT_FALSE(fs::exists(usb.path() / "b"));
 }
 
 TEST_F(AFileManagerOfOthers, takes_so_many_mounts) {

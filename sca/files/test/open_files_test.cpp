@@ -21,6 +21,14 @@ class OpenFilesOfClients : public Served {
   void leave() {
     if (const auto left = std::exchange(other, nullptr)) left->destroy();
   }
+  /// The other client leaves, and the server has seen it.
+  void see_it_leave() {
+    const auto seen =
+        serve(scratch.path(), {.open_files = 1, .return_of_its_client = Nanoseconds::zero()});
+    (void)opened(*for_other(seen), 1);
+    leave();
+    while (failure_of([&] { (void)seen->open("/a", true); }) == none_left) continue;
+  }
   /// The same object through a connection of another client.
   FilesReference for_other(const FilesReference& files) const {
     return IDL::traits<CF::FileSystem>::narrow(
@@ -48,12 +56,34 @@ TEST_F(OpenFilesOfClients, are_a_share_of_all_for_each_client) {
 }
 
 TEST_F(OpenFilesOfClients, give_their_places_to_others_when_their_client_has_left) {
-  const auto files = serve(scratch.path(), {.open_files = 3});
+  const auto files =
+      serve(scratch.path(), {.open_files = 3, .return_of_its_client = Nanoseconds::zero()});
   (void)opened(*for_other(files), 3);
   leave();
   while (failure_of([&] { (void)files->open("/a", true); }) == none_left) continue;
   EXPECT_EQ(failure_of([&] { (void)opened(*files, 2); }), "");
   EXPECT_EQ(failure_of([&] { (void)files->open("/a", true); }), none_left);
+}
+
+TEST_F(OpenFilesOfClients, wait_for_a_client_that_closed_its_connection_for_a_moment) {
+  const auto files =
+      serve(scratch.path(), {.open_files = 1, .return_of_its_client = std::chrono::hours{1}});
+  (void)opened(*for_other(files), 1);
+  see_it_leave();
+  EXPECT_EQ(failure_of([&] { (void)files->open("/a", true); }), none_left);
+}
+
+TEST_F(OpenFilesOfClients, are_none_of_those_that_a_program_opens_for_itself) {
+  const auto manager = serve_file_manager(server);
+  manager->mount("/", serve_file_system(server, RootFolder::open(scratch.path()).value(),
+                                        {.open_files = 1,
+                                         .return_of_its_client = Nanoseconds::zero(),
+                                         .after_its_client = Nanoseconds::zero()}));
+  (void)opened(*for_other(reach<CF::FileManager>(serve_for_own_work(server, manager))), 1);
+  see_it_leave();
+  const auto clients = reach<CF::FileManager>(manager);
+  EXPECT_EQ(failure_of([&] { (void)clients->open("/a", true); }), none_left)
+      << "no client that leaves takes them along";
 }
 
 TEST_F(OpenFilesOfClients, end_with_their_client_though_there_is_room) {
@@ -108,6 +138,21 @@ TEST_F(OpenFilesOfClients, leave_a_reserve_for_loading_of_which_one_has_a_share)
       << "others that load have the rest";
   loaded->close();
   loading->open("/a", true)->close();
+}
+
+// The key of an object has its id at the end: two objects of one kind, made one after the other, differ
+// in few octets if the ids are numbers in a row.
+TEST_F(OpenFilesOfClients, serve_own_work_behind_an_id_that_nobody_guesses) {
+  const auto manager = serve_file_manager(server);
+  const auto key_of = [&](const CORBA::object_reference<CORBA::Object>& object) {
+    return server->object_to_string(object);
+  };
+  const auto one = key_of(serve_for_own_work(server, manager));
+  const auto other_one = key_of(serve_for_own_work(server, manager));
+  ASSERT_EQ(one.size(), other_one.size());
+  std::size_t different = 0;
+  for (std::size_t i = 0; i < one.size(); ++i) different += one[i] != other_one[i] ? 1 : 0;
+  EXPECT_GT(different, 16U) << "of the 32 hexadecimal digits of a random id";
 }
 
 TEST_F(OpenFilesOfClients, serve_own_work_of_this_program_alone) {

@@ -60,6 +60,8 @@ const std::vector<Case>& file_cases() {
       {Code::xml_entity, kBoard, "<devicepkg", "<!DOCTYPE a [<!ENTITY b \"c\">]>\n<devicepkg",
        "board.dpd.xml:2"},
       {Code::xml_entity, kBoard, "A board with a chip", "&b;", "board.dpd.xml:6"},
+      {Code::xml_default_value, kBoard, "<devicepkg",
+       "<!DOCTYPE a [<!ATTLIST a b CDATA \"c\">]>\n<devicepkg", "board.dpd.xml:2"},
       {Code::xml_too_deep, kBoard, "", nested(13), "board.dpd.xml:1"},
       {Code::xml_too_many_elements, kBoard, "", many(501), "board.dpd.xml:1"},
       {Code::xml_too_many_attributes, kBoard, "<author>", "<author" + attributes(101) + ">",

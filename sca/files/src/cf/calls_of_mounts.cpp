@@ -19,10 +19,16 @@ CF::FileException leads_back(const std::string& name) {
           "back"};
 }
 
-bool says_that_it_is_gone(const CORBA::SystemException& failed) noexcept {
+bool says_that_it_was_not_reached(const CORBA::SystemException& failed) noexcept {
   return dynamic_cast<const CORBA::COMM_FAILURE*>(&failed) != nullptr ||
          dynamic_cast<const CORBA::TRANSIENT*>(&failed) != nullptr ||
          dynamic_cast<const CORBA::OBJECT_NOT_EXIST*>(&failed) != nullptr;
+}
+
+bool CallsOfMounts::has_waited_in_vain(const CORBA::SystemException& failed, const Mount& mount,
+                                       TimePoint begin) noexcept {
+  return dynamic_cast<const CORBA::TRANSIENT*>(&failed) != nullptr &&
+         now() - begin >= mount.call_timeout() / 2;
 }
 
 }  // namespace orbweaver::files

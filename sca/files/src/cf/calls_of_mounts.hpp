@@ -16,7 +16,8 @@ namespace orbweaver::files {
 [[nodiscard]] CF::FileException is_silent(const std::string& name);
 [[nodiscard]] CF::FileException leads_back(const std::string& name);
 
-[[nodiscard]] bool says_that_it_is_gone(const CORBA::SystemException& failed) noexcept;
+/// Perhaps it is gone; perhaps its server was busy for a moment, or closed a connection that was idle.
+[[nodiscard]] bool says_that_it_was_not_reached(const CORBA::SystemException& failed) noexcept;
 
 /// Threads: any.
 class CallsOfMounts {
@@ -27,6 +28,7 @@ class CallsOfMounts {
   [[nodiscard]] bool have_come_back() const noexcept { return mark_.is_on_this_request(); }
 
   /// What `call` returns, which calls the mount, and objects that it gives: each call is bounded.
+  /// A mount whose client has left, and that was out of reach for a while, is unmounted.
   /// Throws CF::FileException, CF_ETIMEDOUT: it does not answer, or did not, a moment ago;
   /// CF_EDEADLK: the request came from here; what `call` throws.
   template <class Call>
@@ -36,14 +38,18 @@ class CallsOfMounts {
     if (!mount->may_be_called()) throw is_silent(name);
     const corba::CallMark::Scope marked{mark_};
     const corba::CallsEndAfter bounded{mount->call_timeout()};
+    const auto begin = now();
     try {
       return answer_of(*mount, call);
     } catch (const CORBA::TIMEOUT&) {
       mount->timed_out();
       throw is_silent(name);
     } catch (const CORBA::SystemException& failed) {
-      if (mount->is_abandoned() && says_that_it_is_gone(failed)) book_->forget(mount);
-      throw;
+      if (!says_that_it_was_not_reached(failed)) throw;
+      if (mount->is_out_of_reach() && mount->is_abandoned()) book_->forget(mount);
+      if (!has_waited_in_vain(failed, *mount, begin)) throw;
+      mount->timed_out();
+      throw is_silent(name);
     }
   }
 
@@ -64,6 +70,11 @@ class CallsOfMounts {
       throw;
     }
   }
+
+  /// A connection that was not made within -ORBconnectTimeout is a TRANSIENT as one that was refused at
+  /// once, but holds up its caller.
+  [[nodiscard]] static bool has_waited_in_vain(const CORBA::SystemException& failed,
+                                               const Mount& mount, TimePoint begin) noexcept;
 
   MountBook* book_;
   const corba::CallMark mark_;

@@ -82,6 +82,12 @@ std::uint32_t File::sizeOf() {
   return static_cast<std::uint32_t>(*size);
 }
 
+// A client that guesses the id of an object may have closed it before its reference left.
+void File::may_end() {
+  const std::lock_guard lock(mutex_);
+  if (place_) place_->belongs_to(std::static_pointer_cast<File>(shared_from_this()));
+}
+
 void File::serve_no_longer() {
   adapter_->deactivate_object(adapter_->servant_to_id(shared_from_this()));
 }

@@ -27,6 +27,8 @@ class File final : public CORBA::servant_traits<CF::File>::base_type {
   void close() override;
   void setFilePointer(std::uint32_t filePointer) override;
 
+  /// From now on it may end when it is unused. For once, when it is active.
+  void may_end();
   /// No call was made for long: closes it. A later call finds no object.
   void end_unused() noexcept;
 

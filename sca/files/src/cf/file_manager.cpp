@@ -69,6 +69,12 @@ bool is_of_this_program(const Mount& mount) {
   return corba::local_servant(mount.files()) != nullptr;
 }
 
+void require_another(const FileName& source, const FileName& destination, const std::string& text) {
+  if (source == destination)
+    throw CF::InvalidFileName(CF::ErrorNumberType::CF_EINVAL,
+                              text + ": a file cannot be copied onto itself");
+}
+
 // Nothing of what fails: `query` can raise no exception that says so.
 Space space_or_none(const CallsOfMounts& calls, const std::shared_ptr<Mount>& mount) {
   try {
@@ -121,15 +127,18 @@ void FileManager::remove(const std::string& fileName) {
                    [&] { place.target->files()->remove(place.name.text()); });
 }
 
+// A mount of another process would have the time of one call for the whole file, however large: so it
+// is copied in pieces, each of which has that time.
 void FileManager::copy(const std::string& sourceFileName, const std::string& destinationFileName) {
-  if (name_of(sourceFileName) == name_of(destinationFileName))
-    throw CF::InvalidFileName(CF::ErrorNumberType::CF_EINVAL,
-                              sourceFileName + ": a file cannot be copied onto itself");
+  require_another(name_of(sourceFileName), name_of(destinationFileName), sourceFileName);
   const auto from = place_of(sourceFileName), to = changeable_place_of(destinationFileName);
   const auto &source = from.target->files(), &destination = to.target->files();
-  if (source->_is_equivalent(destination))
-    return files_->calls.of(from.target, sourceFileName,
-                            [&] { source->copy(from.name.text(), to.name.text()); });
+  if (source->_is_equivalent(destination)) {
+    require_another(from.name, to.name, sourceFileName);
+    if (is_of_this_program(*from.target))
+      return files_->calls.of(from.target, sourceFileName,
+                              [&] { source->copy(from.name.text(), to.name.text()); });
+  }
   copy_between({*source, from.name.text(), around(from.target, sourceFileName)},
                {*destination, to.name.text(), around(to.target, destinationFileName)});
 }

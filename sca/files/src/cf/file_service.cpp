@@ -1,7 +1,11 @@
 #include <orbweaver/files/file_service.hpp>
 
 #include <orbweaver/corba/peer.hpp>
+#include <orbweaver/os/random.hpp>
 
+#include <span>
+#include <string>
+#include <system_error>
 #include <utility>
 
 #include "file_manager.hpp"
@@ -11,14 +15,17 @@ namespace orbweaver::files {
 
 namespace {
 
-constexpr const char* kAdapter = "orbweaver.files";
+constexpr const char *kAdapter = "orbweaver.files", *kGuardedAdapter = "orbweaver.files.guarded";
 
-IDL::traits<CF::FileManager>::ref_type serve(CORBA::ORB& orb,
-                                             const std::shared_ptr<ManagedFiles>& files,
-                                             Purpose purpose) {
-  const auto servant = CORBA::make_reference<FileManager>(files, purpose);
-  return IDL::traits<CF::FileManager>::narrow(
-      adapter_of(orb, kAdapter)->servant_to_reference(servant));
+/// The ids that an adapter gives are numbers in a row: a client that has one reference could make the
+/// next one itself.
+PortableServer::ObjectId id_that_nobody_guesses() try {
+  PortableServer::ObjectId id(16);
+  os::fill_with_random(std::as_writable_bytes(std::span{id}));
+  return id;
+} catch (const std::system_error& error) {
+  throw CORBA::NO_RESOURCES(0, CORBA::CompletionStatus::COMPLETED_NO,
+                            std::string{"the system gives no random octets: "} + error.what());
 }
 
 /// Another object for what `manager` serves.
@@ -28,7 +35,10 @@ IDL::traits<CF::FileManager>::ref_type serve_also(
   if (!served)
     throw CORBA::BAD_PARAM(0, CORBA::CompletionStatus::COMPLETED_NO,
                            "it is no file manager that this program serves");
-  return serve(orb, served->files(), purpose);
+  const auto adapter = guarded_adapter_of(orb, kGuardedAdapter);
+  const auto id = id_that_nobody_guesses();
+  adapter->activate_object_with_id(id, CORBA::make_reference<FileManager>(served->files(), purpose));
+  return IDL::traits<CF::FileManager>::narrow(adapter->id_to_reference(id));
 }
 
 }  // namespace
@@ -43,7 +53,10 @@ IDL::traits<CF::FileSystem>::ref_type serve_file_system(const std::shared_ptr<CO
 
 IDL::traits<CF::FileManager>::ref_type serve_file_manager(const std::shared_ptr<CORBA::ORB>& orb,
                                                           const MountLimits& limits) {
-  return serve(*orb, std::make_shared<ManagedFiles>(limits), Purpose::client);
+  const auto servant =
+      CORBA::make_reference<FileManager>(std::make_shared<ManagedFiles>(limits), Purpose::client);
+  return IDL::traits<CF::FileManager>::narrow(
+      adapter_of(*orb, kAdapter)->servant_to_reference(servant));
 }
 
 IDL::traits<CF::FileManager>::ref_type serve_for_own_work(

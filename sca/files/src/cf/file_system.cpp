@@ -112,11 +112,10 @@ IDL::traits<CF::File>::ref_type FileSystem::serve(Purpose purpose, const std::st
                             name + ": too many files are open; close some");
   auto file = open();
   if (!file) throw file_exception(name, file.error());
-  auto* const held = place.get();
   const auto servant = CORBA::make_reference<File>(adapter_, *std::move(file), name,
                                                    std::move(place), limits_.read_bytes);
   auto reference = IDL::traits<CF::File>::narrow(adapter_->servant_to_reference(servant));
-  held->belongs_to(std::static_pointer_cast<File>(servant));
+  servant->may_end();
   return reference;
 }
 

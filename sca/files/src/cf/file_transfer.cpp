@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
+#include <string>
 #include <utility>
 
 namespace orbweaver::files {
@@ -9,6 +11,23 @@ namespace orbweaver::files {
 namespace {
 
 using FileReference = IDL::traits<CF::File>::ref_type;
+
+constexpr auto kNoEnd = std::numeric_limits<std::uint64_t>::max();
+
+/// Each read has its time, but a file could come octet by octet: so reads must bring much on average. A
+/// file system that keeps to the standard answers with less than it was asked for only at the end.
+class Pace {
+ public:
+  static constexpr std::uint64_t kLeastPiece = std::uint64_t{4} * 1024, kSmallPieces = 64;
+
+  [[nodiscard]] bool goes_on_with(std::size_t piece) noexcept {
+    octets_ += piece;
+    return ++reads_ <= kSmallPieces + octets_ / kLeastPiece;
+  }
+
+ private:
+  std::uint64_t reads_ = 0, octets_ = 0;
+};
 
 // An open file of one end of a transfer. Closes it if an exception leaves it open; its own failure
 // would hide that exception.
@@ -31,12 +50,18 @@ class TransferredFile {
     }
   }
 
-  void take_pieces(const std::function<void(Bytes piece)>& take) {
+  /// Until the file's end, or the first `most` octets.
+  void take_pieces(const std::function<void(Bytes piece)>& take, std::uint64_t most = kNoEnd) {
     CF::OctetSequence piece;
-    do {
-      end_->around([&] { file_->read(piece, kPieceBytes); });
-      if (!piece.empty()) take(std::as_bytes(std::span{piece}));
-    } while (!piece.empty());
+    Pace pace;
+    while (most > 0) {
+      const auto asked = static_cast<std::uint32_t>(std::min<std::uint64_t>(kPieceBytes, most));
+      end_->around([&] { file_->read(piece, asked); });
+      if (piece.empty()) return;
+      require_in_order(piece.size(), asked, pace);
+      take(std::as_bytes(std::span{piece}));
+      most -= piece.size();
+    }
   }
   void write_pieces(Bytes bytes) {
     CF::OctetSequence piece;
@@ -53,12 +78,32 @@ class TransferredFile {
   }
 
  private:
+  void require_in_order(std::size_t got, std::uint32_t asked, Pace& pace) const {
+    if (got > asked)
+      throw CF::FileException(CF::ErrorNumberType::CF_EIO,
+                              end_->name + ": the file system gave " + std::to_string(got) +
+                                  " octets, and was asked for " + std::to_string(asked));
+    if (!pace.goes_on_with(got))
+      throw CF::FileException(CF::ErrorNumberType::CF_EIO,
+                              end_->name + ": the file system gives pieces of less than " +
+                                  std::to_string(Pace::kLeastPiece) + " octets");
+  }
+
   const CopiedFile* end_;
   FileReference file_;
 };
 
 TransferredFile opened(const CopiedFile& end) {
   return {end, [&](CF::FileSystem& files) { return files.open(end.name, true); }};
+}
+
+// Of more than 4 GiB, too, which sizeOf() cannot say.
+std::uint64_t size_of(const CopiedFile& end) {
+  CF::FileSystem::FileInformationSequence found;
+  end.around([&] { found = end.files.list(end.name); });
+  if (found.size() == 1) return found.front().size();
+  throw CF::FileException(CF::ErrorNumberType::CF_EIO,
+                          end.name + ": the file system does not say how large it is");
 }
 
 void remove_what_is_there(const CopiedFile& end) {
@@ -115,8 +160,9 @@ void write_whole(CF::FileSystem& files, const std::string& name, Bytes bytes) {
 
 void copy_between(const CopiedFile& from, const CopiedFile& to) {
   auto read = opened(from);  // before `to` is changed
+  const auto size = size_of(from);
   replace(to, [&](TransferredFile& written) {
-    read.take_pieces([&](Bytes piece) { written.write_pieces(piece); });
+    read.take_pieces([&](Bytes piece) { written.write_pieces(piece); }, size);
   });
   read.close();
 }

@@ -28,6 +28,9 @@ class Mount {
   /// Whether the client that mounted it has left, so that it goes when it cannot be reached.
   [[nodiscard]] bool is_abandoned() const noexcept { return owner_ && owner_->has_left(); }
 
+  /// A call could not reach it. True: so it was before, for the time of `silence`, and no call was
+  /// answered in between.
+  [[nodiscard]] bool is_out_of_reach() noexcept;
   /// False: it is silent, and nothing tries it now. True of a silent one: the caller tries it.
   [[nodiscard]] bool may_be_called() noexcept;
   void answered() noexcept;
@@ -40,7 +43,9 @@ class Mount {
   const MountLimits limits_;
   const std::optional<corba::Caller> owner_;
   os::Atomic<bool> is_silent_{false};
-  Moment next_try_{TimePoint{}};  // relaxed: it says when, and guards nothing
+  // relaxed: they say when, and guard nothing
+  Moment next_try_{TimePoint{}};
+  Moment out_of_reach_since_{TimePoint{}};  // the beginning of time: it is not
 };
 
 }  // namespace orbweaver::files

@@ -14,7 +14,10 @@ void OpenFiles::Place::belongs_to(std::weak_ptr<File> file) {
 }
 
 std::unique_ptr<OpenFiles::Place> OpenFiles::take(Purpose purpose) {
-  auto place = std::make_unique<Place>(shared_from_this(), purpose, corba::Caller::current());
+  // The program's own work is no client's, though a client's request led to it.
+  auto place = std::make_unique<Place>(
+      shared_from_this(), purpose,
+      purpose == Purpose::own_work ? std::nullopt : corba::Caller::current());
   Round round;
   bool is_taken = false;
   {
@@ -34,7 +37,7 @@ bool OpenFiles::is_full(const Place& newcomer) const {
   return places_.size() >= limits_.open_files + reserve;
 }
 
-/// Requires: mutex_ held. The program's own work is no client's.
+/// Requires: mutex_ held.
 bool OpenFiles::has_share(const Place& newcomer) const {
   if (newcomer.purpose_ == Purpose::own_work || !newcomer.owner_) return true;
   const auto mine =
@@ -61,13 +64,18 @@ void OpenFiles::end_abandoned(Round& round) {
   }
 }
 
+bool OpenFiles::may_end(const Place& place) const noexcept {
+  return place.is_quiet_for(place.has_lost_its_client() ? limits_.return_of_its_client
+                                                        : limits_.idle);
+}
+
 /// Requires: mutex_ held.
 bool OpenFiles::end_one(Round& round, const Place* newcomer) {
   Place* chosen = nullptr;
   std::pair<bool, TimePoint> least;  // those without a client first
   for (auto* const one : places_) {
     if (newcomer != nullptr && !one->shares_with(*newcomer)) continue;
-    if (!one->has_lost_its_client() && !one->is_quiet_for(limits_.idle)) continue;
+    if (!may_end(*one)) continue;
     const std::pair rank{!one->has_lost_its_client(), one->last_use()};
     auto file = one->file_.lock();
     if (!file) continue;

@@ -3,7 +3,8 @@
 //
 //   in use ── its client's connection ended, and no call came for a while ──► ended, at the next open
 //     └────── all places are taken, and a client opens a file ──► the file ends that has been without
-//             a call longest: of those whose client has left, or else of those that are idle
+//             a call longest: of those whose client has left and did not come back, or else of those
+//             that are idle
 #pragma once
 #include <orbweaver/corba/extensions/caller.hpp>
 #include <orbweaver/files/file_service.hpp>
@@ -73,6 +74,7 @@ class OpenFiles : public std::enable_shared_from_this<OpenFiles> {
     Files kept, to_end;
   };
 
+  [[nodiscard]] bool may_end(const Place& place) const noexcept;
   void leave(Place& place) noexcept;
   void put_out(Place& place) noexcept;
   void end_abandoned(Round& round);

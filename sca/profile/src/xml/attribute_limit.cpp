@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <string>
+#include <utility>
 
 namespace orbweaver::profile::xml {
 
@@ -39,29 +40,87 @@ bool has_ascii_octets(std::string_view text) {
          std::ranges::any_of(kKnown, [&](auto known) { return encoding.starts_with(known); });
 }
 
-/// Of the tag that begins `tag`, in which no other begins: an attribute's value has no '<'.
-std::size_t attributes_in(std::string_view tag) {
-  if (tag.starts_with('!') || tag.starts_with('?') || tag.starts_with('/')) return 0;
-  std::size_t count = 0;
+/// Gives `take` each character of `tag` outside quotes, until it returns false.
+template <class Take>
+void for_each_outside_quotes(std::string_view tag, Take take) {
   char quote = 0;
-  for (const char each : tag) {
+  for (const char& each : tag) {
     if (quote != 0) {
       if (each == quote) quote = 0;
     } else if (each == '"' || each == '\'') {
       quote = each;
-    } else if (each == '>') {
-      break;
-    } else if (each == '=') {
-      ++count;
+    } else if (!take(each)) {
+      return;
     }
   }
+}
+
+/// Of the start tag at the begin of `tag`, in which no other begins: an attribute's value has no '<'.
+std::size_t attributes_in(std::string_view tag) {
+  std::size_t count = 0;
+  for_each_outside_quotes(tag, [&](char each) {
+    if (each == '=') ++count;
+    return each != '>';
+  });
   return count;
 }
 
-Fault too_many(std::string_view before, std::size_t limit) {
+/// The most values that a declaration of attributes lists for one: libxml2 compares each with all before it.
+std::size_t values_in(std::string_view tag) {
+  std::size_t count = 0, most = 0;
+  for_each_outside_quotes(tag, [&](char each) {
+    if (each == '(') count = 1;
+    if (each == '|') ++count;
+    most = std::max(most, count);
+    return each != '>';
+  });
+  return most;
+}
+
+/// Behind the next `mark` from `begin` on; npos: there is none.
+std::size_t end_of(std::string_view text, std::size_t begin, std::string_view mark) {
+  const auto found = text.find(mark, begin);
+  return found == std::string_view::npos ? found : found + mark.size();
+}
+
+/// Of the declaration that begins at `at`, or of what stands before the declarations in it. The names
+/// of files in it may have a '<'.
+std::size_t end_of_declaration(std::string_view text, std::size_t at) {
+  std::size_t end = std::string_view::npos;
+  for_each_outside_quotes(text.substr(at + 1), [&](const char& each) {
+    if (each != '>' && each != '[' && each != '<') return true;
+    end = static_cast<std::size_t>(&each - text.data());
+    return false;
+  });
+  return end;
+}
+
+/// Where to look for the next tag after the '<' at `at`. What is passed over must be just what libxml2
+/// takes for no tag: else a tag could hide in it.
+std::size_t behind(std::string_view text, std::size_t at) {
+  constexpr std::string_view kComment = "<!--", kData = "<![CDATA[", kInstruction = "<?";
+  const auto rest = text.substr(at);
+  if (rest.starts_with(kComment)) return end_of(text, at + kComment.size(), "-->");
+  if (rest.starts_with(kData)) return end_of(text, at + kData.size(), "]]>");
+  if (rest.starts_with(kInstruction)) return end_of(text, at + kInstruction.size(), "?>");
+  if (rest.starts_with("<!")) return end_of_declaration(text, at);
+  return at + 1;
+}
+
+/// Empty: of what begins with '<' at `at` nothing is too many.
+std::string excess_at(std::string_view text, std::size_t at, std::size_t limit) {
+  const auto tag = text.substr(at + 1, text.find('<', at + 1) - at - 1);
+  const auto most = std::to_string(limit);
+  if (tag.starts_with("!ATTLIST"))
+    return values_in(tag) > limit ? "an attribute is declared with more than " + most + " values"
+                                  : "";
+  if (tag.starts_with('!') || tag.starts_with('?') || tag.starts_with('/')) return {};
+  return attributes_in(tag) > limit ? "an element has more than " + most + " attributes" : "";
+}
+
+Fault too_many(std::string_view before, std::string cause) {
   const auto line = 1 + std::ranges::count(before, '\n');
-  return {Code::xml_too_many_attributes, static_cast<int>(line),
-          "an element has more than " + std::to_string(limit) + " attributes"};
+  return {Code::xml_too_many_attributes, static_cast<int>(line), std::move(cause)};
 }
 
 }  // namespace
@@ -73,13 +132,10 @@ std::optional<Fault> check_attributes(std::string_view text, const Limits& limit
                  "a file in this encoding may have " +
                      std::to_string(limits.bytes_of_other_encodings) + " bytes: write it in UTF-8"};
   }
-  for (auto at = text.find('<'); at != std::string_view::npos;) {
-    const auto next = text.find('<', at + 1);
-    const auto tag = text.substr(at + 1, next == std::string_view::npos ? next : next - at - 1);
-    if (attributes_in(tag) > limits.attributes)
-      return too_many(text.substr(0, at), limits.attributes);
-    at = next;
-  }
+  for (auto at = text.find('<'); at != std::string_view::npos;
+       at = text.find('<', behind(text, at)))
+    if (auto cause = excess_at(text, at, limits.attributes); !cause.empty())
+      return too_many(text.substr(0, at), std::move(cause));
   return std::nullopt;
 }
 

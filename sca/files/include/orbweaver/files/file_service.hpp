@@ -26,7 +26,8 @@ struct FileLimits {
   std::size_t reserve = 100;
   std::size_t loaded_by_one = 25;  // by serve_for_loading(), of one connection: the same
   /// When all are open, a client that opens another gets the place of the one that has been without
-  /// a call longest: of a client that has left, or of any after this time.
+  /// a call longest: of a client that has left, after the shorter time, or of any after the longer one.
+  Nanoseconds return_of_its_client = std::chrono::seconds{5};
   Nanoseconds idle = std::chrono::minutes{10};
   /// A file ends in any case when its client's connection has ended, and so long no call came, at
   /// the next open. The time is for clients that close a connection when it is idle, and come back.
@@ -42,7 +43,8 @@ struct MountLimits {
   /// Of each call of a mount. Beyond it: FileException, CF_ETIMEDOUT; of `exists`, which raises none,
   /// CORBA::NO_RESPONSE.
   Nanoseconds call_timeout = std::chrono::seconds{5};
-  /// How long the same exception is raised at once, before one call tries the mount again.
+  /// How long the same exception is raised at once, before one call tries the mount again; and how
+  /// long a mount is out of reach before it goes with its client.
   Nanoseconds silence = std::chrono::seconds{5};
 };
 
@@ -55,13 +57,16 @@ struct MountLimits {
 /// Serves a file manager without mounts. A mount that leads back to the manager, through other
 /// managers of Orbweaver, is answered with FileException, CF_EDEADLK; `query` leaves it out, as it
 /// does what does not answer. A mount of a client goes when its connection has ended and the file
-/// system cannot be reached.
+/// system could not be reached for the time of `silence`. `copy` within a mount of another process goes
+/// through this one, piece by piece, so that each call is bounded: as between two mounts, it does
+/// not keep whether the file is executable.
 [[nodiscard]] IDL::traits<CF::FileManager>::ref_type serve_file_manager(
     const std::shared_ptr<CORBA::ORB>& orb, const MountLimits& limits = {});
 
 /// Another object for the same file manager, which opens files also when clients have opened as many
 /// as they may: for the program's own work. What it mounts no client can unmount, so no other
-/// process is to have the reference. Throws BAD_PARAM for a manager of another program.
+/// process is to have the reference, which nobody can guess. Throws BAD_PARAM for a manager of another
+/// program, NO_RESOURCES without random octets.
 [[nodiscard]] IDL::traits<CF::FileManager>::ref_type serve_for_own_work(
     const std::shared_ptr<CORBA::ORB>& orb, const IDL::traits<CF::FileManager>::ref_type& manager);
 
@@ -71,7 +76,7 @@ struct MountLimits {
 [[nodiscard]] IDL::traits<CF::FileManager>::ref_type serve_for_loading(
     const std::shared_ptr<CORBA::ORB>& orb, const IDL::traits<CF::FileManager>::ref_type& manager);
 
-/// Serves the object of one of the functions above no longer. Files that are open stay so.
+/// Serves the object of serve_file_system() or serve_file_manager() no longer. Files that are open stay so.
 void withdraw(const std::shared_ptr<CORBA::ORB>& orb,
               const IDL::traits<CF::FileSystem>::ref_type& files);
 

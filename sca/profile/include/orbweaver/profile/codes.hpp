@@ -20,6 +20,7 @@ enum class Code {
   name_relative_to_root,
   xml_malformed,
   xml_entity,
+  xml_default_value,
   xml_too_deep,
   xml_too_many_elements,
   xml_too_many_attributes,

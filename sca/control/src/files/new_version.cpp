@@ -1,5 +1,6 @@
 #include "new_version.hpp"
 
+#include <filesystem>
 #include <utility>
 
 #include "manifest.hpp"
@@ -22,7 +23,9 @@ void try_to(Call call) noexcept {
 Manifest manifest_of(const MovedTree& moved, const VersionFolder& folder,
                      const std::vector<std::string>& folders) {
   Manifest made{moved.tree.id, {}, {}, {folders.begin(), folders.end()}};
-  made.folders.insert(folder.made().begin(), folder.made().end());
+  for (std::filesystem::path each{folder.name()}; each.has_relative_path();
+       each = each.parent_path())
+    made.folders.insert(each.generic_string());  // whoever made them: the last version removes them
   for (const auto& each : moved.tree.files) made.copied.insert(each.name);
   made.copied.insert(version_before_name(moved.tree.sad));  // it goes with them
   return made;

@@ -22,8 +22,6 @@ class VersionFolder {
   ~VersionFolder();
 
   [[nodiscard]] const std::string& name() const { return name_; }
-  /// The outermost first.
-  [[nodiscard]] const std::vector<std::string>& made() const { return made_; }
   void keep() noexcept { made_.clear(); }
 
  private:
@@ -32,7 +30,7 @@ class VersionFolder {
 
   const DomainFiles* files_;
   std::string name_;
-  std::vector<std::string> made_;
+  std::vector<std::string> made_;  // the outermost first
 };
 
 /// Files that are removed again unless keep() is called.

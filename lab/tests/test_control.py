@@ -104,8 +104,8 @@ def test_the_program_is_reached_without_what_takes_long(verb: str, calls: Path) 
 
 def test_a_program_that_cannot_be_started_is_one_line(calls: Path, tmp_path: Path) -> None:
     (tmp_path / "bin/orbweaver-control").write_bytes(b"\x7fELF of another machine")
-    run = "import sys; from orbweaver.cli.entry import main; sys.argv[:] = ['orbweaver', 'apps']; main()"
-    done = start(sys.executable, "-c", run)
+    whole = HELD_UP.replace('sys.modules["typer"] = None', "")
+    done = start(sys.executable, "-c", whole, "apps")
     assert done.returncode == 1
     assert re.fullmatch(r"orbweaver: .*Exec format error.*\n", done.stderr)
     assert not calls.exists()

@@ -2,6 +2,7 @@
 # The installed command `orbweaver`. What an operator does with a domain is handed to the program that does it at once: it is
 # done before Python would have started. All else is launcher.py's, and so is whatever is out of the ordinary here.
 self=$0
+case $self in */*) ;; *) self=./$self ;; esac
 if [ -L "$self" ]; then self=$(readlink -f "$self"); fi
 here=${self%/*}
 

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -101,6 +102,24 @@ def test_the_program_is_reached_without_what_takes_long(verb: str, calls: Path) 
     assert json.loads(calls.read_text()) == words
 
 
+def test_a_program_that_cannot_be_started_is_one_line(calls: Path, tmp_path: Path) -> None:
+    (tmp_path / "bin/orbweaver-control").write_bytes(b"\x7fELF of another machine")
+    whole = HELD_UP.replace('sys.modules["typer"] = None', "")
+    done = start(sys.executable, "-c", whole, "apps")
+    assert done.returncode == 1
+    assert re.fullmatch(r"orbweaver: .*Exec format error.*\n", done.stderr)
+    assert not calls.exists()
+
+
+def test_the_program_has_the_signals_that_a_shell_would_give_it(tmp_path: Path) -> None:
+    program = tmp_path / "orbweaver-control"
+    program.write_text("#!/bin/sh\nexec grep SigIgn /proc/self/status\n")
+    program.chmod(0o755)
+    done = start(sys.executable, "-c", HELD_UP, "apps", ORBWEAVER_BIN=str(tmp_path))
+    ignored = int(done.stdout.split()[1], 16)
+    assert not ignored & (1 << (signal.SIGPIPE - 1) | 1 << (signal.SIGXFSZ - 1))
+
+
 @pytest.mark.parametrize("verb", VERBS)
 def test_the_installed_command_hands_each_verb_over(verb: str, calls: Path) -> None:
     words = [verb, "my radio", "gain=-2", "", "--help", "-ORBx", "a b"]
@@ -151,6 +170,16 @@ def test_the_installed_command_may_be_a_link(calls: Path, tmp_path: Path) -> Non
     done = start(tmp_path / "link", "apps", ORBWEAVER_BIN="")
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(calls.read_text()) == ["apps"]
+
+
+def test_the_installed_command_may_be_a_script_of_this_folder(tmp_path: Path) -> None:
+    """`sh orbweaver`: its name has no slash."""
+    done = subprocess.run(
+        ["sh", "orbweaver", "doctor"],
+        cwd=installed(tmp_path).parent, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout) == ["doctor"]
 
 
 def test_the_short_way_leads_where_the_long_one_does(

@@ -59,6 +59,17 @@ def test_what_is_no_record_is_shown_as_it_is(
     assert capsys.readouterr().out == "half a li\n[]\n"
 
 
+def test_a_line_of_many_brackets_is_shown_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "domain.log"
+    file.write_text("[" * 200_000 + "\n" + record("it goes on"))
+    assert run_command(["log", str(file)]) == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert first == "[" * 200_000
+    assert second.endswith("it goes on")
+
+
 FORGED = "it broke\n2026-03-01T12:00:00Z SECURITY_ALARM Lab: forged\r\x1b[2J\x9b\u202e\u2028\x7f"
 
 

@@ -77,6 +77,17 @@ TEST_F(TheHealthOfADomain, is_well_if_components_cannot_be_asked_and_says_so) {
   EXPECT_NE(found.text.find("not asked: 2; "), std::string::npos) << found.text;
 }
 
+TEST_F(TheHealthOfADomain, is_ill_if_its_naming_service_does_not_answer) {
+  control::install(here(), {.sad = sad("radio"), .root = files.root()});
+  control::create(here(), {.application = "radio"});
+  const auto found = examine(Domain{client, manager, {.naming = "127.0.0.1:1"}});
+  EXPECT_FALSE(found.is_well);
+  ASSERT_EQ(found.document["problems"].size(), 1U);
+  EXPECT_EQ(found.document["problems"][0]["part"], "the naming service");
+  EXPECT_FALSE(found.document.contains("components_unasked"));
+  EXPECT_EQ(found.text.find("not asked"), std::string::npos) << found.text;
+}
+
 class TheHealthOfADomainWithANode : public domain::test::ADomain {
  protected:
   TheHealthOfADomainWithANode() {

@@ -151,6 +151,11 @@ Factory find_factory(const Domain& domain, const std::string& text) {
   return found->object;
 }
 
+std::string profile_of(const Target& target) {
+  return attempt("ask for the profile of '" + target.text + "'",
+                 [&] { return target.application->profile(); });
+}
+
 std::string instantiation_in(const std::string& component, const std::string& application) {
   const auto end = ":" + application;
   return component.substr(

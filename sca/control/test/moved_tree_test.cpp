@@ -8,6 +8,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "scratch_folder.hpp"
+
 extern const char* const kProfileData;  // by the build
 
 namespace orbweaver::control {
@@ -44,11 +46,63 @@ TEST(AMovedTree, names_no_absolute_file_outside_of_its_folder) {
   const auto tree = moved();
   EXPECT_FALSE(tree.texts.empty());
   for (const auto& file : tree.tree.files) {
-    if (!file.name.ends_with(".xml")) continue;
+    if (!file.is_profile) continue;
     for (const auto& each : profile::read_profile(text_of(tree, file), file.name).files)
       EXPECT_TRUE(!each.name.starts_with('/') || each.name.starts_with("/versions/radio/2/"))
           << file.name << ": " << each.name;
   }
+}
+
+/// A radio of one component, whose package has this file name, and whose code is this text.
+class ARadioOf {
+ public:
+  ARadioOf(const std::string& package, const std::string& code) {
+    scratch_.write("radio.sad.xml", R"(<?xml version="1.0"?>
+<softwareassembly id="radio-id" name="radio">
+  <componentfiles><componentfile id="rx" type="SPD"><localfile name="/)" +
+                                        package + R"("/></componentfile></componentfiles>
+  <partitioning><componentplacement><componentfileref refid="rx"/>
+    <componentinstantiation id="rx"><findcomponent><namingservice name="rx"/></findcomponent></componentinstantiation>
+  </componentplacement></partitioning>
+  <assemblycontroller><componentinstantiationref refid="rx"/></assemblycontroller>
+  <connections/>
+</softwareassembly>
+)");
+    scratch_.write(package, R"(<?xml version="1.0"?>
+<softpkg id="rx-id" name="rx">
+  <title/><author><name>a</name></author>
+  <implementation id="here">
+    <code type="Executable"><localfile name="/code.xml"/></code>
+    <os name="Linux"/>
+  </implementation>
+</softpkg>
+)");
+    scratch_.write("code.xml", code);
+  }
+  [[nodiscard]] MovedTree moved() const {
+    return move_tree(read_tree({.sad = scratch_.path() / "radio.sad.xml", .root = scratch_.path()}),
+                     "/versions/radio/2");
+  }
+
+ private:
+  ScratchFolder scratch_;
+};
+
+TEST(AMovedTree, knows_a_profile_by_what_is_in_it) {
+  const ARadioOf radio{"rx.package", "<code/>"};
+  const auto tree = radio.moved();
+  ASSERT_EQ(tree.tree.files.size(), 3U);
+  const auto text = tree.texts.at("/versions/radio/2/rx.package");
+  EXPECT_NE(text.find("\"/versions/radio/2/code.xml\""), std::string::npos) << text;
+  EXPECT_FALSE(tree.texts.contains("/versions/radio/2/code.xml"));
+}
+
+TEST(AMovedTree, takes_code_that_is_a_large_file_of_xml_as_it_is) {
+  const ARadioOf radio{"rx.spd.xml",
+                       "<code>" + std::string(profile::Limits{}.bytes, 'x') + "</code>"};
+  const auto tree = radio.moved();
+  EXPECT_EQ(tree.tree.files.size(), 3U);
+  EXPECT_FALSE(tree.texts.contains("/versions/radio/2/code.xml"));
 }
 
 }  // namespace

@@ -6,8 +6,15 @@ namespace orbweaver::control {
 namespace {
 
 TEST(AVersionBefore, is_read_as_it_was_written) {
-  const VersionBefore written{"/a/b.sad.xml", {"rx=mast:device"}, {"gain=2", "name=\"x\""}};
+  const VersionBefore written{
+      "/a/b.sad.xml", {"rx=mast:device"}, {"gain=2", "name=\"x\""}, "/first.sad.xml"};
   EXPECT_EQ(version_before_in(text_of(written)), written);
+}
+
+TEST(AVersionBefore, may_name_no_first_one) {
+  const auto read = version_before_in(R"({"orbweaver-before":1,"profile":"/x","on":[],"set":[]})");
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->first, "");
 }
 
 class NoVersionBefore : public testing::TestWithParam<const char*> {};
@@ -20,7 +27,9 @@ INSTANTIATE_TEST_SUITE_P(
                     R"({"orbweaver-before":1,"profile":7,"on":[],"set":[]})",
                     R"({"orbweaver-before":1,"profile":"../x","on":[],"set":[]})",
                     R"({"orbweaver-before":1,"profile":"/x","on":[7],"set":[]})",
-                    R"({"orbweaver-before":1,"profile":"/x","on":[],"set":"gain=1"})"));
+                    R"({"orbweaver-before":1,"profile":"/x","on":[],"set":"gain=1"})",
+                    R"({"orbweaver-before":1,"profile":"/x","on":[],"set":[],"first":7})",
+                    R"({"orbweaver-before":1,"profile":"/x","on":[],"set":[],"first":"../x"})"));
 
 }  // namespace
 }  // namespace orbweaver::control

@@ -132,5 +132,5 @@ def _record(line: str) -> dict[str, str] | None:
     try:
         record = json.loads(line)
         return {key: str(record[key]) for key in MEMBERS}
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return None

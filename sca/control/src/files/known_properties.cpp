@@ -34,14 +34,31 @@ std::optional<KnownProperty> KnownProperties::find_in(const std::string& compone
   const auto& all = of(component);
   const auto* definition = property::find(all, id);
   if (definition == nullptr) return std::nullopt;
-  return KnownProperty{*definition, all};
+  return KnownProperty{*definition, all, component, given_by_assembly(component, id)};
+}
+
+std::optional<property::Override> KnownProperties::given_by_assembly(const std::string& component,
+                                                                     const std::string& id) {
+  for (const auto& each : profile::placed_in(profiles_.assembly(sad_))) {
+    if (each.instantiation->id != component) continue;
+    const auto& given = each.instantiation->properties;
+    const auto found = std::ranges::find(given, id, &property::Override::refid);
+    if (found != given.end()) return *found;
+  }
+  return std::nullopt;
 }
 
 std::vector<std::string> KnownProperties::settable() {
   std::vector<std::string> ids;
   if (is_application_)
     for (const auto& each : profiles_.assembly(sad_).external_properties) ids.push_back(each.id());
-  for (const auto& each : of(component()))
+  for (auto& each : settable_of(component())) ids.push_back(std::move(each));
+  return ids;
+}
+
+std::vector<std::string> KnownProperties::settable_of(const std::string& component) {
+  std::vector<std::string> ids;
+  for (const auto& each : of(component))
     if (!property::why_not_settable(each)) ids.push_back(common_of(each).id);
   return ids;
 }

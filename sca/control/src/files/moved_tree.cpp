@@ -69,7 +69,7 @@ MovedTree move_tree(ProfileTree tree, const std::string& folder) {
       auto meant = names.by_root(file.name, named);
       return meant ? std::optional{folder + *meant} : std::nullopt;
     };
-    if (file.name.ends_with(".xml")) {
+    if (file.is_profile) {
       const auto before = text_of_file(file.local);
       auto after = with_file_names(before, new_name);
       refuse_if_not_moved(file, before, after, new_name);

@@ -1,5 +1,8 @@
 #include "new_version.hpp"
 
+#include <filesystem>
+#include <utility>
+
 #include "manifest.hpp"
 
 namespace orbweaver::control {
@@ -17,8 +20,12 @@ void try_to(Call call) noexcept {
   }
 }
 
-Manifest manifest_of(const MovedTree& moved, const std::vector<std::string>& folders) {
+Manifest manifest_of(const MovedTree& moved, const VersionFolder& folder,
+                     const std::vector<std::string>& folders) {
   Manifest made{moved.tree.id, {}, {}, {folders.begin(), folders.end()}};
+  for (std::filesystem::path each{folder.name()}; each.has_relative_path();
+       each = each.parent_path())
+    made.folders.insert(each.generic_string());  // whoever made them: the last version removes them
   for (const auto& each : moved.tree.files) made.copied.insert(each.name);
   made.copied.insert(version_before_name(moved.tree.sad));  // it goes with them
   return made;
@@ -26,15 +33,37 @@ Manifest manifest_of(const MovedTree& moved, const std::vector<std::string>& fol
 
 }  // namespace
 
-std::string free_version_folder(const DomainFiles& files, const std::string& sad_file_name) {
+VersionFolder::VersionFolder(const DomainFiles& files, const std::string& sad_file_name)
+    : VersionFolder(files) {  // what is made is removed also if the rest fails
   const auto folder = kVersions + sad_file_name.substr(0, sad_file_name.find('.')) + "/";
-  for (int number = 2;; ++number)
-    if (auto name = folder + std::to_string(number); !files.exists(name)) return name;
+  for (int number = 2; name_.empty(); ++number) {
+    const auto name = folder + std::to_string(number);
+    if (files.exists(name)) continue;
+    for (const auto& each : files.missing_folders(name)) (void)take(each);
+    if (take(name)) name_ = name;
+  }
 }
 
-NewVersion::NewVersion(const DomainFiles& files, const MovedTree& moved,
+VersionFolder::~VersionFolder() {
+  for (auto each = made_.rbegin(); each != made_.rend(); ++each)
+    try_to([&] { (void)files_->remove_empty_folder(*each); });
+}
+
+/// False: another one made it meanwhile.
+bool VersionFolder::take(const std::string& folder) {
+  try {
+    files_->make_folder(folder);
+  } catch (const Failed&) {
+    if (files_->exists(folder)) return false;
+    throw;
+  }
+  made_.push_back(folder);
+  return true;
+}
+
+NewVersion::NewVersion(const DomainFiles& files, VersionFolder folder, const MovedTree& moved,
                        const VersionBefore& before)
-    : files_(&files) {
+    : files_(&files), folder_(std::move(folder)) {
   try {
     copy(moved, before);
   } catch (...) {
@@ -53,7 +82,7 @@ void NewVersion::copy(const MovedTree& moved, const VersionBefore& before) {
     written_.push_back(name);
     files_->write(name, text);
   };
-  write(manifest_name(moved.tree.sad), text_of(manifest_of(moved, folders_)));
+  write(manifest_name(moved.tree.sad), text_of(manifest_of(moved, folder_, folders_)));
   write(version_before_name(moved.tree.sad), text_of(before));
   for (const auto& each : moved.tree.files) {
     const auto text = moved.texts.find(each.name);

@@ -13,6 +13,9 @@ struct VersionBefore {
   std::string sad;               // its name in the domain
   std::vector<std::string> on;   // COMPONENT=DEVICE: where its components ran
   std::vector<std::string> set;  // ID=VALUE: its values that were not those of its profiles
+  /// The version that was never upgraded: it is known when versions between are gone. Empty: `sad`, or not
+  /// known.
+  std::string first{};
   friend bool operator==(const VersionBefore&, const VersionBefore&) = default;
 };
 
@@ -26,5 +29,8 @@ struct VersionBefore {
 /// None: it was not upgraded. Throws Failed if it cannot be read.
 [[nodiscard]] std::optional<VersionBefore> read_version_before(const DomainFiles& files,
                                                                const std::string& sad);
+
+/// The one that those of `sad` began with; `sad` itself, if no record says otherwise.
+[[nodiscard]] std::string first_version(const DomainFiles& files, const std::string& sad);
 
 }  // namespace orbweaver::control

@@ -102,7 +102,7 @@ class Examination {
     components_ += components.size();
     if (!answers || components.empty()) return;
     if (!find_names()) {
-      unasked_ += components.size();
+      if (!is_naming_known_) unasked_ += components.size();  // else it has a line of its own
       return;
     }
     for (const auto& each : components)
@@ -112,9 +112,10 @@ class Examination {
 
   /// Once for all components. A domain whose naming service none names may be well: it is no problem of it.
   bool find_names() {
-    if (!names_ && !is_looked_for_ && names_naming_service(*domain_))
-      ask("the naming service", [&] { names_ = naming_service(*domain_); });
+    if (is_looked_for_) return names_ != nullptr;
     is_looked_for_ = true;
+    is_naming_known_ = names_naming_service(*domain_);
+    if (is_naming_known_) ask("the naming service", [&] { names_ = naming_service(*domain_); });
     return names_ != nullptr;
   }
 
@@ -154,7 +155,7 @@ class Examination {
 
   const Domain* domain_;
   CORBA::object_reference<CosNaming::NamingContextExt> names_;
-  bool is_looked_for_ = false;
+  bool is_looked_for_ = false, is_naming_known_ = false;
   std::size_t nodes_ = 0, devices_ = 0, applications_ = 0, components_ = 0, unasked_ = 0;
   Json problems_ = Json::array();
 };

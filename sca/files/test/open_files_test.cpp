@@ -151,7 +151,8 @@ TEST_F(OpenFilesOfClients, serve_own_work_behind_an_id_that_nobody_guesses) {
   const auto other_one = key_of(serve_for_own_work(server, manager));
   ASSERT_EQ(one.size(), other_one.size());
   std::size_t different = 0;
-  for (std::size_t i = 0; i < one.size(); ++i) different += one[i] != other_one[i] ? 1 : 0;
+  for (std::size_t i = 0; i < one.size(); ++i)
+    if (one[i] != other_one[i]) ++different;
   EXPECT_GT(different, 16U) << "of the 32 hexadecimal digits of a random id";
 }
 

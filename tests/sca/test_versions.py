@@ -61,7 +61,7 @@ def leave(*words: str) -> subprocess.CompletedProcess[str]:
 
 def test_an_upgraded_application_is_the_one_that_is_wanted(place: Place) -> None:
     before = handles_of(place)
-    done = place.operate("upgrade", "radio", second_version(place), "--on", "rx=device")
+    done = place.operate("upgrade", "radio", second_version(place), "--on", "rx=this_machine")
     assert (done["profile"], done["before"]["profile"]) == (SECOND, FIRST)
     await_ends(before)
     assert profiles(place) == [SECOND]

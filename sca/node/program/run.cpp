@@ -15,8 +15,8 @@
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/program/exception_text.hpp>
 #include <orbweaver/program/log_file.hpp>
-#include <orbweaver/resource/names.hpp>
 #include <orbweaver/program/watchdog.hpp>
+#include <orbweaver/resource/names.hpp>
 #include <orbweaver/runfile/domain_file.hpp>
 
 #include <algorithm>

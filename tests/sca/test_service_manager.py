@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from free_port import free_port
 from programs import ENDS_WITHIN_S, ROOT, path_of
 
 UNITS = sorted((ROOT / "packaging/systemd").glob("*.service"))
@@ -18,6 +19,7 @@ class Manager:
 
     def __init__(self, folder: Path, *command: object) -> None:
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.socket.settimeout(ENDS_WITHIN_S)
         self.socket.bind(str(folder / "notify"))
         self.service = subprocess.Popen(
             [str(each) for each in command],
@@ -64,7 +66,9 @@ def test_a_domain_says_that_it_is_ready_that_it_serves_and_that_it_ends(tmp_path
 
 
 def test_a_node_says_so_while_it_waits_for_its_domain(tmp_path: Path) -> None:
-    Manager(tmp_path, path_of("orbweaver-device-manager")).expect_whole_life()
+    nowhere = f"NameService=corbaloc::127.0.0.1:{free_port()}/NameService"
+    node = Manager(tmp_path, path_of("orbweaver-device-manager"), "-ORBInitRef", nowhere)
+    node.expect_whole_life()
 
 
 def test_a_service_that_is_to_reload_nothing_goes_on(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ nodes = ["Mast"]
 
 [application.radio]
 sad = "/radio.sad.xml"
-on = { rx = "device" }
+on = { rx = "this_machine" }
 """
 
 

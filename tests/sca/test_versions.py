@@ -61,7 +61,7 @@ def leave(*words: str) -> subprocess.CompletedProcess[str]:
 
 def test_an_upgraded_application_is_the_one_that_is_wanted(place: Place) -> None:
     before = handles_of(place)
-    done = place.operate("upgrade", "radio", second_version(place), "--on", "rx=device")
+    done = place.operate("upgrade", "radio", second_version(place), "--on", "rx=this_machine")
     assert (done["profile"], done["before"]["profile"]) == (SECOND, FIRST)
     await_ends(before)
     assert profiles(place) == [SECOND]
@@ -117,6 +117,7 @@ def test_no_domain_that_could_leave_is_one_line(place: Place, runtime: Path) -> 
         assert "keeps no state, so the next one could not adopt what runs" in done.stderr
         assert leave().stderr.endswith("choose with --name from 'Lab', 'Stateless'\n")
         stateless.send_signal(signal.SIGTERM)
+        stateless.communicate(timeout=ENDS_WITHIN_S)
     assert [place.node.end(), place.domain.end()] == [0, 0]
     assert leave().stderr.endswith("no domain of this user runs on this machine\n")
     assert os.listdir(runtime / "orbweaver") == []
@@ -127,9 +128,8 @@ def test_what_ran_on_a_node_runs_on_its_new_version(place: Place) -> None:
     assert place.node.end() == 0
     await_ends(before)
     await_upkeep(place, "lacks_device")
-    device = place.folder / "dev/devices/executable_device/executable_device.prf.xml"
-    (profile,) = [device] if device.exists() else list((place.folder / "dev").rglob("*.prf.xml"))
-    profile.write_text(profile.read_text() + "<!-- the next version -->\n")
+    for profile in (place.folder / "dev").rglob("*.prf.xml"):
+        profile.write_text(profile.read_text() + "<!-- the next version -->\n")
     place.node.process = place.node.begin()
     await_upkeep(place, "made")
     assert problems(place) == []

@@ -151,8 +151,9 @@ TEST_F(AWatchedObject, is_told_to_serve_while_it_answers_and_no_longer) {
                           [this](const std::string& line) { silences.add(line); }};
   for (int i = 0; i < 3; ++i) EXPECT_EQ(socket.next(), "WATCHDOG=1");
   servant->stand(true);
-  EXPECT_NE(silences.await(1).find("it does not answer a call of its own: TIMEOUT"),
-            std::string::npos);
+  const auto line = silences.await(1);
+  EXPECT_TRUE(line.starts_with("it does not answer a call of its own: ")) << line;
+  EXPECT_NE(line.find("TIMEOUT"), std::string::npos) << line;
   (void)socket.waiting();
   (void)silences.await(2);
   EXPECT_EQ(socket.waiting(), 0U);

@@ -1,17 +1,21 @@
 #include <orbweaver/upkeep/wanted.hpp>
 
+#include <orbweaver/base/bytes.hpp>
+#include <orbweaver/os/file.hpp>
+#include <orbweaver/os/folder.hpp>
+
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <fstream>
+#include <array>
+#include <cstddef>
 #include <sstream>
-#include <system_error>
 
 namespace orbweaver::upkeep {
 
 namespace {
 
-constexpr std::uintmax_t kLargestFile = 1 << 20;
+constexpr std::size_t kLargestFile = 1 << 20;
 
 /// What is wrong, and where.
 struct Wrong {
@@ -107,12 +111,18 @@ WantedApplication application_of(const std::string& name, const toml::node& node
   made.name = name;
   for (const auto& [key, value] : *table) {
     const std::string word{key.str()};
-    if (word == "sad") made.sad = sad_in(word, value);
-    else if (word == "start") made.start = flag_in(word, value);
-    else if (word == "on") made.on = words_of(word, value);
-    else if (word == "set") made.set = words_of(word, value);
-    else if (word == "when_it_ends") made.when_it_ends = policy_in(word, value);
-    else if (word == "most_restarts") made.most_restarts = count_in(word, value);
+    if (word == "sad")
+      made.sad = sad_in(word, value);
+    else if (word == "start")
+      made.start = flag_in(word, value);
+    else if (word == "on")
+      made.on = words_of(word, value);
+    else if (word == "set")
+      made.set = words_of(word, value);
+    else if (word == "when_it_ends")
+      made.when_it_ends = policy_in(word, value);
+    else if (word == "most_restarts")
+      made.most_restarts = count_in(word, value);
     else
       refuse(value, "'" + word +
                         "' is nothing that an application has; choose from sad, start, on, set, "
@@ -142,9 +152,12 @@ Wanted wanted_of(const toml::table& document) {
   Wanted made;
   for (const auto& [key, value] : document) {
     const std::string word{key.str()};
-    if (word == "expect") take_expected(value, made);
-    else if (word == "application") take_applications(value, made);
-    else refuse(value, "'" + word + "' means nothing here; choose from [expect], [application.NAME]");
+    if (word == "expect")
+      take_expected(value, made);
+    else if (word == "application")
+      take_applications(value, made);
+    else
+      refuse(value, "'" + word + "' means nothing here; choose from [expect], [application.NAME]");
   }
   return made;
 }
@@ -152,6 +165,24 @@ Wanted wanted_of(const toml::table& document) {
 std::string line_of(const std::string& where, const toml::source_region& region,
                     const std::string& cause) {
   return where + ":" + std::to_string(region.begin.line) + ": " + cause;
+}
+
+/// Fails: with why it cannot be read.
+Result<std::string, std::string> text_in(const std::filesystem::path& file) {
+  const auto opened = os::open_to_read(file);
+  if (!opened) return unexpected(os::text_of(opened.error().code));
+  const auto found = os::information_of(opened->get());
+  if (!found || found->kind != os::EntryInformation::Kind::plain)
+    return unexpected<std::string>("it is no file with text");
+  std::string text;
+  std::array<std::byte, 4096> piece{};
+  while (text.size() <= kLargestFile) {
+    const auto count = os::read_some(opened->get(), piece);
+    if (!count) return unexpected(os::text_of(count.error().code));
+    if (*count == 0) return text;
+    text += as_text(Bytes{piece}.first(*count));
+  }
+  return unexpected<std::string>("it is larger than 1 MiB");
 }
 
 }  // namespace
@@ -172,14 +203,9 @@ Result<Wanted, std::string> parse_wanted(std::string_view text, const std::strin
 }
 
 Result<Wanted, std::string> read_wanted(const std::filesystem::path& file) {
-  std::error_code error;
-  const auto size = std::filesystem::file_size(file, error);
-  if (error) return unexpected(file.string() + ": " + error.message());
-  if (size > kLargestFile) return unexpected(file.string() + ": it is larger than 1 MiB");
-  std::ifstream in(file, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>{in}, {}};
-  if (!in) return unexpected(file.string() + ": it cannot be read");
-  return parse_wanted(text, file.string());
+  const auto text = text_in(file);
+  if (!text) return unexpected(file.string() + ": " + text.error());
+  return parse_wanted(*text, file.string());
 }
 
 }  // namespace orbweaver::upkeep

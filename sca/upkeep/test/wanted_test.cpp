@@ -73,11 +73,13 @@ TEST(WantedFile, of_nothing_wants_nothing) {
 }
 
 TEST(WantedFile, that_is_wrong_is_refused_with_the_line) {
-  EXPECT_EQ(refusal("[application.fm]\n\nstrat = true\n"),
-            "wanted.toml:3: 'strat' is nothing that an application has; choose from sad, start, on, "
-            "set, when_it_ends, most_restarts");
-  EXPECT_EQ(refusal("[application.fm]\nsad = \"fm.sad.xml\"\n"),
-            "wanted.toml:2: sad is 'fm.sad.xml'; write its name in the domain, which begins with '/'");
+  EXPECT_EQ(
+      refusal("[application.fm]\n\nstrat = true\n"),
+      "wanted.toml:3: 'strat' is nothing that an application has; choose from sad, start, on, "
+      "set, when_it_ends, most_restarts");
+  EXPECT_EQ(
+      refusal("[application.fm]\nsad = \"fm.sad.xml\"\n"),
+      "wanted.toml:2: sad is 'fm.sad.xml'; write its name in the domain, which begins with '/'");
   EXPECT_EQ(refusal("[application.fm]\nwhen_it_ends = \"never\"\n"),
             "wanted.toml:2: when_it_ends is 'never'; choose from restart, keep-rest, stop");
   EXPECT_EQ(refusal("[expect]\nnode = [\"a\"]\n"),
@@ -109,6 +111,15 @@ TEST(WantedFile, that_is_not_there_is_refused_with_its_name) {
   const auto made = read_wanted("/nowhere/wanted.toml");
   ASSERT_FALSE(made.has_value());
   EXPECT_EQ(made.error(), "/nowhere/wanted.toml: No such file or directory");
+}
+
+TEST(WantedFile, that_is_a_folder_or_too_large_is_refused) {
+  EXPECT_EQ(read_wanted("/").error(), "/: it is no file with text");
+  const auto file = std::filesystem::path{testing::TempDir()} / "wanted_too_large.toml";
+  std::ofstream{file} << std::string((1U << 20U) + 1, '#');
+  const auto made = read_wanted(file);
+  std::filesystem::remove(file);
+  EXPECT_EQ(made.error(), file.string() + ": it is larger than 1 MiB");
 }
 
 TEST(WantedFile, is_read) {

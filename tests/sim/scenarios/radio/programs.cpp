@@ -8,9 +8,11 @@
 #include <orbweaver/node/state_port.hpp>
 #include <orbweaver/os/private_folder.hpp>
 #include <orbweaver/os/standard_streams.hpp>
+#include <orbweaver/program/service_manager.hpp>
 #include <orbweaver/sim/program.hpp>
 
 #include <charconv>
+#include <csignal>
 #include <string_view>
 
 #include "domain/program/inbox.hpp"
@@ -25,6 +27,8 @@ namespace orbweaver::sim {
 
 namespace {
 
+// No service manager started them.
+const program::ServiceManager kAlone{{}, std::nullopt};
 constexpr const char* kNames = "NameService=corbaloc::node1:2809/NameService";
 
 int number(std::string_view text) {
@@ -80,6 +84,7 @@ node::Arguments arguments_of(std::uint32_t number) {
   made.call_timeout = std::chrono::seconds{10};
   made.grace = std::chrono::seconds{2};
   made.domain_check = std::chrono::seconds{1};
+  made.restart_after = std::chrono::seconds{1};
   return made;
 }
 
@@ -92,13 +97,14 @@ void register_radio_programs() {
 }
 
 int run_domain_manager(bool has_state) {
-  domain::Inbox inbox;
+  domain::Inbox inbox{SIGINT, SIGTERM, SIGUSR1, SIGHUP, SIGUSR2};
   domain::ManagerArguments arguments;
   arguments.root = kDomainRoot;
   arguments.own_orb = {"-ORBendPoint", "giop:tcp::2809"};
   if (has_state) arguments.state = kStateFile;
+  if (is_anything_wanted()) arguments.wanted = kWantedFile;
   arguments.log = kDomainLog;
-  return domain::serve_domain(arguments, inbox);
+  return domain::serve_domain(arguments, inbox, kAlone);
 }
 
 int run_device_manager(std::uint32_t number) {
@@ -109,7 +115,7 @@ int run_device_manager(std::uint32_t number) {
                                      .machine = node::this_machine(),
                                      .needs_domain_manager = true});
   if (!plan) return 2;
-  return node::run_node(arguments, *plan, signals);
+  return node::run_node(arguments, *plan, signals, kAlone);
 }
 
 }  // namespace orbweaver::sim

@@ -96,19 +96,25 @@ class FakeNode {
   void hang() { root_->the_POAManager()->hold_requests(false); }
   void go_on() { root_->the_POAManager()->activate(); }
 
-  /// A device that runs programs on this machine.
-  CORBA::object_reference<CF::Device> start_gpp(const std::string& id = "gpp1") {
+  enum class Ends { are_reported, are_not_reported };
+
+  /// A device that runs programs on this machine. One of another vendor reports no ends of them.
+  CORBA::object_reference<CF::Device> start_gpp(const std::string& id = "gpp1",
+                                                Ends ends = Ends::are_reported) {
     auto description = device::describe_this_machine(id, "gpp");
     description.software_profile = "/gpp/gpp.spd.xml";
-    gpp = device::serve_executable_device(
-        orb,
-        {.description = std::move(description),
-         .cache_folder = folder_ / "cache" / id,
-         .runner = {.guard_program = program_of_build("orbweaver-guard")},
-         .grace = std::chrono::seconds{2},
-         .on_change = {},
-         .on_end = [ends = ends_](const device::ProgramEnd& end) { ends->report(end); },
-         .on_listener = [ends = ends_](const auto& listener) { ends->set_listener(listener); }});
+    device::ExecutableDeviceOptions made{
+        .description = std::move(description),
+        .cache_folder = folder_ / "cache" / id,
+        .runner = {.guard_program = program_of_build("orbweaver-guard")},
+        .grace = std::chrono::seconds{2},
+        .on_change = {},
+        .on_end = [reports = ends_](const device::ProgramEnd& end) { reports->report(end); }};
+    if (ends == Ends::are_reported)
+      made.on_listener = [reports = ends_](const auto& listener) {
+        reports->set_listener(listener);
+      };
+    gpp = device::serve_executable_device(orb, std::move(made));
     return gpp;
   }
   CORBA::object_reference<CF::Device> serve_device(const std::shared_ptr<FakeDevice>& device) {

@@ -20,7 +20,7 @@ constexpr const char* kWanted = "wanted";
 // By then what was killed is known to be gone: an application that is whole is not the one before.
 constexpr Time kUntilNoticed = 5 * kSecond;
 // A node joins again, its device is started, and the pause of upkeep is over.
-constexpr Time kUntilThere = 60 * kSecond;
+constexpr Time kUntilThere = 90 * kSecond;
 constexpr Time kUntilRead = kSecond;
 
 /// Any that the application needs.

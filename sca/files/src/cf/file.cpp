@@ -85,7 +85,7 @@ std::uint32_t File::sizeOf() {
 // A client that guesses the id of an object may have closed it before its reference left.
 void File::may_end() {
   const std::lock_guard lock(mutex_);
-  if (place_) place_->belongs_to(std::static_pointer_cast<File>(shared_from_this()));
+  if (place_) place_->belongs_to(std::dynamic_pointer_cast<File>(shared_from_this()));
 }
 
 void File::serve_no_longer() {

@@ -151,12 +151,6 @@ std::string line_of_installed(const Json& document) {
                " from " + document.value("profile", std::string{}));
 }
 
-DomainFiles files_of(const Domain& domain) {
-  auto files = attempt("ask for the file manager", [&] { return domain.manager->fileMgr(); });
-  if (!files) fail("ask for the file manager", "the domain has none");
-  return DomainFiles{files};
-}
-
 }  // namespace
 
 Report install(const Domain& domain, const Install& wanted) {

@@ -74,15 +74,15 @@ bool is_device(const std::string& spot) { return !spot.ends_with(":app"); }
 
 /// What a device does after its answer was waited for stays until its node is started again; nothing of the
 /// domain's own is late, and a port that is found late is as good as one that is not.
-bool can_be_late(Step step, const std::string& spot) {
+bool can_be_late(Step step) {
   if (step == Step::allocate || step == Step::load || step == Step::execute) return false;
-  return step != Step::unbind && step != Step::get_port && spot != "radio";
+  return step != Step::unbind && step != Step::get_port;
 }
 
 /// A device has no process that could end, and neither has what a factory makes; a program is not
 /// there before it is executed, nor after it was terminated.
 bool can_happen(Step step, Way way, const std::string& spot) {
-  if (way == Way::late) return can_be_late(step, spot);
+  if (way == Way::late) return can_be_late(step);
   if (way != Way::death && way != Way::loss) return true;
   return !is_device(spot) && spot != "m:app" && step != Step::unbind;
 }

@@ -8,11 +8,13 @@
 #include <orbweaver/node/state_port.hpp>
 #include <orbweaver/os/private_folder.hpp>
 #include <orbweaver/os/standard_streams.hpp>
+#include <orbweaver/program/end_reports.hpp>
 #include <orbweaver/program/service_manager.hpp>
 #include <orbweaver/sim/program.hpp>
 
 #include <charconv>
 #include <csignal>
+#include <memory>
 #include <string_view>
 
 #include "domain/program/inbox.hpp"
@@ -54,13 +56,18 @@ CORBA::object_reference<CF::Device> serve_device(const node::DeviceContext& cont
   description.software_profile = arguments.profile;
   description.composite = context.composite;
   const auto events = node::StatePort::serve(context.orb, arguments.identifier);
+  const auto ends = std::make_shared<program::EndReports>();
   return device::serve_executable_device(
       context.orb, {.description = std::move(description),
                     .cache_folder = folder / "cache",
                     .runner = {.guard_program = guard, .on_line = print},
                     .on_change = [port = events.servant](
                                      const device::StateChange& change) { port->report(change); },
-                    .on_end = {},
+                    .on_end = [ends](const device::ProgramEnd& end) { ends->report(end); },
+                    .on_listener =
+                        [ends](const CORBA::object_reference<CORBA::Object>& listener) {
+                          ends->set_listener(listener);
+                        },
                     .on_released = context.on_released,
                     .ports = {{node::StatePort::kName, events.reference}}});
 }

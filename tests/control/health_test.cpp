@@ -97,8 +97,7 @@ class TheHealthOfADomainWithANode : public domain::test::ADomain {
       changes.add(line_of(change));
     };
     begin(std::move(with));
-    auto& manager_of_node = *domain_of(*node);
-    manager_of_node.registerDeviceManager(node->reference);
+    domain_of(*node)->registerDeviceManager(node->reference);
   }
   ~TheHealthOfADomainWithANode() override { domain.reset(); }
 

@@ -77,8 +77,8 @@ std::vector<std::string> add_configuration(const PlanRequest& request,
                                            std::span<const Candidate> candidates,
                                            std::span<const Place> places, Plan& plan) {
   const auto takes = [&](const Goal& goal, const property::Value& value) -> std::optional<bool> {
-    const auto properties = candidates[goal.component].component->properties(
-        places[goal.component].implementation->id);
+    const auto properties =
+        candidates[goal.component].component->properties(places[goal.component].implementation->id);
     const auto* property = property::find(properties, goal.property);
     if (property == nullptr) return std::nullopt;
     return give(*property, properties, value, plan.components[goal.component]);

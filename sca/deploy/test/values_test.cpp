@@ -191,8 +191,7 @@ TEST_F(Values, of_the_controller_go_before_those_of_a_component_of_the_same_name
   PlanReport report;
   const auto plan = make_dry_plan(request, report);
   ASSERT_TRUE(plan.has_value());
-  EXPECT_EQ(plan->find("c:app")->configure_given,
-            (Capacities{{"b.x", Scalar{std::uint32_t{7}}}}));
+  EXPECT_EQ(plan->find("c:app")->configure_given, (Capacities{{"b.x", Scalar{std::uint32_t{7}}}}));
 }
 
 TEST_F(Values, that_do_not_fit_are_refused_with_what_does_not) {

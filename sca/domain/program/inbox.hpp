@@ -12,8 +12,8 @@
 namespace orbweaver::domain {
 
 enum class Message {
-  interrupted,  // SIGINT or SIGTERM
-  hung_up,      // SIGHUP
+  interrupted,    // SIGINT or SIGTERM
+  hung_up,        // SIGHUP
   told_to_leave,  // SIGUSR2
   time_is_up,
   created,  // the application is there, or could not be created

@@ -292,9 +292,10 @@ TEST_F(UpkeepTest, gives_up_after_the_most_tries_in_a_row) {
             "(1 of 1)");
   const auto event = next();
   EXPECT_EQ(event.what, Event::What::stays_away);
-  EXPECT_EQ(event.line,
-            "application 'fm' could not be made: it ended: exit status 7; it stays away: 1 tries in "
-            "a row came to nothing; create it by hand, or send the domain SIGHUP");
+  EXPECT_EQ(
+      event.line,
+      "application 'fm' could not be made: it ended: exit status 7; it stays away: 1 tries in "
+      "a row came to nothing; create it by hand, or send the domain SIGHUP");
   EXPECT_THAT(upkeep.problems(), ElementsAre(HasSubstr("could not be made: it ended")));
 }
 

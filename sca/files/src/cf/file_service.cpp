@@ -37,7 +37,8 @@ IDL::traits<CF::FileManager>::ref_type serve_also(
                            "it is no file manager that this program serves");
   const auto adapter = guarded_adapter_of(orb, kGuardedAdapter);
   const auto id = id_that_nobody_guesses();
-  adapter->activate_object_with_id(id, CORBA::make_reference<FileManager>(served->files(), purpose));
+  adapter->activate_object_with_id(id,
+                                   CORBA::make_reference<FileManager>(served->files(), purpose));
   return IDL::traits<CF::FileManager>::narrow(adapter->id_to_reference(id));
 }
 

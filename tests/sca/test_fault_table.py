@@ -14,8 +14,8 @@ import pytest
 from programs import path_of
 
 TABLES = {
-    "deploy_test": ("all/FaultTable.*:FaultTableSize.*:RandomFaults.*", 250),
-    "domain_test": ("Steps/*", 215),
+    "deploy_test": ("all/FaultTable.*:FaultTableSize.*:RandomFaults.*", 254),
+    "domain_test": ("Steps/*", 219),
 }
 WITHIN_S = 1200
 

@@ -18,7 +18,12 @@ class FilesThatStandStill final : public CORBA::servant_traits<CF::FileSystem>::
   void remove(const std::string&) override {}
   void copy(const std::string&, const std::string&) override {}
   bool exists(const std::string&) override { return true; }
-  CF::FileSystem::FileInformationSequence list(const std::string&) override { return {}; }
+  CF::FileSystem::FileInformationSequence list(const std::string&) override {
+    CF::FileSystem::FileInformationType program;
+    program.name("subject");
+    program.kind(CF::FileSystem::FileType::PLAIN);
+    return {program};
+  }
   IDL::traits<CF::File>::ref_type create(const std::string&) override { return nullptr; }
   IDL::traits<CF::File>::ref_type open(const std::string&, bool) override {
     std::unique_lock lock{mutex_};
@@ -55,8 +60,7 @@ class AMountThatHangs : public ADomain, public testing::WithParamInterface<Place
     auto with = options();
     with.this_machine = GetParam() == Place::own_machine ? DomainOptions::ThisMachine::is_a_device
                                                          : DomainOptions::ThisMachine::is_no_device;
-    with.nodes =
-        NodeOptions{.lease = NodeOptions::kLongestLease, .timeout = std::chrono::seconds{60}};
+    with.nodes = NodeOptions{.lease = NodeOptions::kLongestLease};  // a mount has 5 s for each call
     begin(std::move(with));
     if (GetParam() == Place::another_node) {
       node.manager->devices = {node.start_gpp()};
@@ -70,11 +74,12 @@ class AMountThatHangs : public ADomain, public testing::WithParamInterface<Place
     domain.reset();
   }
 
-  /// As the one of the subject, but for the file of its program.
+  /// As the one of the subject, but for the file of its program, which a mount covers.
   void write_component() const {
     std::ifstream in{files.root() / "subject/subject.spd.xml"};
     std::string text{std::istreambuf_iterator<char>{in}, {}};
     text = replaced(std::move(text), "name=\"subject.", "name=\"/subject/subject.");
+    files.write("dom/hung/subject", "what lies below the mount");
     files.write("dom/far.spd.xml", replaced(std::move(text), "<localfile name=\"subject\"/>",
                                             "<localfile name=\"/hung/subject\"/>"));
   }

@@ -263,6 +263,7 @@ TEST_F(ARestartedDomain, releases_an_application_whose_component_has_ended) {
 
 TEST_F(ARestartedDomain, gives_nothing_back_to_a_device_that_was_started_again) {
   (void)begin_radio();
+  report_ends_to_nobody();
   node.gpp->releaseObject();
   begin_again();
   node.manager->devices = {node.start_gpp()};

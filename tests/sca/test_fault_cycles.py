@@ -36,6 +36,31 @@ def is_there(component: dict[str, Any]) -> bool:
     return Path(f"/proc/{component['process']}").exists()
 
 
+def processes() -> list[int]:
+    return [int(each.name) for each in Path("/proc").iterdir() if each.name.isdigit()]
+
+
+def words_of(process: int) -> str:
+    with suppress(OSError):
+        return Path(f"/proc/{process}/cmdline").read_text(errors="replace")
+    return ""
+
+
+def parent_of(process: int) -> tuple[int, int]:
+    """With the process itself; 0: it has ended."""
+    with suppress(OSError):
+        after_name = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2]
+        return process, int(after_name.split()[1])
+    return process, 0
+
+
+def ancestors_of(process: int, parents: dict[int, int]) -> set[int]:
+    found: set[int] = set()
+    while process := parents.get(process, 0):
+        found.add(process)
+    return found
+
+
 class Radios:
     """The domain, its nodes, and what a fault may hit."""
 
@@ -114,13 +139,14 @@ class Radios:
 
     def device_processes(self) -> list[int]:
         """Of these nodes alone: tests may run side by side."""
-        found: list[int] = []
-        for each in Path("/proc").glob("[0-9]*/cmdline"):
-            with suppress(OSError):
-                words = each.read_bytes()
-                if b"orbweaver-executable-device" in words and bytes(self.place.folder) in words:
-                    found.append(int(each.parent.name))
-        return found
+        nodes = {node.process.pid for node in self.place.nodes.values()}
+        parents = dict(map(parent_of, processes()))
+        return [
+            each
+            for each in parents
+            if nodes & ancestors_of(each, parents)
+            and "orbweaver-executable-device" in words_of(each)
+        ]
 
     def kill_node(self) -> None:
         node = self.chance.choice(list(self.place.nodes.values()))

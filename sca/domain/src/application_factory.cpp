@@ -1,7 +1,5 @@
 #include "application_factory.hpp"
 
-#include <orbweaver/files/names_below_root.hpp>
-
 #include <algorithm>
 
 #include "deployed_application.hpp"
@@ -52,7 +50,6 @@ std::string text_of(const deploy::CreateFailure& failure) {
 struct Given {
   const CF::Properties& configuration;
   const CF::DeviceAssignmentSequence& assignments;
-  const std::filesystem::path& root;
 
   [[noreturn]] void refuse(const deploy::CreateFailure& failure) const {
     const auto& plan = failure.plan;
@@ -71,8 +68,7 @@ struct Given {
                            [&](const auto& each) { return is_named(each.id()); });
       throw CF::ApplicationFactory::InvalidInitConfiguration(std::move(wrong));
     }
-    throw CF::ApplicationFactory::CreateApplicationError(
-        number_of(failure), files::names_below_root(text_of(failure), root));
+    throw CF::ApplicationFactory::CreateApplicationError(number_of(failure), text_of(failure));
   }
 };
 
@@ -106,7 +102,7 @@ CORBA::object_reference<CF::Application> ApplicationFactory::make(
                                                          "the domain is ending");
   if (const auto created = application->create(); !created) {
     (void)application->release();
-    Given{initConfiguration, deviceAssignments, core_->options.root}.refuse(created.error());
+    Given{initConfiguration, deviceAssignments}.refuse(created.error());
   }
   if (const auto lost = application->lost_settings(); !lost.empty()) {
     (void)application->release();

@@ -1,7 +1,6 @@
 #include "device_manager.hpp"
 
 #include "domain_core.hpp"
-#include "remove_service.hpp"
 
 namespace orbweaver::domain {
 
@@ -54,7 +53,8 @@ void DeviceManager::registerService(CORBA::object_reference<CORBA::Object> regis
 void DeviceManager::unregisterService(CORBA::object_reference<CORBA::Object> unregisteringService,
                                       const std::string& name) {
   if (!unregisteringService) throw CF::InvalidObjectReference("the service is a nil reference");
-  remove_service(*core_->services, name, unregisteringService);
+  if (!core_->services->remove(name))
+    throw CF::InvalidObjectReference("no service '" + name + "' is registered");
   core_->post_service_went(name);
 }
 

@@ -10,8 +10,7 @@ namespace orbweaver::control {
 
 struct TreeFile {
   std::filesystem::path local;
-  std::string name;         // in the domain's file system
-  bool is_profile = false;  // whatever its name ends with
+  std::string name;  // in the domain's file system
 };
 
 struct ProfileTree {

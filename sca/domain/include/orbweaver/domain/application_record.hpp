@@ -26,8 +26,7 @@ enum class OnRestart {
 
 /// What became of it.
 struct Restored {
-  std::string application;  // unique in the domain
-  std::string wished_name;  // as create was given it
+  std::string application;
   bool is_adopted = false;
   std::string why;            // it was released: one clause
   deploy::Failures failures;  // of its release

@@ -11,11 +11,9 @@
 namespace orbweaver::runfile {
 
 struct DomainEntry {
-  std::string name;          // "Orbweaver"
-  std::string manager;       // reference of its CF::DomainManager
-  std::string naming;        // reference of the naming service that its components are bound in
-  int process = 0;           // its id
-  bool keeps_state = false;  // the domain that is started next knows what runs
+  std::string name;     // "Orbweaver"
+  std::string manager;  // reference of its CF::DomainManager
+  std::string naming;   // reference of the naming service that its components are bound in
   friend bool operator==(const DomainEntry&, const DomainEntry&) = default;
 };
 

@@ -68,9 +68,9 @@ class Polled {
 std::set<std::thread::id> threads_of_events(Polled& polled) {
   std::set<std::thread::id> seen;
   for (int i = 0; i < 100; ++i) {
-    std::promise<std::thread::id> handled;
-    polled.post([&] { handled.set_value(std::this_thread::get_id()); });
-    seen.insert(handled.get_future().get());
+    const auto handled = std::make_shared<std::promise<std::thread::id>>();
+    polled.post([handled] { handled->set_value(std::this_thread::get_id()); });
+    seen.insert(handled->get_future().get());
   }
   return seen;
 }
@@ -83,8 +83,8 @@ bool has_one_thread_at_last(Polled& polled) {
 }
 
 TEST(PollerThreads, run_another_one_in_the_place_of_one_that_is_blocked) {
-  Polled polled{1};
   std::latch gate{1}, passed{1};
+  Polled polled{1};
   polled.post([&] {
     const os::BlockedThread blocked;
     EXPECT_TRUE(blocked.may_wait());
@@ -98,33 +98,33 @@ TEST(PollerThreads, run_another_one_in_the_place_of_one_that_is_blocked) {
 TEST(PollerThreads, are_as_many_as_before_when_none_is_blocked_any_more) {
   Polled polled{1};
   for (int round = 0; round < 3; ++round) {
-    std::latch gate{1}, passed{5};
+    const auto gate = std::make_shared<std::latch>(1), passed = std::make_shared<std::latch>(5);
     for (int i = 0; i < 5; ++i)
-      polled.post([&] {
+      polled.post([gate, passed] {
         {
           const os::BlockedThread blocked;
-          gate.wait();
+          gate->wait();
         }
-        passed.count_down();
+        passed->count_down();
       });
-    polled.post([&] { gate.count_down(); });
-    passed.wait();
+    polled.post([gate] { gate->count_down(); });
+    passed->wait();
     EXPECT_TRUE(has_one_thread_at_last(polled)) << "round " << round;
   }
 }
 
 TEST(PollerThreads, have_places_for_so_many_of_each_kind_that_are_blocked) {
-  Polled polled{1};
   std::latch gate{1};
+  Polled polled{1};
   for (const auto place : {Place::wanted, Place::needed})
     for (unsigned i = 0; i <= PollerThreads::kMostBlocked; ++i) {
-      std::promise<bool> has_place;
-      polled.post([&, place] {
+      const auto has_place = std::make_shared<std::promise<bool>>();
+      polled.post([&gate, has_place, place] {
         const os::BlockedThread blocked{place};
-        has_place.set_value(blocked.may_wait());
+        has_place->set_value(blocked.may_wait());
         if (blocked.may_wait()) gate.wait();
       });
-      EXPECT_EQ(has_place.get_future().get(), i < PollerThreads::kMostBlocked);
+      EXPECT_EQ(has_place->get_future().get(), i < PollerThreads::kMostBlocked);
     }
   gate.count_down();
 }
@@ -139,8 +139,8 @@ TEST(PollerThreads, replace_as_many_that_stay_in_a_servant_as_they_are) {
 }
 
 TEST(PollerThreads, replace_those_that_are_blocked_besides) {
-  Polled polled{1};
   std::latch gate{1}, is_blocked{1};
+  Polled polled{1};
   polled.post([&] {
     const os::BlockedThread blocked;
     is_blocked.count_down();

@@ -1,5 +1,6 @@
 #include "run.hpp"
 
+#include <orbweaver/corba/native_strings.hpp>
 #include <orbweaver/domain/embedded_domain.hpp>
 #include <orbweaver/domain/stream_ends.hpp>
 #include <orbweaver/guard/guard.hpp>
@@ -253,7 +254,8 @@ int run_radio(const Arguments& arguments, const Radio& radio, Inbox& inbox) {
   if (!folder) return fail(folder.error());
   std::shared_ptr<CORBA::ORB> orb;
   try {
-    orb = CORBA::ORB_init(arguments.own_orb);
+    orb = CORBA::ORB_init(
+        corba::options_with_strings(corba::kUtf8Strings, arguments.own_orb));
   } catch (const CORBA::BAD_PARAM& wrong) {
     return fail(text_of(wrong), kBadInput);
   }

@@ -26,5 +26,6 @@ install(DIRECTORY idlc/idl DESTINATION share/orbweaver/idlc)
 install(DIRECTORY idl/lab idl/corba idl/sca DESTINATION share/orbweaver/idl FILES_MATCHING PATTERN "*.idl")
 install(FILES LICENSE DESTINATION share/doc/orbweaver)
 
-install(PROGRAMS lab/launcher.py DESTINATION bin RENAME orbweaver)
+install(PROGRAMS lab/launcher.sh DESTINATION bin RENAME orbweaver)
+install(FILES lab/launcher.py DESTINATION lib/orbweaver)
 install(DIRECTORY lab/src/orbweaver DESTINATION lib/orbweaver/python PATTERN __pycache__ EXCLUDE)

@@ -8,6 +8,8 @@ find_dependency(spdlog)
 find_package(nlohmann_json QUIET)
 # Of orbweaver::profile alone, which is static only.
 find_package(LibXml2 QUIET)
+# Of orbweaver::upkeep alone, likewise.
+find_package(tomlplusplus QUIET)
 
 if(NOT DEFINED ORBWEAVER_SHARED)
   set(ORBWEAVER_SHARED ${BUILD_SHARED_LIBS})

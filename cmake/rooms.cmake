@@ -51,11 +51,14 @@ orbweaver_room(program   IN sca FLOOR 10 APART USES device corba os base
 orbweaver_room(control   IN sca FLOOR 9 APART USES resource files runfile profile property corba os base
                LIBRARIES orbweaver_sca_domain_idl orbweaver_corba_idl nlohmann_json::nlohmann_json)
 
+# What should be there in a domain, and what is done until it is.
+orbweaver_room(upkeep    IN sca FLOOR 3 APART USES os base LIBRARIES tomlplusplus::tomlplusplus)
+
 # The core framework around deployment: applications, their factories, the domain.
-orbweaver_room(domain    IN sca FLOOR 11 APART USES program device deploy resource files guard runfile profile property naming events corba os base
+orbweaver_room(domain    IN sca FLOOR 11 APART USES control upkeep program device deploy resource files guard runfile profile property naming events corba os base
                LIBRARIES orbweaver_sca_domain_idl orbweaver_corba_idl nlohmann_json::nlohmann_json)
 # A node: its device manager, and the devices and services that it starts.
-orbweaver_room(node      IN sca FLOOR 11 APART USES program device deploy resource files guard runfile profile property corba os base
+orbweaver_room(node      IN sca FLOOR 11 APART USES upkeep program device deploy resource files guard runfile profile property corba os base
                LIBRARIES orbweaver_sca_domain_idl orbweaver_corba_idl orbweaver_cos_event_idl)
 # A component's class without CORBA, and all that is around it.
 orbweaver_room(component IN sca FLOOR 9 USES resource ports packets stage property corba dispatch os base)

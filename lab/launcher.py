@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""The installed command `orbweaver`: its Python files lie beside it, so the prefix can be moved."""
+"""The installed command `orbweaver`, which launcher.sh starts: its Python files lie beside this, so
+the prefix can be moved.
+"""
 
 import signal
 import sys
 from pathlib import Path
 
-HOME = Path(__file__).resolve().parents[1] / "lib/orbweaver"
+HOME = Path(__file__).resolve().parent
 sys.path[:0] = [str(HOME / "python"), str(HOME / "packages")]
 
 # Until all is loaded Ctrl-C ends the command at once, without Python's report of where it was.

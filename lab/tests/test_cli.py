@@ -550,6 +550,34 @@ def test_ior_for_people_and_for_programs(capsys: pytest.CaptureFixture[str]) -> 
     assert json.loads(capsys.readouterr().out)["profiles"][0]["key"] == b"Key".hex()
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["ior", "no reference", "--json"],
+        ["log", "/none/such", "--json"],
+        ["lab", "list", "--json", "--nonsense"],
+        ["plan", "/none/such.sad.xml", "--json", "-"],
+        ["plan", "/none/such.sad.xml", "--json=-"],
+        ["run", "/none/such.sad.xml", "--json", "-"],
+        ["apps", "--json", "--bin", "/none"],
+    ],
+)
+def test_a_failure_is_json_where_json_is_asked_for(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    status = run_command(words)
+    out, err = capsys.readouterr()
+    assert status in (1, 2)
+    assert json.loads(out)["error"]["line"] == err.strip().removeprefix("orbweaver: ")
+
+
+def test_a_failure_is_one_line_where_json_goes_to_a_file(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert run_command(["plan", "/none/such.sad.xml", "--json", str(tmp_path / "plan.json")]) != 0
+    assert capsys.readouterr().out == ""
+
+
 def test_ior_says_what_a_corbaname_asks_and_whom(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(["ior", "corbaname::radio:2810#rx/tuner%2fa"]) == 0
     out = capsys.readouterr().out

@@ -1,13 +1,21 @@
 """How `orbweaver install`, `apps` and so on call their program; what it does: tests/control."""
 
 import json
+import os
+import re
+import signal
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from orbweaver.cli.control import VERBS
+from orbweaver.cli import verbs
 from orbweaver.cli.main import run_command
+from orbweaver.cli.verbs import VERBS
+from orbweaver.run import programs
+
+LAUNCHER = Path(__file__).resolve().parents[1] / "launcher.sh"
 
 
 @pytest.fixture
@@ -68,3 +76,123 @@ def test_the_tool_lists_the_verbs(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(["--help"]) == 0
     out = capsys.readouterr().out
     assert all(verb in out for verb in VERBS)
+
+
+def start(*command: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """The command as a user starts it."""
+    return subprocess.run(
+        command, capture_output=True, text=True, check=False, env=os.environ | environment
+    )
+
+
+HELD_UP = """
+import sys
+sys.modules["typer"] = None
+from orbweaver.cli.entry import main
+sys.argv = ["orbweaver", *sys.argv[1:]]
+main()
+"""
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_the_program_is_reached_without_what_takes_long(verb: str, calls: Path) -> None:
+    words = [verb, "my radio", "gain=-2", "", "--help", "-ORBx", "a b"]
+    done = start(sys.executable, "-c", HELD_UP, *words, STATUS="1")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert json.loads(calls.read_text()) == words
+
+
+def test_a_program_that_cannot_be_started_is_one_line(calls: Path, tmp_path: Path) -> None:
+    (tmp_path / "bin/orbweaver-control").write_bytes(b"\x7fELF of another machine")
+    whole = HELD_UP.replace('sys.modules["typer"] = None', "")
+    done = start(sys.executable, "-c", whole, "apps")
+    assert done.returncode == 1
+    assert re.fullmatch(r"orbweaver: .*Exec format error.*\n", done.stderr)
+    assert not calls.exists()
+
+
+def test_the_program_has_the_signals_that_a_shell_would_give_it(tmp_path: Path) -> None:
+    program = tmp_path / "orbweaver-control"
+    program.write_text("#!/bin/sh\nexec grep SigIgn /proc/self/status\n")
+    program.chmod(0o755)
+    done = start(sys.executable, "-c", HELD_UP, "apps", ORBWEAVER_BIN=str(tmp_path))
+    ignored = int(done.stdout.split()[1], 16)
+    assert not ignored & (1 << (signal.SIGPIPE - 1) | 1 << (signal.SIGXFSZ - 1))
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_the_installed_command_hands_each_verb_over(verb: str, calls: Path) -> None:
+    words = [verb, "my radio", "gain=-2", "", "--help", "-ORBx", "a b"]
+    done = start(LAUNCHER, *words, STATUS="2")
+    assert (done.returncode, done.stderr) == (2, "")
+    assert json.loads(calls.read_text()) == words
+
+
+def test_the_installed_command_knows_the_same_verbs() -> None:
+    (line,) = re.findall(r"^  (install .*)\)$", LAUNCHER.read_text(), re.MULTILINE)
+    assert line.split(" | ") == list(VERBS)
+
+
+def installed(tmp_path: Path) -> Path:
+    """The installed command, with a stand-in for all that is Python's."""
+    command = tmp_path / "prefix/bin/orbweaver"
+    command.parent.mkdir(parents=True)
+    command.write_text(LAUNCHER.read_text())
+    command.chmod(0o755)
+    python = tmp_path / "prefix/lib/orbweaver/launcher.py"
+    python.parent.mkdir(parents=True)
+    python.write_text("import json, sys\nprint(json.dumps(sys.argv[1:]))\n")
+    return command
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["--help"],
+        ["doctor"],
+        ["run", "apps"],
+        ["apps", "--bin", "x"],
+        ["apps", "--bin=x"],
+        ["apps"],  # the program is not there
+    ],
+)
+def test_the_rest_of_the_installed_command_is_python(words: list[str], tmp_path: Path) -> None:
+    command = installed(tmp_path)
+    done = start(command, *words, ORBWEAVER_BIN="")
+    assert (done.returncode, json.loads(done.stdout)) == (0, words)
+
+
+def test_the_installed_command_may_be_a_link(calls: Path, tmp_path: Path) -> None:
+    command = installed(tmp_path)
+    (command.parent / "orbweaver-control").symlink_to(tmp_path / "bin/orbweaver-control")
+    (tmp_path / "link").symlink_to(command)
+    done = start(tmp_path / "link", "apps", ORBWEAVER_BIN="")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(calls.read_text()) == ["apps"]
+
+
+def test_the_installed_command_may_be_a_script_of_this_folder(tmp_path: Path) -> None:
+    """`sh orbweaver`: its name has no slash."""
+    done = subprocess.run(
+        ["sh", "orbweaver", "doctor"],
+        cwd=installed(tmp_path).parent, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout) == ["doctor"]
+
+
+def test_the_short_way_leads_where_the_long_one_does(
+    calls: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert verbs.program_for(["apps"]) == str(programs.locate(verbs.PROGRAM))
+    assert calls.parent.is_dir()
+    monkeypatch.delenv("ORBWEAVER_BIN")
+    found = programs.find(verbs.PROGRAM)
+    assert verbs.program_for(["apps"]) == (str(found) if found else None)
+
+
+@pytest.mark.parametrize("words", [[], ["doctor"], ["--version"], ["apps", "--bin", "x"]])
+def test_other_words_are_for_the_whole_command(words: list[str], calls: Path) -> None:
+    assert verbs.program_for(words) is None
+    assert not calls.exists()

@@ -13,7 +13,7 @@ from orbweaver.doctor.checks import (
     check_realtime_share,
 )
 from orbweaver.doctor.container import check_container_memory, check_container_processor
-from orbweaver.doctor.leftovers import check_leftover_sockets, check_leftovers
+from orbweaver.doctor.leftovers import DAEMONS, check_leftover_sockets, check_leftovers
 from orbweaver.doctor.machine import Machine
 from orbweaver.doctor.parts import check_bench_peers, check_pipeline_peers, check_tools
 from orbweaver.doctor.quiet import check_busy, check_governor, check_load
@@ -60,6 +60,13 @@ def test_only_orphaned_programs_are_leftovers(tmp_path: Path) -> None:
     assert found.found == "orbweaver-stage (11), adsb-source (14)"
     assert found.fix == "kill 11 14"
     assert check_leftovers(Machine(proc=tmp_path / "11")).status == "ok"
+
+
+def test_daemons_of_a_live_radio_are_no_leftovers(tmp_path: Path) -> None:
+    (tmp_path / "meminfo").touch()
+    for pid, daemon in enumerate(DAEMONS, start=11):
+        process(tmp_path, pid, 1, daemon)
+    assert check_leftovers(Machine(proc=tmp_path)).status == "ok"
 
 
 def test_a_missing_omniidl_fails_with_a_fix(monkeypatch: pytest.MonkeyPatch) -> None:

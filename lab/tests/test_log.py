@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from names_under_test import odd_names
 from orbweaver.cli.main import run_command
 
 
@@ -56,6 +57,50 @@ def test_what_is_no_record_is_shown_as_it_is(
     file.write_text("half a li\n[]\n")
     assert run_command(["log", str(file)]) == 0
     assert capsys.readouterr().out == "half a li\n[]\n"
+
+
+def test_a_line_of_many_brackets_is_shown_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "domain.log"
+    file.write_text("[" * 200_000 + "\n" + record("it goes on"))
+    assert run_command(["log", str(file)]) == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert first == "[" * 200_000
+    assert second.endswith("it goes on")
+
+
+FORGED = "it broke\n2026-03-01T12:00:00Z SECURITY_ALARM Lab: forged\r\x1b[2J\x9b\u202e\u2028\x7f"
+
+
+def test_a_record_stays_on_its_line_and_steers_no_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "domain.log"
+    file.write_text(record(FORGED) + "no record \x1b[31m\x08\n")
+    assert run_command(["log", str(file)]) == 0
+    shown, raw = capsys.readouterr().out.split("\n")[:2]
+    assert shown.isprintable()
+    assert r"it broke\x0a2026-03-01T12:00:00Z SECURITY_ALARM Lab: forged" in shown
+    assert shown.endswith(r"forged\x0d\x1b[2J\x9b\u202e\u2028\x7f")
+    assert raw == r"no record \x1b[31m\x08"
+
+
+def test_each_line_of_json_is_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "domain.log"
+    file.write_text(record(FORGED) + "half a \x1bli\n[]\n")
+    assert run_command(["log", str(file), "--json"]) == 0
+    first, *others = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert first["text"] == FORGED
+    assert others == [{"line": "half a \x1bli"}, {"line": "[]"}]
+
+
+def test_names_beyond_ascii_are_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "domain.log"
+    file.write_text("".join(record(each) for each in odd_names()))
+    assert run_command(["log", str(file)]) == 0
+    shown = [line.split("Lab: ")[1] for line in capsys.readouterr().out.splitlines()]
+    assert shown == odd_names()
 
 
 def test_a_file_that_is_missing_is_named(

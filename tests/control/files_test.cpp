@@ -1,5 +1,6 @@
 // What install copies, and what uninstall removes.
 #include <fstream>
+#include <iterator>
 
 #include "operated_domain.hpp"
 
@@ -40,6 +41,45 @@ TEST_F(AnOperatedDomain, is_not_changed_if_a_file_differs) {
   release(here(), "radio");
   uninstall(here(), {.application = "radio"});
   EXPECT_EQ(domain_files(), before);
+}
+
+TEST_F(AnOperatedDomain, replaces_an_application_that_is_installed) {
+  control::install(here(), {.sad = sad("radio")});
+  const auto before = domain_files();
+  const auto running = manager->applicationFactories().front()->create("old", {}, {});
+  auto text = domain::test::sad(domain::test::given("gain", "2"));
+  text.replace(text.find("name=\"radio\""), 12, "name=\"better\"");
+  write_sad("radio", text);
+  const auto report = control::install(here(), {.sad = sad("radio"), .replace = true}).document;
+  EXPECT_EQ(report["name"], "better");
+  EXPECT_EQ(report["replaced"], Json::array({"/waveforms/radio/radio.sad.xml"}));
+  EXPECT_EQ(domain_files(), before) << "the folder of the new files is gone";
+  EXPECT_EQ(manager->applicationFactories().size(), 1U);
+  running->start();
+  running->releaseObject();
+  create(here(), {.application = "better", .name = "new"});
+  EXPECT_EQ(property_of("new/rx", "gain"), 2.0);
+  release(here(), "new");
+  uninstall(here(), {.application = "better"});
+  EXPECT_TRUE(domain_files().empty());
+}
+
+TEST_F(AnOperatedDomain, is_as_before_if_an_application_cannot_be_replaced) {
+  control::install(here(), {.sad = sad("radio")});
+  write_other("other");
+  control::install(here(), {.sad = sad("other")});
+  const auto before = domain_files();
+  write_sad("other", domain::test::sad(domain::test::given("gain", "2")));  // radio's id
+  const auto said =
+      failure([&] { control::install(here(), {.sad = sad("other"), .replace = true}); });
+  EXPECT_NE(said.find("ApplicationAlreadyInstalled"), std::string::npos) << said;
+  EXPECT_EQ(domain_files(), before);
+  std::ifstream from{served() / "waveforms/other/other.sad.xml"};
+  const std::string text{std::istreambuf_iterator<char>{from}, {}};
+  EXPECT_NE(text.find("other-id"), std::string::npos) << "the file is the old one";
+  EXPECT_EQ(manager->applicationFactories().size(), 2U);
+  create(here(), {.application = "other"});
+  release(here(), "other");
 }
 
 TEST_F(AnOperatedDomain, is_as_before_if_it_refuses_the_application) {

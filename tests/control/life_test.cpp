@@ -96,7 +96,8 @@ TEST_F(AnOperatedDomain, says_what_it_does_not_have) {
   expect(line([](const auto& d) { create(d, {.application = "radio", .on = {"x=this_machine"}}); }),
          "create 'radio': CreateApplicationRequestError: x=Orbweaver:this_machine; ");
   expect(line([](const auto& d) { create(d, {.application = "radio", .set = {"none=1"}}); }),
-         "set 'none': the assembly controller has no such property; choose from ");
+         "set 'none': the assembly controller has no such property, and it is no "
+         "COMPONENT.PROPERTY; choose from ");
   expect(line([](const auto& d) { create(d, {.application = "radio", .set = {"gain=x"}}); }),
          "set 'gain': 'x' is no number");
   expect(line([](const auto& d) { properties(d, "radio", {"gain=loud"}); }), "set 'gain': 'loud'");

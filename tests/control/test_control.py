@@ -6,12 +6,14 @@ import shutil
 import signal
 import subprocess
 from collections.abc import Generator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 from free_port import free_port
+from odd_names import odd_names
 from programs import ENDS_WITHIN_S, ROOT, Running, path_of, running
 
 SUBJECT = ROOT / "sca/domain/test/data/subject"
@@ -182,17 +184,90 @@ def test_text_is_for_people_and_status_0(operator: Operator) -> None:
 
 def test_names_that_are_verbs_or_odd_are_names(operator: Operator) -> None:
     operator.document("install", str(operator.sad("radio")))
-    for name in ("stop", "a  b", "x=y", "ünï", "$(id)"):
-        operator.document("create", "radio", "--name", name)
+    for name in ("stop", "a  b", "x=y", "ünï", "$(id)", "a/b", *odd_names()):
+        created = operator.document("create", "radio", "--name", name)
+        assert created["application"] == name
         operator.document("start", name)
+        health = operator.document("health", "--naming", operator.naming)
+        assert (health["healthy"], health["components"]) == (True, 2), health
+        operator.document("props", f"{name}/tx", "gain=4", "--naming", operator.naming)
         operator.document("release", name)
+
+
+@pytest.mark.parametrize("name", [each for each in odd_names() if not set(each) & set("\\*?")])
+def test_a_domain_of_an_odd_name_is_found(tmp_path: Path, name: str) -> None:
+    with running("orbweaver-domain-manager", "--name", name, "--root", str(tmp_path),
+                 "--endpoint", "giop:tcp:127.0.0.1:0") as domain:  # fmt: skip
+        done = _control("health", "--json", "--domain", name, "--naming", domain.ready["naming"])
+        assert (done.returncode, done.stderr) == (0, "")
+        assert json.loads(done.stdout)["domain"] == name
+
+
+@pytest.mark.parametrize("name", ["", "a/b", ".", "..", "back\\slash", "*", "new\nline"])
+def test_a_domain_whose_name_is_no_folder_is_refused(tmp_path: Path, name: str) -> None:
+    done = subprocess.run(
+        [path_of("orbweaver-domain-manager"), "--name", name, "--root", str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=ENDS_WITHIN_S,
+    )
+    assert done.returncode == 2
+    assert "is no name for a domain: " in done.stdout
+
+
+def _control(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [path_of("orbweaver-control"), *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=ENDS_WITHIN_S,
+    )
+
+
+@contextmanager
+def _naming_service(port: int) -> Generator[None]:
+    words = [path_of("orbweaver-naming"), "--endpoint", f"giop:tcp:127.0.0.1:{port}"]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("IOR:")
+        yield
+    finally:
+        process.kill()
+        process.wait()
+        if process.stdout is not None:
+            process.stdout.close()
+
+
+def test_a_naming_service_that_is_started_again_gets_the_name_of_the_domain_again(
+    tmp_path: Path,
+) -> None:
+    port = free_port()
+    naming = f"corbaloc::127.0.0.1:{port}/NameService"
+    options = ("--root", str(tmp_path), "--naming", naming, "--endpoint", "giop:tcp:127.0.0.1:0")
+    with ExitStack() as stack:
+        first = ExitStack()
+        first.enter_context(_naming_service(port))
+        domain = stack.enter_context(running("orbweaver-domain-manager", *options))
+        first.close()
+        assert domain.process.stdout is not None
+        gone = json.loads(domain.process.stdout.readline())
+        assert gone["line"].startswith("the naming service does not answer: "), gone
+        stack.enter_context(_naming_service(port))
+        again = json.loads(domain.process.stdout.readline())
+        assert again["line"] == (
+            "the name 'Orbweaver' was gone from the naming service: it is bound there again"
+        )
+        found = _control("health", "--domain", "Orbweaver", "--naming", naming)
+        assert (found.returncode, found.stderr) == (0, "")
 
 
 def test_a_component_is_reached_by_the_naming_service(operator: Operator) -> None:
     operator.document("install", str(operator.sad("radio")))
     operator.document("create", "radio")
-    error = operator.error("props", "radio/tx")
-    assert "--naming HOST:PORT" in error["remedy"]
+    operator.document("props", "radio/tx", "gain=3")  # the domain manager says where it is
     naming = ("--naming", operator.naming)
     operator.document("props", "radio/tx", "gain=4", *naming)
     named = operator.document("props", "radio/tx:radio", "gain", "-ORBInitRef",
@@ -240,7 +315,11 @@ def test_create_sets_parameters_and_refuses_what_cannot_be_set(operator: Operato
     for setting, cause in (
         ("seen=1", "set 'seen': its mode is readonly; choose from "),
         ("cores=1", "set 'cores': its kind is allocation; only configure, property and execparam"),
-        ("none=1", "set 'none': the assembly controller has no such property; choose from "),
+        (
+            "none=1",
+            "set 'none': the assembly controller has no such property, and it is no "
+            "COMPONENT.PROPERTY; choose from ",
+        ),
         ("gain=loud", "set 'gain': 'loud' is no number"),
     ):
         line = operator.error("create", "radio", "--set", setting, status=2)["line"]
@@ -248,6 +327,17 @@ def test_create_sets_parameters_and_refuses_what_cannot_be_set(operator: Operato
     operator.document("create", "radio", "--set", "follow=true", "--set", "gain=3")
     shown = operator.document("props", "radio", "follow", "gain")["properties"]
     assert [each["value"] for each in shown] == [True, 3]
+
+
+def test_create_sets_properties_of_any_component(operator: Operator) -> None:
+    (operator.local / "subject/subject.prf.xml").write_text(PROPERTIES)
+    operator.document("install", str(operator.sad("radio")))
+    error = operator.error("create", "radio", "--set", "tx.none=1", status=2)
+    assert error["line"].startswith("set 'tx.none': the assembly controller has no such property")
+    operator.document("create", "radio", "--set", "tx.gain=5", "--set", "tx.follow=true")
+    for target, values in (("radio/tx", [True, 5]), ("radio", [False, 1])):
+        shown = operator.document("props", target, "follow", "gain")["properties"]
+        assert [each["value"] for each in shown] == values, target
 
 
 def test_a_refused_value_does_not_stay(operator: Operator) -> None:
@@ -293,6 +383,7 @@ def test_wrong_usage_is_one_line_and_status_2(
         (["install", "/"], "install /"),
         (["install", "--no-copy", "none"], "InvalidFileName"),
         (["uninstall", "/none.sad.xml"], "no application that is installed"),
+        (["forget", "none"], "no node and no device 'none' is lost"),
         (["start", ""], "no application that runs has this name"),
         (["start", "a/b/c"], "no application that runs"),
         (["apps", "--ior", "IOR:00"], "read the reference"),
@@ -336,7 +427,7 @@ def test_a_domain_that_hangs_is_waited_for_no_longer_than_the_timeout(operator: 
 def test_help_says_how_each_verb_is_used(operator: Operator) -> None:
     verbs = operator.call("--help").stdout
     for verb in ("install", "uninstall", "apps", "devices", "create", "start", "stop", "release",
-                 "props", "ports", "connect", "disconnect"):  # fmt: skip
+                 "props", "ports", "connect", "disconnect", "forget"):  # fmt: skip
         assert verb in verbs
         done = operator.call(verb, "--help")
         assert done.returncode == 0

@@ -1,5 +1,6 @@
 """Many clients that each take a little: together they neither fill memory nor keep others out."""
 
+import resource
 import socket
 import struct
 from collections.abc import Generator
@@ -20,6 +21,7 @@ BOUND = 16 * MEBIBYTE
 BOUNDS = (f"ORBmaxMessageSize={6 * MEBIBYTE}", f"ORBmaxUnfinishedBytes={BOUND}")
 ELSE_KIB = 16 * 1024
 PLACES = 200
+DESCRIPTORS = 64
 THREADINGS = ["per-connection", "pool"]
 
 
@@ -87,6 +89,20 @@ def test_silent_connections_shut_nobody_out(threading: str) -> None:
     with serving(threading, f"ORBmaxConnections={PLACES}") as victim, ExitStack() as all_open:
         speaker = all_open.enter_context(victim.connect())
         assert victim.serves(speaker)
+        for _ in range(PLACES):
+            all_open.enter_context(victim.connect())
+        with victim.connect() as newcomer:
+            assert victim.serves(newcomer)
+        assert victim.serves(speaker)
+
+
+@pytest.mark.parametrize("threading", THREADINGS)
+def test_silent_connections_that_take_all_descriptors_shut_nobody_out(threading: str) -> None:
+    with serving(threading) as victim, ExitStack() as all_open:
+        speaker = all_open.enter_context(victim.connect())
+        assert victim.serves(speaker)
+        _, hard = resource.prlimit(victim.program.pid, resource.RLIMIT_NOFILE)
+        resource.prlimit(victim.program.pid, resource.RLIMIT_NOFILE, (DESCRIPTORS, hard))
         for _ in range(PLACES):
             all_open.enter_context(victim.connect())
         with victim.connect() as newcomer:

@@ -50,14 +50,14 @@ def test_debug_information_is_not_installed(prefix: Path, name: str) -> None:
 
 def orbweaver(prefix: Path, *words: str | Path) -> str:
     """The installed command, with the Python packages of the tests."""
-    return must(sys.executable, prefix / "bin/orbweaver", *words)
+    return must(sys.executable, prefix / "lib/orbweaver/launcher.py", *words)
 
 
 def test_the_command_finds_its_parts_in_the_prefix(
     prefix: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("ORBWEAVER_BIN", raising=False)
-    found = run(sys.executable, prefix / "bin/orbweaver", "doctor").stdout
+    found = run(sys.executable, prefix / "lib/orbweaver/launcher.py", "doctor").stdout
     assert f"waveform programs: 3 in {prefix}/bin" in found
     assert f"IDL back end: {prefix}/share/orbweaver/idlc/cpp11" in found
     orbweaver(prefix, "idl", ROOT / "examples/tuner/tuner.idl", "-o", tmp_path)
@@ -65,7 +65,7 @@ def test_the_command_finds_its_parts_in_the_prefix(
 
 
 def test_without_its_python_packages_the_command_says_how_to_get_them(prefix: Path) -> None:
-    done = run(SYSTEM_PYTHON, "-S", "-I", prefix / "bin/orbweaver")
+    done = run(SYSTEM_PYTHON, "-S", "-I", prefix / "lib/orbweaver/launcher.py")
     assert done.returncode == 1
     assert "has no module typer; run ./x install PREFIX" in done.stderr
     assert f"--target {prefix}/lib/orbweaver/packages" in done.stderr

@@ -51,7 +51,8 @@ def test_a_node_without_room_fails_the_create_and_gives_back_all(
 
     failure = refused(place.manager, "create", "two", "--on", "source=Mast:device")
     assert CAUSE in failure
-    assert f"no copy can be kept in {disk.folder}" in failure
+    assert "no copy can be kept" in failure
+    assert str(disk.folder) not in failure, "a client may be on another machine"
     assert "$TMPDIR names another place" in failure
     assert "Mast:device" in failure
     assert two.usage_of_devices(place) == {"IDLE"}

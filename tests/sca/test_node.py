@@ -190,13 +190,41 @@ def test_a_node_that_waits_for_its_domain_can_be_ended(node: Node, names: list[s
 
 
 def test_a_device_that_dies_is_reported_and_unregistered(node: Node, domain: Running) -> None:
-    with managed(node.dcd, "--root", node.root, "--domain-ior", domain.ior) as process:
+    words = (node.dcd, "--root", node.root, "--domain-ior", domain.ior, "--restart-after", "0")
+    with managed(*words) as process:
         lines = read_until(process, event="node", state="up")
         process_of_one = next(each["process"] for each in lines if each["event"] == "device")
         os.kill(process_of_one, signal.SIGKILL)
         assert read_call(domain, "unregisterDevice") == "unregisterDevice one"
         ended = read_until(process, event="device", state="ended")[-1]
         assert ended["why"] == "killed by SIGKILL"
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(ENDS_WITHIN_S) == 1
+
+
+def test_a_device_that_died_is_started_again(node: Node, domain: Running) -> None:
+    words = (node.dcd, "--root", node.root, "--domain-ior", domain.ior, "--restart-after", "0.01")
+    with managed(*words) as process:
+        lines = read_until(process, event="node", state="up")
+        one = next(each for each in lines if each["event"] == "device")
+        os.kill(one["process"], signal.SIGKILL)
+        lines = read_until(process, event="device", id=one["id"], state="ready")
+        assert lines[-1]["process"] != one["process"]
+        again = next(each for each in lines if each.get("state") == "restarting")
+        assert (again["restart"], again["most_restarts"]) == (1, 5)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(ENDS_WITHIN_S) == 0, "all is there again"
+
+
+def test_a_device_that_fails_is_given_up_at_last(node: Node, domain: Running) -> None:
+    node.write(one="exit", two="")
+    words = (node.dcd, "--root", node.root, "--domain-ior", domain.ior)
+    with managed(*words, "--restart-after", "0.01", "--most-restarts", "2") as process:
+        lines = read_until(process, event="device", id="one", state="given_up")
+        numbers = [each["restart"] for each in lines if each.get("state") == "restarting"]
+        assert numbers == [1, 2]
+        assert lines[-1]["most_restarts"] == 2
+        assert lines[-1]["why"].startswith("exit status 3; it was started again 2 times in a row")
         process.send_signal(signal.SIGTERM)
         assert process.wait(ENDS_WITHIN_S) == 1
 

@@ -1,5 +1,5 @@
 """`python -m orbweaver` is the command `orbweaver`."""
 
-from orbweaver.cli.main import main
+from orbweaver.cli.entry import main
 
 main()

@@ -9,7 +9,10 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <optional>
 #include <system_error>
+
+#include "stale_folders.hpp"
 
 namespace orbweaver::os {
 
@@ -52,8 +55,10 @@ unexpected<std::string> no_folder_in(const fs::path& above) {
                     "; $TMPDIR names another place"};
 }
 
-unexpected<std::string> no_keeper_for(const std::string& folder) {
+unexpected<std::string> no_keeper_for(const std::string& folder,
+                                      std::optional<ClaimedFile>& claim) {
   auto line = "the temporary folder cannot be kept: " + text_of(errno);
+  claim.reset();
   ::rmdir(folder.c_str());
   return unexpected{std::move(line)};
 }
@@ -62,15 +67,17 @@ unexpected<std::string> no_keeper_for(const std::string& folder) {
 
 Result<PrivateFolder, std::string> PrivateFolder::make(const std::string& prefix) {
   const auto above = folder_above();
+  remove_stale_folders(above, prefix);
   auto name = (above / (prefix + "-XXXXXX")).string();
   if (::mkdtemp(name.data()) == nullptr) return no_folder_in(above);
+  auto claim = own_folder(name);
   int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) return no_keeper_for(name);
+  if (::pipe2(ends, O_CLOEXEC) != 0) return no_keeper_for(name, claim);
   UniqueFd read_end{ends[0]}, write_end{ends[1]};
   const auto keeper = ::fork();
-  if (keeper < 0) return no_keeper_for(name);
+  if (keeper < 0) return no_keeper_for(name, claim);
   if (keeper == 0) keep(name, read_end.get());
-  return PrivateFolder{name, std::move(write_end), keeper};
+  return PrivateFolder{name, std::move(claim), std::move(write_end), keeper};
 }
 
 PrivateFolder::~PrivateFolder() {

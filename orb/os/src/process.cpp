@@ -171,8 +171,7 @@ Result<std::optional<ProcessEnd>, SystemError> Process::wait(Deadline deadline) 
 
 Result<void, SystemError> Process::send(int signal) const noexcept {
   if (end_) return failed("pidfd_send_signal", ESRCH);
-  if (::syscall(SYS_pidfd_send_signal, handle_.get(), signal, nullptr, 0) == 0) return {};
-  return failed("pidfd_send_signal");
+  return send_signal_by_handle(handle_.get(), signal);
 }
 
 Result<ProcessEnd, SystemError> Process::terminate(Nanoseconds grace) noexcept {
@@ -195,6 +194,11 @@ Result<UniqueFd, SystemError> open_process(int id) noexcept {
   UniqueFd handle{static_cast<int>(::syscall(SYS_pidfd_open, id, 0))};  // always close-on-exec
   if (!handle) return failed("pidfd_open");
   return handle;
+}
+
+Result<void, SystemError> send_signal_by_handle(int handle, int signal) noexcept {
+  if (::syscall(SYS_pidfd_send_signal, handle, signal, nullptr, 0) == 0) return {};
+  return failed("pidfd_send_signal");
 }
 
 }  // namespace orbweaver::os

@@ -1,5 +1,6 @@
 #include <orbweaver/os/socket.hpp>
 #include <orbweaver/os/socket_io.hpp>
+#include <orbweaver/os/unix_datagram.hpp>
 
 #include "failed_call.hpp"
 #include "parent_only.hpp"
@@ -44,8 +45,8 @@ Result<UnixName, SystemError> name_of(const std::string& path) noexcept {
   return name;
 }
 
-UniqueFd make_socket(int extra_type = 0) noexcept {
-  return parent_only(UniqueFd{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | extra_type, 0)});
+UniqueFd make_socket(int extra_flags = 0, int type = SOCK_STREAM) noexcept {
+  return parent_only(UniqueFd{::socket(AF_UNIX, type | SOCK_CLOEXEC | extra_flags, 0)});
 }
 
 bool is_socket_file(const std::string& path) noexcept {
@@ -91,6 +92,17 @@ Result<UniqueFd, SystemError> listen_unix(const std::string& path) {
   if (auto bound = bind_to(socket.get(), path, *name); !bound) return unexpected{bound.error()};
   if (::listen(socket.get(), SOMAXCONN) != 0) return failed("listen");
   return socket;
+}
+
+Result<void, SystemError> send_unix_datagram(const std::string& path,
+                                             std::string_view text) noexcept {
+  const auto name = name_of(path);
+  if (!name) return unexpected{name.error()};
+  const UniqueFd socket = make_socket(SOCK_NONBLOCK, SOCK_DGRAM);
+  if (!socket) return failed("socket");
+  if (::sendto(socket.get(), text.data(), text.size(), MSG_NOSIGNAL, name->get(), name->size) < 0)
+    return failed("sendto");
+  return {};
 }
 
 Result<UniqueFd, SystemError> connect_unix(const std::string& path, Deadline deadline) {

@@ -51,6 +51,34 @@ TEST_F(TemporaryFolder, that_is_missing_is_named_with_the_variable) {
             "place");
 }
 
+/// As a process leaves it that is killed with all that it started.
+std::filesystem::path leave(const std::filesystem::path& folder, const std::string& owner) {
+  std::filesystem::create_directory(folder);
+  std::filesystem::permissions(folder, std::filesystem::perms::owner_all);
+  std::ofstream{folder / "file"} << "text";
+  std::ofstream{folder / ".owner"} << owner;
+  return folder;
+}
+
+TEST_F(TemporaryFolder, that_a_dead_process_left_is_removed_by_the_next_one) {
+  const auto place = PrivateFolder::make("orbweaver-place");
+  ASSERT_TRUE(place);
+  const auto in = [&](const char* name) { return place->path() / name; };
+  ::setenv("TMPDIR", place->path().c_str(), 1);
+  const auto left = leave(in("orbweaver-test-aaaaaa"), "4711");
+  const auto others = leave(in("orbweaver-other-aaaaa"), "4711");
+  const auto of_another_name = leave(in("orbweaver-test-of-mine"), "4711");
+  const auto is_begun = leave(in("orbweaver-test-bbbbbb"), "");
+  const auto is_owned = leave(in("orbweaver-test-cccccc"), "");
+  const auto owner = ClaimedFile::make(is_owned / ".owner", "4711");
+  const auto first = PrivateFolder::make("orbweaver-test");
+  const auto second = PrivateFolder::make("orbweaver-test");
+  ASSERT_TRUE(first && second && owner);
+  EXPECT_FALSE(std::filesystem::exists(left));
+  for (const auto& each : {others, of_another_name, is_begun, is_owned, first->path()})
+    EXPECT_TRUE(std::filesystem::exists(each / ".owner")) << each;
+}
+
 TEST_F(TemporaryFolder, that_is_not_chosen_is_tmp) {
   ::setenv("TMPDIR", "", 1);
   const auto made = PrivateFolder::make("orbweaver-test");

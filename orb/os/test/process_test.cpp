@@ -305,11 +305,12 @@ TEST(Process, runs_on_when_it_is_given_up) {
   EXPECT_EQ(process->release(), id);
   const auto handle = open_process(id);
   ASSERT_TRUE(handle.has_value());
-  EXPECT_EQ(::kill(id, SIGKILL), 0);
+  EXPECT_TRUE(send_signal_by_handle(handle->get(), SIGKILL).has_value());
   int status = 0;
   EXPECT_EQ(::waitpid(id, &status, 0), id);
   EXPECT_EQ(WTERMSIG(status), SIGKILL) << "and was not killed before";
   EXPECT_EQ(open_process(id).error().code, ESRCH);
+  EXPECT_EQ(send_signal_by_handle(handle->get(), SIGKILL).error().code, ESRCH);
 }
 
 TEST(Process, that_runs_has_no_end_yet) {

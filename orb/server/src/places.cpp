@@ -7,6 +7,7 @@
 #include <array>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace orbweaver::server {
 
@@ -43,7 +44,7 @@ Places::Answer Places::take(Place& place, const PeerIdentity& peer) {
     put_in(place, node, peer, lock);
     const auto is_peer_full = [&] { return place.of_peer_->second > bound_of(peer); };
     const auto is_all_full = [&] { return in_order_.size() > bounds_.all; };
-    if (is_peer_full() || is_all_full()) silent = free_one(place, is_peer_full(), lock);
+    if (is_peer_full() || is_all_full()) silent = free_one(&place, is_peer_full(), lock);
     if (is_peer_full() || is_all_full()) {
       const auto answer = is_peer_full() ? Answer::peer_full : Answer::all_full;
       remove(place, lock);
@@ -52,6 +53,23 @@ Places::Answer Places::take(Place& place, const PeerIdentity& peer) {
   }
   if (silent) silent->end_silent();
   return Answer::taken;
+}
+
+bool Places::end_silent_ones() {
+  constexpr std::size_t kPart = 16;
+  const auto most = std::max<std::size_t>(bounds_.all / kPart, 1);
+  std::vector<std::shared_ptr<PlaceHolder>> silent;  // let go of without the lock
+  silent.reserve(most);
+  {
+    const Lock lock(mutex_);
+    while (silent.size() < most) {
+      auto one = free_one(nullptr, false, lock);
+      if (!one) break;
+      silent.push_back(std::move(one));
+    }
+  }
+  for (const auto& one : silent) one->end_silent();
+  return !silent.empty();
 }
 
 /// Requires: lock held.
@@ -64,11 +82,11 @@ void Places::put_in(Place& place, std::list<Place*>& node, const PeerIdentity& p
 }
 
 /// Requires: lock held.
-std::shared_ptr<PlaceHolder> Places::free_one(const Place& newcomer, bool must_be_of_its_peer,
+std::shared_ptr<PlaceHolder> Places::free_one(const Place* newcomer, bool must_be_of_its_peer,
                                               const Lock& lock) noexcept {
   for (auto* const place : in_order_) {
-    if (place == &newcomer) break;
-    if (must_be_of_its_peer && place->of_peer_ != newcomer.of_peer_) continue;
+    if (place == newcomer) break;
+    if (must_be_of_its_peer && place->of_peer_ != newcomer->of_peer_) continue;
     if (!place->change_from_silent(Place::State::gave_way)) continue;
     remove(*place, lock);
     return place->holder_.keep_place();

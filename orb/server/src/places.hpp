@@ -84,6 +84,9 @@ class Places final : public std::enable_shared_from_this<Places> {
   enum class Answer { taken, all_full, peer_full };
   /// For the first time. `taken`: perhaps instead of another connection, which was ended.
   [[nodiscard]] Answer take(Place& place, const PeerIdentity& peer);
+  /// Descriptors have run out: ends connections that have been silent longest, a sixteenth of all
+  /// places at most, since what the newcomers do takes descriptors, too. False: none was silent.
+  bool end_silent_ones();
   [[nodiscard]] const Bounds& bounds() const noexcept { return bounds_; }
   [[nodiscard]] std::size_t bound_of(const PeerIdentity& peer) const noexcept {
     return peer.is_anyone_here ? bounds_.of_anyone_here : bounds_.of_a_peer;
@@ -97,7 +100,8 @@ class Places final : public std::enable_shared_from_this<Places> {
   void put_in(Place& place, std::list<Place*>& node, const PeerIdentity& peer, const Lock& lock);
   /// Takes the place of the connection that is silent longest, which is to be ended. Null: none is
   /// silent, or it ends by itself.
-  [[nodiscard]] std::shared_ptr<PlaceHolder> free_one(const Place& newcomer,
+  /// `newcomer`: null if descriptors have run out.
+  [[nodiscard]] std::shared_ptr<PlaceHolder> free_one(const Place* newcomer,
                                                       bool must_be_of_its_peer,
                                                       const Lock& lock) noexcept;
 

@@ -4,6 +4,7 @@
 #include <orbweaver/giop/call_chain.hpp>
 #include <orbweaver/server/server_context.hpp>
 #include <orbweaver/wire/encoder_loan.hpp>
+#include <orbweaver/wire/requesting_client.hpp>
 #include <orbweaver/wire/servant_frame.hpp>
 #include <orbweaver/wire/thread_priority.hpp>
 
@@ -43,6 +44,20 @@ class ServedCall {
   const TimePoint since_ = now();
 };
 
+// The connection, as the servant may know it.
+class ClientOnConnection final : public wire::RequestingClient {
+ public:
+  explicit ClientOnConnection(const ServerConnection& connection) noexcept
+      : connection_(connection) {}
+  [[nodiscard]] std::weak_ptr<const void> connection() const noexcept override {
+    return connection_.weak_from_this();
+  }
+  [[nodiscard]] std::string peer() const override { return connection_.peer(); }
+
+ private:
+  const ServerConnection& connection_;
+};
+
 // No memory, not even for an exception: a client that waits gets the end of its connection.
 void fail_without_memory(const ServerContext& context, ServerConnection* connection,
                          const giop::RequestHeader& header) noexcept {
@@ -63,6 +78,9 @@ void run_and_answer(const ServerContext& context, ServerConnection* connection,
   {
     const wire::ServantFrame frame_of_it(&object, header.operation, chain_in(header),
                                          &header.contexts);
+    std::optional<ClientOnConnection> client;
+    if (connection != nullptr) client.emplace(*connection);
+    const wire::ClientScope of_client(client ? &*client : nullptr);
     object.servant().handle(request);
   }
   between();

@@ -215,6 +215,7 @@ bool Server::accept_one(transport::Listener& listener) noexcept try {
     return true;
   }
   if (connection.error().fault != transport::Fault::out_of_resources) return false;
+  (void)places_->end_silent_ones();
   warn_seldom(limit, "{}: cannot accept a connection: {}", to_string(listener.address()),
               transport::describe(connection.error()));
   return true;

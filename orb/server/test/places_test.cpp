@@ -73,6 +73,16 @@ TEST_F(PlacesTest, go_from_the_one_that_is_silent_longest_to_a_newcomer) {
   EXPECT_TRUE(silent->place.speak());
 }
 
+TEST_F(PlacesTest, of_silent_ones_are_given_up_when_descriptors_run_out) {
+  const auto speaking = take_and_speak(kHere), longest = take(kHere), silent = take(kNear);
+  EXPECT_TRUE(all->end_silent_ones());
+  EXPECT_EQ(longest->ended, 1);
+  EXPECT_EQ(speaking->ended + silent->ended, 0) << "one of four";
+  EXPECT_TRUE(all->end_silent_ones());
+  EXPECT_FALSE(all->end_silent_ones());
+  EXPECT_EQ(speaking->ended, 0);
+}
+
 TEST_F(PlacesTest, of_a_peer_go_from_its_silent_one_to_its_newcomer) {
   const auto other = take(kFar), silent = take(kNear), speaking = take_and_speak(kNear);
   const auto newcomer = take_and_speak(kNear);

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <iterator>
@@ -21,8 +22,17 @@ constexpr const char* kRead = "read the command line";
 /// What the options of all verbs are read into.
 struct Common {
   Arguments arguments;
-  double timeout = 10;
+  double timeout = -1;  // below zero: the verb's default
 };
+
+/// A domain has ten seconds for each step of creation, start and release, of which a call makes several:
+/// its own limit should be the first, as it says what hung.
+double default_timeout_of(std::string_view verb) {
+  constexpr std::array<std::string_view, 8> kOfManySteps{
+      "install", "uninstall", "create", "start", "stop", "release", "upgrade", "rollback"};
+  constexpr double kManySteps = 120, kOneAnswer = 10;
+  return std::ranges::find(kOfManySteps, verb) != kOfManySteps.end() ? kManySteps : kOneAnswer;
+}
 
 /// Options of the ORB, taken out of the words as CORBA::ORB_init does it.
 std::vector<std::string> take_orb_options(std::vector<std::string>& words) {
@@ -57,7 +67,9 @@ class CommandLine {
         "Example: orbweaver-control apps --domain Orbweaver --naming localhost:2809");
     add_installation();
     add_listings();
+    add_forgetting();
     add_running();
+    add_versions();
   }
 
   Result<Arguments, int> parse(std::vector<std::string> words) {
@@ -107,10 +119,13 @@ class CommandLine {
     made.add_option("--timeout", common_.timeout, "seconds for each call; 0: no limit")
         ->check(CLI::Range(0.0, kMostSeconds))
         ->check(refuse_nan)
-        ->capture_default_str();
+        ->default_str(std::to_string(static_cast<int>(default_timeout_of(name))));
     made.add_flag("--json", common_.arguments.as_json, "print one JSON document, errors too");
     made.footer("Examples:\n" + examples);
-    made.callback([this, verb = std::move(verb)] { common_.arguments.verb = verb; });
+    made.callback([this, name, verb = std::move(verb)] {
+      common_.arguments.verb = verb;
+      if (common_.timeout < 0) common_.timeout = default_timeout_of(name);
+    });
     return made;
   }
 
@@ -147,6 +162,14 @@ class CommandLine {
         .add_option("NAME", uninstall_.application, "name or identifier, or the SAD in the domain")
         ->required();
     uninstall.add_flag("--force", uninstall_.force, "also while applications of it run");
+  }
+
+  void add_forgetting() {
+    auto& forget =
+        add_verb("forget", "say that a node or a device that is lost does not come back",
+                 "  orbweaver-control forget DCE:5e1a4c1e-0c40-4f3a-9a6e-7f3f1d2b9c11",
+                 [this](const Domain& domain) { return control::forget(domain, lost_); });
+    forget.add_option("ID", lost_, "its identifier, as health names it")->required();
   }
 
   void add_listings() {
@@ -234,7 +257,39 @@ class CommandLine {
     add_list(create, "--on", create_.on,
              "COMPONENT=DEVICE: where a component runs; may be repeated");
     add_list(create, "--set", create_.set,
-             "ID=VALUE: a property of the assembly controller; may be repeated");
+             "ID=VALUE: a property of the assembly controller, or COMPONENT.PROPERTY=VALUE; may be "
+             "repeated");
+  }
+
+  void add_versions() {
+    auto& upgrade = add_verb(
+        "upgrade", "put a new version of an application beside the one that runs, and switch to it",
+        "  orbweaver-control upgrade fm new/fm.sad.xml\n"
+        "  orbweaver-control upgrade fm new/fm.sad.xml --set gain=2 --stop-first",
+        [this](const Domain& domain) {
+          upgrade_.exchange = exchange_;
+          return control::upgrade(domain, upgrade_);
+        });
+    add_exchange(upgrade);
+    upgrade.add_option("SAD", upgrade_.sad, "of the new version")->required();
+    upgrade.add_option("--root", upgrade_.root, "root of the SCA file system; guessed")
+        ->check(CLI::ExistingDirectory);
+    add_exchange(add_verb("rollback", "go back to the version before an upgrade",
+                          "  orbweaver-control rollback fm",
+                          [this](const Domain& domain) { return roll_back(domain, exchange_); }));
+  }
+
+  void add_exchange(CLI::App& verb) {
+    verb.add_option("APP", exchange_.application, "a running application's name or identifier")
+        ->required();
+    add_list(verb, "--on", exchange_.on,
+             "COMPONENT=DEVICE: where a component runs; may be repeated");
+    add_list(verb, "--set", exchange_.set, "ID=VALUE, as of create; may be repeated");
+    verb.add_flag("!--no-start", exchange_.start, "create it, and do not start it");
+    verb.add_flag(
+        "--stop-first", exchange_.stop_first,
+        "release the one that runs before the other is created, and make it again if that "
+        "fails: for devices that have room for one");
   }
 
   Arguments finished(std::vector<std::string> orb) {
@@ -253,7 +308,10 @@ class CommandLine {
   Install install_;
   bool is_without_copy_ = false;
   Uninstall uninstall_;
+  std::string lost_;
   Create create_;
+  Exchange exchange_;
+  Upgrade upgrade_;
   std::string target_, port_, reference_, id_;
   std::vector<std::string> words_;
 };

@@ -2,6 +2,7 @@
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/control/verbs.hpp>
+#include <orbweaver/control/versions.hpp>
 
 #include <functional>
 #include <string>

@@ -1,5 +1,7 @@
 #include "applications.hpp"
 
+#include <orbweaver/resource/names.hpp>
+
 #include <algorithm>
 #include <vector>
 
@@ -90,12 +92,12 @@ CF::Application::ComponentElementType element_of(const Target& target,
 }
 
 CORBA::object_reference<CF::Resource> component_at(const Domain& domain, const std::string& text,
-                                                   std::string name) {
+                                                   const std::string& name) {
   const auto what = "find '" + text + "'";
-  name.erase(0, name.find_first_not_of('/'));
-  const auto names = naming_service(domain.orb, domain.choice);
-  auto resource =
-      attempt(what, [&] { return IDL::traits<CF::Resource>::narrow(names->resolve_str(name)); });
+  const auto names = naming_service(domain);
+  auto resource = attempt(what, [&] {
+    return IDL::traits<CF::Resource>::narrow(orbweaver::resource::resolve_written(*names, name));
+  });
   if (!resource) fail(what, "'" + name + "' at the naming service is no CF::Resource");
   return resource;
 }
@@ -121,12 +123,15 @@ Target find_target(const Domain& domain, const std::string& text) {
   const auto what = "find '" + text + "'";
   const auto all = applications_of(domain);
   if (const auto* found = find(all, text, what)) return target_of(text, *found);
-  const auto slash = text.rfind('/');
-  const auto* found = slash == std::string::npos ? nullptr : find(all, text.substr(0, slash), what);
-  if (found == nullptr) miss(all, what, "no application that runs has this name");
-  auto target = target_of(text, *found);
-  take_component(domain, target, text.substr(slash + 1));
-  return target;
+  // A slash may be part of the application's name, or of the component's.
+  for (auto slash = text.find('/'); slash != std::string::npos; slash = text.find('/', slash + 1)) {
+    const auto* found = find(all, text.substr(0, slash), what);
+    if (found == nullptr) continue;
+    auto target = target_of(text, *found);
+    take_component(domain, target, text.substr(slash + 1));
+    return target;
+  }
+  miss(all, what, "no application that runs has this name");
 }
 
 Target find_application(const Domain& domain, const std::string& text) {
@@ -144,6 +149,11 @@ Factory find_factory(const Domain& domain, const std::string& text) {
   const auto* found = find(all, text, what);
   if (found == nullptr) miss(all, what, "no application that is installed has this name");
   return found->object;
+}
+
+std::string profile_of(const Target& target) {
+  return attempt("ask for the profile of '" + target.text + "'",
+                 [&] { return target.application->profile(); });
 }
 
 std::string instantiation_in(const std::string& component, const std::string& application) {

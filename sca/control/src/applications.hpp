@@ -25,6 +25,9 @@ struct Target {
 [[nodiscard]] Target find_application(const Domain& domain, const std::string& text);
 [[nodiscard]] Factory find_factory(const Domain& domain, const std::string& text);
 
+/// The SAD that the application is made from. Throws Failed.
+[[nodiscard]] std::string profile_of(const Target& target);
+
 /// "rx" of the component "rx:radio" of the application "radio", or of another of that name, "rx:radio_2".
 [[nodiscard]] std::string instantiation_in(const std::string& component,
                                            const std::string& application);

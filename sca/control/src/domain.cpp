@@ -1,5 +1,7 @@
 #include <orbweaver/control/domain.hpp>
 #include <orbweaver/control/failure.hpp>
+#include <orbweaver/resource/names.hpp>
+#include <orbweaver/resource/own_properties.hpp>
 
 #include <algorithm>
 #include <array>
@@ -57,10 +59,11 @@ std::string naming_in(const std::string& reference) {
 }
 
 /// Where a domain manager of that name may be bound: as by Orbweaver and OSSIE, as by REDHAWK, or by
-/// the name as it is.
+/// the name as it is. Each is the text of a name.
 std::vector<std::string> names_for(const std::string& name) {
   if (name.contains('/')) return {name};
-  return {name + "/DomainManager", name + "/" + name, name};
+  using resource::name_text;
+  return {name_text({name, "DomainManager"}), name_text({name, name}), name_text({name})};
 }
 
 bool knows_naming(CORBA::ORB& orb) {
@@ -95,8 +98,9 @@ Domain found_running(const std::shared_ptr<CORBA::ORB>& orb, DomainChoice choice
 /// Nil if there is none. Throws Failed for what is no answer.
 Manager manager_bound_at(CosNaming::NamingContextExt& names, const std::string& name) {
   try {
-    return attempt(kFind,
-                   [&] { return IDL::traits<CF::DomainManager>::narrow(names.resolve_str(name)); });
+    return attempt(kFind, [&] {
+      return IDL::traits<CF::DomainManager>::narrow(resource::resolve_written(names, name));
+    });
   } catch (const Failed& failed) {
     constexpr std::array<std::string_view, 3> kNotThere{"NotFound", "CannotProceed", "InvalidName"};
     if (std::ranges::find(kNotThere, failed.failure().exception) == kNotThere.end()) throw;
@@ -104,11 +108,46 @@ Manager manager_bound_at(CosNaming::NamingContextExt& names, const std::string& 
   }
 }
 
+/// As the domain manager says it; empty if it does not. A peer names no file of this machine.
+std::string naming_said_by(CF::DomainManager& manager) {
+  std::string said;
+  try {
+    CF::Properties asked{CF::DataType{resource::kNamingServiceId, CORBA::Any{}}};
+    manager.query(asked);
+    if (asked.size() == 1) (void)(asked.front().value() >>= said);
+  } catch (const CORBA::Exception&) {
+    return {};
+  }
+  return said.starts_with("IOR:") ? said : std::string{};
+}
+
+/// Empty: the ORB's NameService, if it has one.
+std::string naming_of(const Domain& domain) {
+  if (!domain.choice.naming.empty() || knows_naming(*domain.orb)) return domain.choice.naming;
+  if (auto said = naming_said_by(*domain.manager); !said.empty()) return said;
+  return domain.naming_of_reference;
+}
+
+Naming naming_at(const std::shared_ptr<CORBA::ORB>& orb, const std::string& naming) {
+  const auto what =
+      "find the naming service" + (naming.empty() ? std::string{} : " at '" + naming + "'");
+  try {
+    auto names = IDL::traits<CosNaming::NamingContextExt>::narrow(object_of_naming(orb, naming));
+    if (!names) fail(what, "what is there is no CosNaming::NamingContextExt", kNames);
+    return names;
+  } catch (const CORBA::Exception& exception) {
+    auto failure = failure_of(what, exception);
+    if (naming.empty() && failure.exception == "InvalidName") failure.cause = "none is named";
+    failure.remedy = kNames;
+    throw Failed(std::move(failure));
+  }
+}
+
 Domain found_by_name(const std::shared_ptr<CORBA::ORB>& orb, const DomainChoice& choice,
                      const std::string& name) {
   if (const auto* running = running_named(*orb, choice, name))
     return found_running(orb, choice, *running);
-  const auto names = naming_service(orb, choice);
+  const auto names = naming_at(orb, choice.naming);
   const auto tried = names_for(name);
   for (const auto& each : tried)
     if (auto manager = manager_bound_at(*names, each)) return {orb, std::move(manager), choice};
@@ -119,8 +158,7 @@ Domain found_by_name(const std::shared_ptr<CORBA::ORB>& orb, const DomainChoice&
 Domain found_by_reference(const std::shared_ptr<CORBA::ORB>& orb, DomainChoice choice,
                           const std::string& reference) {
   auto manager = manager_of(object_of(orb, reference), "the reference");
-  if (choice.naming.empty()) choice.naming = naming_in(reference);
-  return {orb, std::move(manager), std::move(choice)};
+  return {orb, std::move(manager), std::move(choice), naming_in(reference)};
 }
 
 /// The only one of this user that runs here.
@@ -147,21 +185,10 @@ CORBA::object_reference<CORBA::Object> object_of(const std::shared_ptr<CORBA::OR
   return object;
 }
 
-Naming naming_service(const std::shared_ptr<CORBA::ORB>& orb, const DomainChoice& choice) {
-  const auto what = "find the naming service" +
-                    (choice.naming.empty() ? std::string{} : " at '" + choice.naming + "'");
-  try {
-    auto names =
-        IDL::traits<CosNaming::NamingContextExt>::narrow(object_of_naming(orb, choice.naming));
-    if (!names) fail(what, "what is there is no CosNaming::NamingContextExt", kNames);
-    return names;
-  } catch (const CORBA::Exception& exception) {
-    auto failure = failure_of(what, exception);
-    if (choice.naming.empty() && failure.exception == "InvalidName")
-      failure.cause = "none is named";
-    failure.remedy = kNames;
-    throw Failed(std::move(failure));
-  }
+Naming naming_service(const Domain& domain) { return naming_at(domain.orb, naming_of(domain)); }
+
+bool names_naming_service(const Domain& domain) {
+  return knows_naming(*domain.orb) || !naming_of(domain).empty();
 }
 
 Domain find_domain(const std::shared_ptr<CORBA::ORB>& orb, const DomainChoice& choice) {

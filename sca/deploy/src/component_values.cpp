@@ -29,6 +29,15 @@ const Override* find_given(std::span<const Override> given, const Property& prop
   return found;
 }
 
+/// Public radios have such values in their SADs, and deploy without them.
+bool is_out_of_range(const property::Outcome& outcome) {
+  using property::Fault;
+  return !outcome.faults.empty() && std::ranges::all_of(outcome.faults, [](const Fault& each) {
+    return each.kind == Fault::Kind::misfit &&
+           each.misfit.cause == property::Misfit::Cause::out_of_range;
+  });
+}
+
 void report_unknown(std::span<const Property> properties, std::span<const Override> given,
                     std::vector<std::string>& faults) {
   for (const auto& each : given) {
@@ -50,10 +59,15 @@ ComponentValues values_of(std::span<const Property> properties, std::span<const 
   for (const auto& property : properties) {
     if (property::is_execute_option(common_of(property).id)) continue;
     const auto* chosen = find_given(set, property);
-    if (chosen == nullptr) chosen = find_given(given, property);
+    const bool is_set = chosen != nullptr;
+    if (!is_set) chosen = find_given(given, property);
     if (why_not_settable(property)) continue;
     auto outcome = chosen != nullptr ? value_of(property, properties, *chosen)
                                      : default_of(property, properties);
+    if (chosen != nullptr && !is_set && is_out_of_range(outcome)) {
+      chosen = nullptr;
+      outcome = default_of(property, properties);
+    }
     report(outcome, values.faults);
     if (!outcome.value) continue;
     const auto& id = common_of(property).id;
@@ -74,6 +88,7 @@ Capacities qualifiers_of(std::span<const Property> properties, std::span<const O
     const auto* property = property::find(properties, each.refid);
     if (property != nullptr) {
       auto outcome = value_of(*property, properties, each);
+      if (is_out_of_range(outcome)) continue;
       report(outcome, faults);
       if (outcome.value) made.push_back({each.refid, std::move(*outcome.value)});
     } else if (const auto* text = std::get_if<std::string>(&each.value)) {

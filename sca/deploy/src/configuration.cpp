@@ -2,6 +2,7 @@
 
 #include <orbweaver/property/defaults.hpp>
 #include <orbweaver/property/execute_option.hpp>
+#include <orbweaver/property/fit.hpp>
 #include <orbweaver/property/settable.hpp>
 
 #include <algorithm>
@@ -25,17 +26,20 @@ std::optional<std::size_t> number_of(std::span<const Candidate> candidates,
   return static_cast<std::size_t>(found - candidates.begin());
 }
 
-std::optional<Goal> goal_of(const profile::SoftwareAssembly& assembly,
-                            std::span<const Candidate> candidates, const std::string& id) {
-  for (const auto& each : assembly.external_properties) {
-    if (each.id() != id) continue;
-    const auto number = number_of(candidates, each.component);
-    if (number) return Goal{*number, each.property};
-  }
-  if (!assembly.controller) return {};
-  const auto number = number_of(candidates, assembly.controller->refid);
-  if (number) return Goal{*number, id};
-  return {};
+/// Where the value of this id may go; the first one that has such a property counts.
+std::vector<Goal> goals_of(const profile::SoftwareAssembly& assembly,
+                           std::span<const Candidate> candidates, const std::string& id) {
+  std::vector<Goal> made;
+  const auto add = [&](const std::string& instantiation, std::string property) {
+    if (const auto number = number_of(candidates, instantiation))
+      made.push_back({*number, std::move(property)});
+  };
+  for (const auto& each : assembly.external_properties)
+    if (each.id() == id) add(each.component, each.property);
+  if (assembly.controller) add(assembly.controller->refid, id);
+  for (auto dot = id.find('.'); dot != std::string::npos; dot = id.find('.', dot + 1))
+    add(id.substr(0, dot), id.substr(dot + 1));
+  return made;
 }
 
 template <class Values>
@@ -51,20 +55,14 @@ void replace(Values& values, const std::string& id, typename Values::value_type 
   }
 }
 
-/// The component would not say that a parameter does not fit before it is executed.
-bool fits(const property::Property& property, const property::Value& value) {
-  const auto* simple = std::get_if<property::Simple>(&property);
-  const auto* scalar = std::get_if<property::Scalar>(&value);
-  return simple != nullptr && scalar != nullptr && property::fits(simple->shape, *scalar);
-}
-
 /// Whether the component takes the value.
-bool give(const property::Property& property, const property::Value& value,
-          PlannedComponent& component) {
+bool give(const property::Property& property, std::span<const property::Property> all,
+          const property::Value& value, PlannedComponent& component) {
   const auto& id = common_of(property).id;
   if (property::is_execute_option(id) || why_not_settable(property)) return false;
+  if (!property::fits(property, all, value)) return false;
   if (is_parameter(property)) {
-    if (!component.execute || !fits(property, value)) return false;
+    if (!component.execute || !std::holds_alternative<property::Simple>(property)) return false;
     replace(component.execute->parameters, id, {id, to_text(value)});
     return true;
   }
@@ -78,15 +76,19 @@ bool give(const property::Property& property, const property::Value& value,
 std::vector<std::string> add_configuration(const PlanRequest& request,
                                            std::span<const Candidate> candidates,
                                            std::span<const Place> places, Plan& plan) {
+  const auto takes = [&](const Goal& goal, const property::Value& value) -> std::optional<bool> {
+    const auto properties =
+        candidates[goal.component].component->properties(places[goal.component].implementation->id);
+    const auto* property = property::find(properties, goal.property);
+    if (property == nullptr) return std::nullopt;
+    return give(*property, properties, value, plan.components[goal.component]);
+  };
   std::vector<std::string> wrong;
   for (const auto& each : request.configuration) {
-    const auto goal = goal_of(*request.application->assembly, candidates, each.id);
-    const auto properties = goal ? candidates[goal->component].component->properties(
-                                       places[goal->component].implementation->id)
-                                 : std::vector<property::Property>{};
-    const auto* property = goal ? property::find(properties, goal->property) : nullptr;
-    if (property == nullptr || !give(*property, each.value, plan.components[goal->component]))
-      wrong.push_back(each.id);
+    std::optional<bool> taken;
+    for (const auto& goal : goals_of(*request.application->assembly, candidates, each.id))
+      if (!taken) taken = takes(goal, each.value);
+    if (!taken.value_or(false)) wrong.push_back(each.id);
   }
   return wrong;
 }

@@ -1,5 +1,5 @@
 // create's initConfiguration: its values go to the assembly controller, or (REDHAWK) to the
-// component whose external property it names.
+// component whose external property it names, or to that of COMPONENT.PROPERTY.
 #pragma once
 #include "placement.hpp"
 

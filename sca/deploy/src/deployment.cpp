@@ -134,12 +134,14 @@ void Deployment::end(State last, Failures not_given_back) {
   changed_.notify_all();
 }
 
-/// Waits for its turn. False: the application is not complete.
+/// Waits for its turn. False: the application is not complete. Which components hung in the turn before
+/// says little about this one.
 bool Deployment::begin_turn() {
   std::unique_lock lock{mutex_};
   changed_.wait(lock, [&] { return !is_busy_; });
   if (!state_.is_complete()) return false;
   is_busy_ = true;
+  lives_.may_answer_again();
   return true;
 }
 
@@ -165,15 +167,19 @@ Failures Deployment::start_all() {
     if (has_ended && id != plan_.controller) continue;  // the rest was kept
     auto done = steps_->carry_out<void>(
         Step::start, spot_of(*each), [&](const Limit& limit) { return target_->start(id, limit); });
-    if (!done) {
-      Failures failures{std::move(done.error())};
-      append(failures, stop_started());
-      return failures;
-    }
-    if (done_.has(Step::stop, id)) continue;
-    done_.record({Step::stop, id, each->device, {}, [this, id] { return stop(id); }});
+    // Without an answer it may have started, or start yet.
+    if (done || done.error().fault.cause == Cause::timed_out) record_start(id, each->device);
+    if (done) continue;
+    Failures failures{std::move(done.error())};
+    append(failures, stop_started());
+    return failures;
   }
   return {};
+}
+
+void Deployment::record_start(const std::string& component, const std::string& device) {
+  if (done_.has(Step::stop, component)) return;
+  done_.record({Step::stop, component, device, {}, [this, component] { return stop(component); }});
 }
 
 Outcome<void> Deployment::stop(const std::string& component) {
@@ -188,7 +194,14 @@ Result<void, Failures> Deployment::stop() {
   return outcome_of(std::move(failures));
 }
 
-Failures Deployment::stop_started() { return done_.undo(Step::stop); }
+// One that did not answer goes on, as far as is known: it is stopped again by the next stop, or the
+// release.
+Failures Deployment::stop_started() {
+  auto failures = done_.undo(Step::stop);
+  for (const auto& each : failures | std::views::reverse)
+    if (each.fault.cause == Cause::timed_out) record_start(each.component, each.device);
+  return failures;
+}
 
 /// Those that were started; if none was, all the same: components may have started by themselves.
 Failures Deployment::stop_all() {
@@ -298,8 +311,7 @@ void Deployment::restore(const Taken& taken, const Snapshot& snapshot) {
   if (taken.step == Step::deallocate)
     return TargetCapacities{*target_, *steps_}.record(id, taken.device, taken.capacities, done_);
   if (taken.step == Step::disconnect) return connector_->restore(taken.subject);
-  if (taken.step == Step::stop)
-    return done_.record({Step::stop, id, taken.device, {}, [this, id] { return stop(id); }});
+  if (taken.step == Step::stop) return record_start(id, taken.device);
   if (taken.step != Step::terminate || !has_ended) creation_->restore(taken, snapshot.processes);
 }
 

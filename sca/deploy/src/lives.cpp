@@ -38,6 +38,17 @@ void Lives::hung(const std::string& component) {
   lives_[component].is_hung = true;
 }
 
+void Lives::answered(const std::string& component) {
+  const std::lock_guard lock{mutex_};
+  if (const auto found = lives_.find(component); found != lives_.end())
+    found->second.is_hung = false;
+}
+
+void Lives::may_answer_again() {
+  const std::lock_guard lock{mutex_};
+  for (auto& [component, life] : lives_) life.is_hung = false;
+}
+
 void Lives::cancel() {
   std::vector<std::stop_source> sources;
   {

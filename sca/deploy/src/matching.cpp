@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <utility>
 
 namespace orbweaver::deploy {
 
@@ -26,12 +28,25 @@ LoadRequest::Kind load_kind(profile::CodeType type) {
 
 void append(auto& to, auto from) { std::ranges::move(from, std::back_inserter(to)); }
 
-/// Gathers what one implementation wants of one device.
+/// What was found for packages of one device, so that each is matched once: a package on which two
+/// depend, on which two depend, and so on, would be matched twice as often at each level.
+struct Found {
+  using Wanted = std::pair<const profile::Component*, std::string>;  // of an implementation, or any
+  struct One {
+    std::optional<Match> match;
+    const profile::Implementation* implementation = nullptr;
+    std::string why;  // if none fits
+  };
+  std::map<Wanted, One> all;
+};
+
+/// Gathers what one implementation wants of one device. What it wants itself, and its packages, are
+/// apart.
 class Matching {
  public:
   Matching(const profile::Component& component, const DeviceDescription& device,
-           const Locate& locate)
-      : component_(&component), device_(&device), locate_(&locate) {}
+           const Locate& locate, Found& found)
+      : component_(&component), device_(&device), locate_(&locate), found_(&found) {}
 
   Match of(const profile::Implementation& implementation, Runs runs) && {
     add(compare_os(implementation.operating_systems, device_->os));
@@ -66,33 +81,55 @@ class Matching {
     if (found == component_->dependencies.end() || !found->second || !found->second->package) {
       return add(Comparison{What::package, package.file.name, "its profile", "none", false});
     }
-    auto chosen = first_that_fits(*found->second, package);
-    if (!chosen) return;
+    const auto& one = find(*found->second, package);
+    if (!one.match) return add_misfit(package, one.why);
     match_.comparisons.push_back(
         {What::package, package.file.name, "an implementation", "one that fits", true});
-    append(match_.capacities, std::move(chosen->capacities));
-    append(match_.loads, std::move(chosen->loads));
+    for (const auto& each : one.match->packages) add(each);
+    add(Match::Package{found->second.get(), one.implementation, one.match->capacities,
+                       one.match->loads});
   }
 
-  /// Adds what did not match if there is none.
-  std::optional<Match> first_that_fits(const profile::Component& package,
-                                       const profile::SoftpkgRef& wanted) {
-    std::string why;
-    for (const auto& each : package.package->implementations) {
-      if (wanted.implementation && wanted.implementation->refid != each.id) continue;
-      auto match = Matching{package, *device_, *locate_}.of(each, Runs::by_itself);
-      if (match.fits()) return match;
-      for (const auto& comparison : match.comparisons) {
-        if (!comparison.matches)
-          why += (why.empty() ? "" : "; ") + each.id + ": " + line(comparison);
-      }
-    }
+  void add(const Match::Package& package) {
+    const bool is_there = std::ranges::any_of(match_.packages, [&](const auto& each) {
+      return each.component == package.component && each.implementation == package.implementation;
+    });
+    if (!is_there) match_.packages.push_back(package);
+  }
+
+  void add_misfit(const profile::SoftpkgRef& wanted, const std::string& why) {
     const auto asked = wanted.implementation
                            ? "implementation '" + wanted.implementation->refid + "'"
                            : std::string{"an implementation"};
     match_.comparisons.push_back({What::package, wanted.file.name, asked,
                                   why.empty() ? "none" : "none that fits (" + why + ")", false});
-    return {};
+  }
+
+  const Found::One& find(const profile::Component& package, const profile::SoftpkgRef& wanted) {
+    const auto refid = wanted.implementation ? wanted.implementation->refid : std::string{};
+    const Found::Wanted key{&package, refid};
+    if (const auto found = found_->all.find(key); found != found_->all.end()) return found->second;
+    return found_->all[key] = first_that_fits(package, wanted);
+  }
+
+  Found::One first_that_fits(const profile::Component& package, const profile::SoftpkgRef& wanted) {
+    Found::One made;
+    for (const auto& each : package.package->implementations) {
+      if (wanted.implementation && wanted.implementation->refid != each.id) continue;
+      auto match = Matching{package, *device_, *locate_, *found_}.of(each, Runs::by_itself);
+      if (match.fits()) return {std::move(match), &each, {}};
+      for (const auto& comparison : match.comparisons)
+        if (!comparison.matches) add_reason(made.why, each.id + ": " + line(comparison));
+    }
+    return made;
+  }
+
+  // A reason has those of the packages below in it, so it must not grow with each level.
+  static void add_reason(std::string& why, const std::string& reason) {
+    constexpr std::size_t kLongest = 1'000;
+    if (why.size() > kLongest) return;
+    why += (why.empty() ? "" : "; ") + reason;
+    if (why.size() > kLongest) why = why.substr(0, kLongest) + " ...";
   }
 
   void add_code(const profile::Implementation& implementation, Runs runs) {
@@ -106,8 +143,23 @@ class Matching {
   const profile::Component* component_;
   const DeviceDescription* device_;
   const Locate* locate_;
+  Found* found_;
   Match match_;
 };
+
+/// Packages first.
+void gather_packages(Match& match) {
+  Capacities capacities;
+  std::vector<LoadRequest> loads;
+  for (const auto& each : match.packages) {
+    append(capacities, each.capacities);
+    append(loads, each.loads);
+  }
+  append(capacities, std::move(match.capacities));
+  append(loads, std::move(match.loads));
+  match.capacities = std::move(capacities);
+  match.loads = std::move(loads);
+}
 
 }  // namespace
 
@@ -128,7 +180,9 @@ Result<std::string, Comparison> file_of(const profile::Component& component,
 
 Match match(const profile::Component& component, const profile::Implementation& implementation,
             const DeviceDescription& device, const Locate& locate, Runs runs) {
-  auto made = Matching{component, device, locate}.of(implementation, runs);
+  Found found;
+  auto made = Matching{component, device, locate, found}.of(implementation, runs);
+  gather_packages(made);
   made.comparisons.insert(made.comparisons.begin(), compare_availability(device));
   return made;
 }

@@ -7,9 +7,20 @@
 namespace orbweaver::deploy {
 
 struct Match {
+  /// A package that it depends on, by itself.
+  struct Package {
+    const profile::Component* component = nullptr;
+    const profile::Implementation* implementation = nullptr;
+    Capacities capacities;
+    std::vector<LoadRequest> loads;
+  };
+
   std::vector<Comparison> comparisons;
   Capacities capacities;           // to be asked of the device, once all else fits
   std::vector<LoadRequest> loads;  // packages that it depends on first, then itself
+  /// Each once, however many depend on it, after those that it depends on itself. What they want is in
+  /// `capacities` and `loads`.
+  std::vector<Package> packages;
   [[nodiscard]] bool fits() const;
 };
 

@@ -136,6 +136,7 @@ bool Placement::can_run(const Candidate& candidate, const profile::Implementatio
   const bool would_wait = runs == Runs::by_itself && registers(candidate) &&
                           is_library(implementation) && !is_executed(*implementation.code, runs);
   if (!would_wait) return has_file(candidate, implementation);
+  if (request_->devices.empty()) return false;  // where no device is, none lacks a host process
   report_->trials.push_back(
       {candidate.placed.instantiation->id,
        implementation.id,

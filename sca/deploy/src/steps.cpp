@@ -6,9 +6,18 @@ namespace {
 
 constexpr int kEnough = 3;  // unanswered calls in a row
 
-/// load, execute and allocate are calls to a device, and say nothing about the component.
-bool is_answered_by_component(Step step) {
-  return step != Step::allocate && step != Step::load && step != Step::execute;
+/// For a component that did not answer before.
+constexpr Nanoseconds kShortTry = std::chrono::seconds{2};
+
+/// A component that was told neither to stop nor to end goes on, whatever it sends.
+bool is_always_called(Step step) {
+  return step == Step::stop || step == Step::release || step == Step::shut_down;
+}
+
+Limit shortened(Limit limit) {
+  if (limit.deadline.is_never() || limit.deadline.remaining() > kShortTry)
+    limit.deadline = Deadline::after(kShortTry);
+  return limit;
 }
 
 std::string duration_text(Nanoseconds timeout) {
@@ -18,19 +27,33 @@ std::string duration_text(Nanoseconds timeout) {
 
 }  // namespace
 
+bool Steps::is_answered_by_component(Step step) {
+  return step != Step::allocate && step != Step::load && step != Step::execute;
+}
+
+// A call that was cancelled was not made.
+void Steps::note_answer(const std::string& component, std::optional<Cause> cause) {
+  if (component.empty() || cause == Cause::cancelled) return;
+  if (cause == Cause::timed_out)
+    lives_->hung(component);
+  else
+    lives_->answered(component);
+}
+
 Outcome<void> Steps::ask_component(Step step, const std::string& component,
                                    const Operation<void>& operation) {
-  switch (lives_->condition(component)) {
-    case Lives::Condition::ended:
-      return {};
-    case Lives::Condition::hung:
-      return fault(Cause::timed_out, "not called, as it did not answer before");
-    case Lives::Condition::answers:
-      break;
+  const auto condition = lives_->condition(component);
+  if (condition == Lives::Condition::ended) return {};
+  const bool is_hung = condition == Lives::Condition::hung;
+  if (is_hung && !is_always_called(step))
+    return fault(Cause::timed_out, "not called, as it did not answer before");
+  auto limit = timeouts_.limit(step, lives_->while_it_lives(component));
+  auto outcome = operation(is_hung ? shortened(std::move(limit)) : std::move(limit));
+  if (outcome || lives_->condition(component) == Lives::Condition::ended) {
+    lives_->answered(component);
+    return {};
   }
-  auto outcome = operation(timeouts_.limit(step, lives_->while_it_lives(component)));
-  if (outcome || lives_->condition(component) == Lives::Condition::ended) return {};
-  if (outcome.error().cause == Cause::timed_out) lives_->hung(component);
+  note_answer(component, outcome.error().cause);
   return outcome;
 }
 
@@ -58,7 +81,6 @@ Failure Steps::named(Step step, const Spot& spot, Fault fault) {
     if (const auto first = lives_->first_ending()) return ending_of(*first, step);
   }
   if (fault.cause == Cause::timed_out) {
-    if (is_answered_by_component(step)) lives_->hung(spot.component);
     const auto bound = "no answer within " + duration_text(timeouts_.of(step));
     fault.text = fault.text.empty() ? bound : bound + ": " + fault.text;
   }

@@ -5,6 +5,7 @@
 #include <orbweaver/os/mutex.hpp>
 
 #include <map>
+#include <optional>
 
 namespace orbweaver::deploy {
 
@@ -33,6 +34,7 @@ class Steps {
   [[nodiscard]] Result<T, Failure> carry_out(Step step, const Spot& spot,
                                              const Operation<T>& operation) {
     auto outcome = operation(timeouts_.limit(step, lives_->while_wanted(spot.component)));
+    if (is_answered_by_component(step)) note_answer(spot.component, cause_of(outcome));
     if (!outcome) return unexpected<Failure>{named(step, spot, std::move(outcome.error()))};
     if constexpr (std::is_void_v<T>) {
       return {};
@@ -42,7 +44,9 @@ class Steps {
   }
 
   /// Gives back by a call to the component itself. One that has ended is not called: what it had
-  /// went with it. One that did not answer before is not called either.
+  /// went with it. One that did not answer before may answer by now: to stop and to end it, it is
+  /// called for at most two seconds; for any other step it is not called. If it answers, it is a
+  /// component like any other again.
   [[nodiscard]] Outcome<void> ask_component(Step step, const std::string& component,
                                             const Operation<void>& operation);
 
@@ -58,6 +62,14 @@ class Steps {
   [[nodiscard]] Lives& lives() { return *lives_; }
 
  private:
+  template <class T>
+  [[nodiscard]] static std::optional<Cause> cause_of(const Outcome<T>& outcome) {
+    return outcome ? std::nullopt : std::optional{outcome.error().cause};
+  }
+  /// load, execute and allocate are calls to a device, and say nothing about the component.
+  [[nodiscard]] static bool is_answered_by_component(Step step);
+  /// `cause`: of what went wrong; nothing: nothing did.
+  void note_answer(const std::string& component, std::optional<Cause> cause);
   [[nodiscard]] Failure ending_of(const Ending& ending, Step step) const;
 
   Timeouts timeouts_;

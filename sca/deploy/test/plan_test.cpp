@@ -163,6 +163,60 @@ TEST_F(PlanTest, loads_packages_before_the_component_that_depends_on_them) {
   EXPECT_EQ(plan.components[0].loads[1].file, "/bin/a");
 }
 
+TEST_F(PlanTest, misses_no_host_process_where_no_device_is) {
+  sample_.devices.clear();
+  auto& a = sample_.add("a");
+  a.spd.implementations[0].code->type = profile::CodeType::shared_library;
+  const auto fault = fault_of(sample_.request());
+  EXPECT_FALSE(says("host process")) << to_text(report_);
+  EXPECT_NE(line(fault.failures[0]).find("there is no device"), std::string::npos);
+}
+
+/// Two packages at each level, which both need both of the level below.
+void add_diamonds(testing::Parts& top, int levels, const std::string& processor = {}) {
+  std::vector<std::shared_ptr<testing::Parts>> below;
+  for (int level = levels; level > 0; --level) {
+    std::vector<std::shared_ptr<testing::Parts>> these;
+    for (const char* side : {"l", "r"}) {
+      auto made = std::make_shared<testing::Parts>();
+      const auto name = side + std::to_string(level);
+      made->spd.implementations = {implementation("impl", "/lib/" + name + ".so")};
+      auto& only = made->spd.implementations[0];
+      only.dependencies.push_back(needs("memory", "1"));
+      if (below.empty() && !processor.empty()) only.processors.push_back({processor, {}, {}});
+      for (std::size_t i = 0; i < below.size(); ++i) {
+        const auto file = std::to_string(i) + ".spd.xml";
+        only.dependencies.push_back(needs_package(file));
+        made->packages[file] = below[i];
+      }
+      these.push_back(made);
+    }
+    below = these;
+  }
+  for (std::size_t i = 0; i < below.size(); ++i) {
+    const auto file = std::to_string(i) + ".spd.xml";
+    top.spd.implementations[0].dependencies.push_back(needs_package(file));
+    top.packages[file] = below[i];
+  }
+}
+
+TEST_F(PlanTest, loads_a_package_once_however_many_depend_on_it) {
+  add_diamonds(sample_.add("a"), 22);
+  const auto plan = plan_of(sample_.request());
+  const auto& loads = plan.components[0].loads;
+  ASSERT_EQ(loads.size(), 45U);
+  EXPECT_EQ(loads[0].file, "/lib/l22.so");
+  EXPECT_EQ(loads[1].file, "/lib/r22.so");
+  EXPECT_EQ(loads[2].file, "/lib/l21.so");
+  EXPECT_EQ(loads.back().file, "/bin/a");
+}
+
+TEST_F(PlanTest, says_briefly_that_a_package_far_below_does_not_fit) {
+  add_diamonds(sample_.add("a"), 22, "armv7l");
+  (void)fault_of(sample_.request());
+  EXPECT_LT(to_text(report_).size(), 10'000U);
+}
+
 TEST_F(PlanTest, refuses_a_device_for_which_a_package_has_no_implementation) {
   auto& a = sample_.add("a");
   a.spd.implementations[0].dependencies.push_back(needs_package("l.spd.xml"));

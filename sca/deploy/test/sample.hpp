@@ -68,7 +68,12 @@ struct Parts {
   std::map<std::string, std::shared_ptr<Parts>> packages;
 };
 
-inline std::shared_ptr<const profile::Component> component_of(const Parts& parts) {
+/// A package that several others need is one component.
+using KnownParts = std::map<const Parts*, std::shared_ptr<const profile::Component>>;
+
+inline std::shared_ptr<const profile::Component> component_of(const Parts& parts,
+                                                              KnownParts& known) {
+  if (const auto found = known.find(&parts); found != known.end()) return found->second;
   auto made = std::make_shared<profile::Component>();
   const auto add = [&](auto model, const std::string& name) {
     auto read = std::make_shared<profile::Profile>();
@@ -82,9 +87,15 @@ inline std::shared_ptr<const profile::Component> component_of(const Parts& parts
   made->descriptor = add(parts.scd, "x.scd.xml")->as<profile::SoftwareComponent>();
   made->package_properties = add(parts.prf, "x.prf.xml")->as<profile::Properties>();
   for (const auto& [file, package] : parts.packages) {
-    made->dependencies[file] = component_of(*package);
+    made->dependencies[file] = component_of(*package, known);
   }
+  known[&parts] = made;
   return made;
+}
+
+inline std::shared_ptr<const profile::Component> component_of(const Parts& parts) {
+  KnownParts known;
+  return component_of(parts, known);
 }
 
 /// An application under construction. Every file exists but those in `missing`.

@@ -52,6 +52,26 @@ TEST_F(Values, are_the_defaults_of_writable_configure_properties) {
   EXPECT_TRUE(a.configure_given.empty());
 }
 
+property::Simple with_range(property::Simple made, const std::string& min, const std::string& max) {
+  made.shape.range = property::Range{{min, {}}, {max, {}}};
+  return made;
+}
+
+TEST_F(Values, of_a_sad_that_are_out_of_range_or_of_no_property_are_left_out) {
+  auto& a = sample_.parts("a");
+  a.prf.properties.emplace_back(
+      with_range(simple("level", Type::short_, Kind::configure, "1"), "0", "10"));
+  sample_.instantiation("a").properties = {given("level", "11"), given("none", "1"),
+                                           given("gain", "2")};
+  const auto made = planned(sample_.request());
+  EXPECT_EQ(made.configure,
+            (Capacities{{"gain", Scalar{2.0F}}, {"level", Scalar{std::int16_t{1}}}}));
+  EXPECT_EQ(made.configure_given, (Capacities{{"gain", Scalar{2.0F}}}));
+  auto request = sample_.request();
+  request.overrides = {{"a", given("level", "11")}};
+  EXPECT_FALSE(fault_of(request).failures.empty());
+}
+
 TEST_F(Values, of_kind_execparam_go_to_the_execution) {
   sample_.instantiation("a").properties.push_back(given("input", "file"));
   const auto a = planned(sample_.request());
@@ -102,6 +122,23 @@ TEST_F(Values, of_the_creation_that_the_controller_has_not_are_refused) {
   EXPECT_EQ(fault.names, (std::vector<std::string>{"seen", "x"}));
 }
 
+TEST_F(Values, of_the_creation_that_have_another_type_or_no_range_are_refused) {
+  for (auto& each : sample_.parts("a").prf.properties)
+    if (auto* one = std::get_if<property::Simple>(&each); one != nullptr && one->id == "gain")
+      one->shape.range = property::Range{"0", "10", {}};
+  auto request = sample_.request();
+  const auto is_refused = [&](property::Value value) {
+    request.configuration = {{"gain", std::move(value)}};
+    return fault_of(request).names == std::vector<std::string>{"gain"};
+  };
+  EXPECT_TRUE(is_refused(Scalar{4.0})) << "a double";
+  EXPECT_TRUE(is_refused(Scalar{std::string{"4"}}));
+  EXPECT_TRUE(is_refused(Scalar{11.0F})) << "out of range";
+  EXPECT_TRUE(is_refused(property::Sequence{Type::float_, false, {Scalar{4.0F}}}));
+  request.configuration = {{"gain", Scalar{4.0F}}};
+  EXPECT_EQ(planned(request).configure, (Capacities{{"gain", Scalar{4.0F}}}));
+}
+
 TEST_F(Values, of_the_creation_are_execute_parameters_too) {
   sample_.instantiation("a").properties = {given("input", "file")};
   auto request = sample_.request();
@@ -125,6 +162,36 @@ TEST_F(Values, of_the_creation_go_to_the_component_whose_external_property_they_
   ASSERT_TRUE(plan.has_value());
   EXPECT_EQ(plan->find("b:app")->configure_given,
             (Capacities{{"width", Scalar{std::uint32_t{7}}}}));
+}
+
+TEST_F(Values, of_the_creation_go_to_the_component_that_they_name) {
+  auto& b = sample_.add("b.2");
+  b.prf.properties.emplace_back(simple("low.width", Type::ulong, Kind::configure));
+  b.prf.properties.emplace_back(simple("input", Type::string, Kind::execparam, "air"));
+  auto request = sample_.request();
+  request.configuration = {{"b.2.low.width", Scalar{std::uint32_t{7}}},
+                           {"b.2.input", Scalar{std::string{"file"}}}};
+  PlanReport report;
+  const auto plan = make_dry_plan(request, report);
+  ASSERT_TRUE(plan.has_value());
+  const auto* planned = plan->find("b.2:app");
+  EXPECT_EQ(planned->configure_given, (Capacities{{"low.width", Scalar{std::uint32_t{7}}}}));
+  EXPECT_EQ(planned->execute->parameters,
+            (std::vector<std::pair<std::string, std::string>>{{"input", "file"}}));
+  request.configuration = {{"b.2.none", Scalar{1.0F}}, {"c.low.width", Scalar{1.0F}}};
+  EXPECT_EQ(fault_of(request).names, (std::vector<std::string>{"b.2.none", "c.low.width"}));
+}
+
+TEST_F(Values, of_the_controller_go_before_those_of_a_component_of_the_same_name) {
+  sample_.add("b").prf.properties.emplace_back(simple("x", Type::ulong, Kind::configure));
+  sample_.add("c").prf.properties.emplace_back(simple("b.x", Type::ulong, Kind::configure));
+  sample_.sad.controller = profile::Reference{"c", {}};
+  auto request = sample_.request();
+  request.configuration = {{"b.x", Scalar{std::uint32_t{7}}}};
+  PlanReport report;
+  const auto plan = make_dry_plan(request, report);
+  ASSERT_TRUE(plan.has_value());
+  EXPECT_EQ(plan->find("c:app")->configure_given, (Capacities{{"b.x", Scalar{std::uint32_t{7}}}}));
 }
 
 TEST_F(Values, that_do_not_fit_are_refused_with_what_does_not) {

@@ -35,12 +35,14 @@ class FakeTarget final : public Target {
   }
   /// The component ends by itself.
   void kill(const std::string& component) {
-    world_.erase_all_of(component);
-    {
-      const std::lock_guard lock{mutex_};
-      gone_.insert(component);
-    }
+    lose(component);
     if (on_end) on_end(component, "killed by signal 9");
+  }
+  /// The same, and nobody is told.
+  void lose(const std::string& component) {
+    world_.erase_all_of(component);
+    const std::lock_guard lock{mutex_};
+    gone_.insert(component);
   }
 
   Outcome<void> allocate(const std::string& device, const Capacities& all,
@@ -65,12 +67,13 @@ class FakeTarget final : public Target {
     }
     const auto way = begin(Step::execute, id, limit);
     if (way == Way::lie) return ProcessId{-1};
-    if (way && way != Way::death) return unexpected<Fault>{fault_of(*way)};
+    const bool starts = !way || is_end(*way);
+    if (!starts) return unexpected<Fault>{fault_of(*way)};
     const std::lock_guard lock{mutex_};
     executed_.push_back(request);
     world_.take("process of " + id);
     processes_[++last_process_] = id;
-    if (way == Way::death) dying_.insert(id);
+    if (way) dying_[id] = *way;
     return last_process_;
   }
   Outcome<void> terminate(const std::string& device, ProcessId process,
@@ -87,8 +90,8 @@ class FakeTarget final : public Target {
   }
 
   Outcome<void> await_registration(const std::string& id, const Limit& limit) override {
-    if (is_dying(id)) {
-      kill(id);
+    if (const auto end = take_dying(id)) {
+      this->end(id, *end);
       return fault(limit.stop.stop_requested() ? Cause::cancelled : Cause::timed_out);
     }
     return step(Step::bind, id, limit, [&] { world_.take("name " + id); });
@@ -167,9 +170,14 @@ class FakeTarget final : public Target {
     return std::get<FoundOwner>(end.owner).name;
   }
 
-  bool is_dying(const std::string& component) {
+  static bool is_end(Way way) { return way == Way::death || way == Way::loss; }
+  void end(const std::string& component, Way way) {
+    way == Way::death ? kill(component) : lose(component);
+  }
+  std::optional<Way> take_dying(const std::string& component) {
     const std::lock_guard lock{mutex_};
-    return dying_.erase(component) > 0;
+    const auto found = dying_.extract(component);
+    return found ? std::optional{found.mapped()} : std::nullopt;
   }
 
   static Fault fault_of(Way way) {
@@ -179,8 +187,10 @@ class FakeTarget final : public Target {
       case Way::no:
         return {Cause::refused, "injected refusal"};
       case Way::hang:
+      case Way::late:
         return {Cause::timed_out, {}};
       case Way::death:
+      case Way::loss:
         return {Cause::failed, "connection closed"};
       case Way::lie:
         break;
@@ -195,7 +205,7 @@ class FakeTarget final : public Target {
     }
     if (on_step) on_step(step, spot, limit);
     const auto way = faults_ != nullptr ? faults_->at(step, spot) : std::nullopt;
-    if (way == Way::death && step != Step::execute) kill(spot);
+    if (way && is_end(*way) && step != Step::execute) end(spot, *way);
     return way;
   }
 
@@ -203,6 +213,7 @@ class FakeTarget final : public Target {
   Outcome<void> step(Step step, const std::string& spot, const Limit& limit, Body body) {
     const auto way = begin(step, spot, limit);
     if (way == Way::lie) return {};
+    if (way == Way::late) body();
     if (way) return unexpected<Fault>{fault_of(*way)};
     if (is_gone(spot) && step != Step::unbind) return fault(Cause::failed, "connection refused");
     body();
@@ -229,7 +240,7 @@ class FakeTarget final : public Target {
   std::vector<ExecuteRequest> executed_;
   std::map<std::string, Capacities> configured_;
   std::map<ProcessId, std::string> processes_;
-  std::set<std::string> dying_;  // they end before they register
+  std::map<std::string, Way> dying_;  // they end before they register
   std::set<std::string> gone_;
   ProcessId last_process_ = 0;
 };

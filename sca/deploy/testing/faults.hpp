@@ -14,13 +14,17 @@ enum class Way {
   error,  // it reports an error, and has done nothing
   no,     // it answers false or nil, and has done nothing
   hang,   // no answer until the deadline, and has done nothing
-  death,  // the component ends during it
+  death,  // the component ends during it, which is reported
   lie,    // it claims success, and has done nothing
+  loss,   // the component ends during it, and its device reports no ends
+  late,   // no answer until the deadline, and it does it all the same
 };
-inline constexpr std::array kWays{Way::error, Way::no, Way::hang, Way::death, Way::lie};
+inline constexpr std::array kWays{Way::error, Way::no,   Way::hang, Way::death,
+                                  Way::lie,   Way::loss, Way::late};
 
 inline std::string_view name_of(Way way) {
-  constexpr std::array<std::string_view, 5> names{"error", "no", "hang", "death", "lie"};
+  constexpr std::array<std::string_view, kWays.size()> names{"error", "no",   "hang", "death",
+                                                             "lie",   "loss", "late"};
   return names[static_cast<std::size_t>(way)];
 }
 

@@ -1,5 +1,7 @@
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/device/end_reports.hpp>
 #include <orbweaver/device/executable_device.hpp>
+#include <orbweaver/device/option_properties.hpp>
 #include <orbweaver/files/file_service.hpp>
 
 #include <gtest/gtest.h>
@@ -102,6 +104,37 @@ class AnExecutableDevice : public testing::Test {
   }
 };
 
+TEST_F(AnExecutableDevice, says_how_a_program_ended_and_what_it_printed_last) {
+  load("/bad", "echo starts; echo first >&2; printf 'no \\001antenna' >&2; exit 7");
+  (void)device->execute("/bad", {}, {property("NAME_BINDING", std::string{"rx_1"})});
+  const auto end = ends.next();
+  EXPECT_EQ(end.name, "rx_1");
+  EXPECT_EQ(line_of(end), "exit status 7; it printed last: no ?antenna");
+}
+
+TEST_F(AnExecutableDevice, knows_a_listener_only_if_it_reports) {
+  CF::Properties asked{CF::DataType{kReportsEnds, CORBA::Any{}}};
+  EXPECT_THROW(device->query(asked), CF::UnknownProperties);
+  auto with = options();
+  with.cache_folder = scratch.path() / "other";
+  std::string given;
+  with.on_listener = [&](const IDL::traits<CORBA::Object>::ref_type& listener) {
+    given = server->object_to_string(listener);
+  };
+  const auto other = reach<CF::ExecutableDevice>(serve_executable_device(server, std::move(with)));
+  other->query(asked);
+  bool answer = false;
+  EXPECT_TRUE(asked.front().value() >>= answer);
+  EXPECT_TRUE(answer);
+  const IDL::traits<CORBA::Object>::ref_type listener = files;
+  CORBA::Any reference;
+  reference <<= listener;
+  other->configure({CF::DataType{kReportsEnds, std::move(reference)}});
+  EXPECT_FALSE(given.empty());
+  EXPECT_THROW(other->configure({property(kReportsEnds, true)}),
+               CF::PropertySet::InvalidConfiguration);
+}
+
 TEST_F(AnExecutableDevice, says_what_it_is) {
   EXPECT_EQ(device->identifier(), "DCE:1");
   EXPECT_EQ(device->label(), "here");
@@ -143,7 +176,7 @@ TEST_F(AnExecutableDevice, is_queried_for_what_is_left) {
 
 TEST_F(AnExecutableDevice, allocates_all_or_nothing) {
   EXPECT_TRUE(device->allocateCapacity({}));
-  EXPECT_TRUE(device->allocateCapacity({property("cores", std::string{"1.25"})}));
+  EXPECT_TRUE(device->allocateCapacity({property("cores", 1.25)}));
   EXPECT_FALSE(device->allocateCapacity({property("memory", 1), property("cores", 0.751)}));
   EXPECT_TRUE(device->allocateCapacity({property("memory", std::int64_t{1} << 20)}));
   EXPECT_EQ(device->usageState(), Usage::ACTIVE);
@@ -167,6 +200,8 @@ TEST_F(AnExecutableDevice, names_capacities_that_are_wrong) {
   EXPECT_EQ(wrong(property("antennas", 1)), "antennas");
   EXPECT_EQ(wrong(property("cores", -1)), "cores");
   EXPECT_EQ(wrong(property("cores", std::string{"many"})), "cores");
+  EXPECT_EQ(wrong(property("cores", std::string{"1"})), "cores") << "it is of another type";
+  EXPECT_EQ(wrong(property("cores", true)), "cores");
   EXPECT_EQ(wrong(property("cores", 1e300)), "cores");
   EXPECT_EQ(wrong(CF::DataType{"cores", CORBA::Any{}}), "cores");
   EXPECT_EQ(device->usageState(), Usage::IDLE);
@@ -237,9 +272,9 @@ TEST_F(AnExecutableDevice, runs_programs_with_their_parameters_and_reads_what_th
   load("/bin/demod", R"(echo "$@"; pwd; exit 7)");
   const auto process = device->execute(
       "/bin/demod", {},
-      {property("NAME_BINDING", std::string{"demod_1"}), property("rate", std::int32_t{-5}),
-       property("gain", 0.1), property("on", true), property("text", std::string{"two words"})});
-  EXPECT_EQ(lines.next(), "demod_1: NAME_BINDING demod_1 rate -5 gain 0.1 on true text two words");
+      {property("NAME_BINDING", std::string{"demod_1"}), property("rate", std::string{"-5"}),
+       property("text", std::string{"two words"})});
+  EXPECT_EQ(lines.next(), "demod_1: NAME_BINDING demod_1 rate -5 text two words");
   EXPECT_EQ(lines.next(), "demod_1: " + (scratch.path() / "cache/bin").string());
   const auto end = ends.next();
   EXPECT_EQ(end.name, "demod_1");
@@ -290,10 +325,27 @@ TEST_F(AnExecutableDevice, names_options_and_parameters_that_are_wrong) {
     FAIL();
   } catch (const CF::ExecutableDevice::InvalidOptions& failure) {
     EXPECT_EQ(failure.invalidOpts()[0].id(), "x");
+    EXPECT_EQ(failure.invalidOpts().back().id(), kReasonId);
+  }
+  try {
+    (void)device->execute("/a", {property("PRIORITY", std::int32_t{1000})}, {});
+    FAIL();
+  } catch (const CF::ExecutableDevice::InvalidOptions& failure) {
+    std::string reason;
+    ASSERT_EQ(failure.invalidOpts().size(), 2U);
+    EXPECT_TRUE(failure.invalidOpts()[1].value() >>= reason);
+    EXPECT_TRUE(reason.starts_with("PRIORITY takes a whole number")) << reason;
   }
   EXPECT_THROW((void)device->execute("/a", {property("COLOUR", 1)}, {}),
                CF::ExecutableDevice::InvalidOptions);
   EXPECT_THROW((void)device->execute("/a", {}, {nothing}), CF::ExecutableDevice::InvalidParameters);
+  try {
+    (void)device->execute("/a", {}, {property("text", std::string{"t"}), property("rate", 5)});
+    FAIL();
+  } catch (const CF::ExecutableDevice::InvalidParameters& failure) {
+    ASSERT_EQ(failure.invalidParms().size(), 1U);
+    EXPECT_EQ(failure.invalidParms()[0].id(), "rate") << "it is no string";
+  }
 }
 
 TEST_F(AnExecutableDevice, runs_nothing_that_it_cannot) {

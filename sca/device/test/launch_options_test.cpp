@@ -67,6 +67,9 @@ TEST(LaunchOptions, that_are_wrong_are_all_named) {
   EXPECT_EQ(wrong({{"SCHEDULING", "deadline"}}), Ids{"SCHEDULING"});
   EXPECT_EQ(wrong({{"CORE_AFFINITY", "0-"}}), Ids{"CORE_AFFINITY"});
   EXPECT_EQ(wrong({{"STACK_SIZE", "1 MB"}}), Ids{"STACK_SIZE"});
+  EXPECT_EQ(wrong({{"STACK_SIZE", "1"}}), Ids{"STACK_SIZE"});
+  EXPECT_EQ(wrong({{"STACK_SIZE", "16383"}}), Ids{"STACK_SIZE"});
+  EXPECT_EQ(options({{"STACK_SIZE", "16384"}}).stack_bytes, 16'384U);
 }
 
 }  // namespace

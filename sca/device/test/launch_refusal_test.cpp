@@ -1,3 +1,4 @@
+#include <orbweaver/device/launch_options.hpp>
 #include <orbweaver/device/launch_refusal.hpp>
 
 #include <gtest/gtest.h>
@@ -14,6 +15,13 @@ TEST(ARefusal, names_options_that_are_not_known_or_have_no_such_value) {
   EXPECT_EQ(
       why_refused({{"COLOUR", "red"}, {"PRIORITY", "high"}}, {"COLOUR", "PRIORITY"}),
       "there is no such execute option, or it takes no such value: COLOUR=red, PRIORITY=high");
+}
+
+TEST(ARefusal, of_a_stack_that_is_too_small_says_how_large_it_must_be) {
+  const auto refused = launch_options_of({{"STACK_SIZE", "1"}});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(what_options_take(refused.error()),
+            "STACK_SIZE takes a number of bytes: 16384 or more; 0 is the usual");
 }
 
 TEST(ARefusal, of_a_real_time_priority_says_what_would_allow_it) {

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <vector>
 
+#include "core/last_lines.hpp"
 #include "core/line_splitter.hpp"
 
 namespace orbweaver::device {
@@ -99,6 +100,67 @@ TEST(OutputReader, hands_on_what_was_printed_before_its_end) {
     print(ends.output, "one\ntwo");
   }
   EXPECT_EQ(recorder.lines_of("demod"), (Lines{"one", "two"}));
+}
+
+TEST(OutputReader, gives_the_last_line_of_an_error_though_others_hold_the_pipe) {
+  Recorder recorder;
+  OutputReader reader{recorder.on_line()};
+  const auto demod = reader.add("demod").value(), filter = reader.add("filter").value();
+  print(demod.error, "one\ntwo\n");
+  print(demod.output, "three\n");
+  print(filter.error, "four\n");
+  EXPECT_EQ(reader.take_last_error("demod", Deadline::never()), "two");
+  EXPECT_EQ(reader.take_last_error("demod", Deadline::never()), "") << "it was taken";
+  print(demod.error, "no end");
+  EXPECT_EQ(reader.take_last_error("demod", Deadline::never()), "no end");
+  EXPECT_EQ(reader.take_last_error("unknown", Deadline::never()), "");
+  EXPECT_EQ(recorder.lines_of("demod error"), (Lines{"one", "two"}));
+}
+
+TEST(OutputReader, gives_the_last_line_of_what_has_ended_and_cuts_it) {
+  Recorder recorder;
+  OutputReader reader{recorder.on_line()};
+  {
+    const auto ends = reader.add("demod").value();
+    print(ends.error, std::string(300, 'x'));
+  }
+  EXPECT_EQ(reader.take_last_error("demod", Deadline::never()), std::string(200, 'x'));
+}
+
+TEST(LastLines, of_the_program_that_printed_nothing_for_longest_make_room) {
+  LastLines lines{2};
+  lines.note("first", "one");
+  lines.note("second", "two");
+  lines.note("first", "three");
+  lines.note("third", "four");
+  EXPECT_EQ(lines.take("second"), "");
+  EXPECT_EQ(lines.take("first"), "three");
+  EXPECT_EQ(lines.take("first"), "") << "it was taken";
+  EXPECT_EQ(lines.take("third"), "four");
+}
+
+TEST(OutputReader, keeps_the_last_line_although_many_programs_were_never_asked_about) {
+  Recorder recorder;
+  OutputReader reader{recorder.on_line()};
+  constexpr std::size_t kPrograms = 1'100;
+  for (std::size_t i = 0; i < kPrograms; ++i) {
+    print(reader.add("left behind " + std::to_string(i)).value().error, "line\n");
+    recorder.wait_for(i + 1);
+  }
+  const auto demod = reader.add("demod").value();
+  print(demod.error, "no such antenna\n");
+  EXPECT_EQ(reader.take_last_error("demod", Deadline::never()), "no such antenna");
+}
+
+TEST(OutputReader, waits_no_longer_for_a_line_than_it_may) {
+  std::mutex busy;
+  std::unique_lock hold{busy};
+  OutputReader reader{
+      [&](const std::string&, Stream, std::string_view) { const std::scoped_lock lock{busy}; }};
+  const auto ends = reader.add("demod").value();
+  print(ends.output, "one\n");
+  EXPECT_EQ(reader.take_last_error("demod", Deadline::after(std::chrono::milliseconds{1})), "");
+  hold.unlock();
 }
 
 TEST(OutputReader, reads_much_from_many) {

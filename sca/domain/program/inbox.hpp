@@ -6,11 +6,15 @@
 
 #include <csignal>
 #include <deque>
+#include <initializer_list>
+#include <optional>
 
 namespace orbweaver::domain {
 
 enum class Message {
-  interrupted,  // SIGINT or SIGTERM
+  interrupted,    // SIGINT or SIGTERM
+  hung_up,        // SIGHUP
+  told_to_leave,  // SIGUSR2
   time_is_up,
   created,  // the application is there, or could not be created
   running,  // it runs, or could not be started
@@ -21,6 +25,10 @@ enum class Message {
 /// Made before all threads: only this takes their signals.
 class Inbox {
  public:
+  Inbox() : Inbox({SIGINT, SIGTERM, SIGUSR1}) {}
+  /// Takes these signals: SIGUSR1, which post() sends, is one of them.
+  explicit Inbox(std::initializer_list<int> signals) : signals_(signals) {}
+
   /// Threads: any.
   void post(Message message) {
     {
@@ -43,16 +51,35 @@ class Inbox {
       }
       if (deadline.has_passed()) return Message::time_is_up;
       const int signal = signals_.wait(deadline);
-      if (signal == SIGINT || signal == SIGTERM) return Message::interrupted;
+      if (const auto message = message_of(signal)) return *message;
     }
   }
 
-  /// Blocks until a signal comes: SIGUSR1 for a thread that is to end, or another one. Any thread,
-  /// but not beside next().
-  [[nodiscard]] int next_signal() const { return signals_.wait(Deadline::never()); }
+  /// Blocks until a signal comes that ends: SIGINT, SIGTERM, or SIGUSR1 for a thread that is to end.
+  /// Any thread, but not beside next().
+  [[nodiscard]] int next_signal_to_end() const {
+    while (true) {
+      const int signal = signals_.wait(Deadline::never());
+      if (signal != SIGHUP && signal != SIGUSR2) return signal;
+    }
+  }
 
  private:
-  os::AwaitedSignals signals_{SIGINT, SIGTERM, SIGUSR1};
+  static std::optional<Message> message_of(int signal) noexcept {
+    switch (signal) {
+      case SIGINT:
+      case SIGTERM:
+        return Message::interrupted;
+      case SIGHUP:
+        return Message::hung_up;
+      case SIGUSR2:
+        return Message::told_to_leave;
+      default:
+        return std::nullopt;
+    }
+  }
+
+  os::AwaitedSignals signals_;
   os::Mutex mutex_;
   std::deque<Message> messages_;
 };

@@ -1,5 +1,6 @@
 #include "run.hpp"
 
+#include <orbweaver/corba/extensions/end_calls.hpp>
 #include <orbweaver/domain/embedded_domain.hpp>
 #include <orbweaver/domain/stream_ends.hpp>
 #include <orbweaver/guard/guard.hpp>
@@ -70,6 +71,7 @@ class Run {
     stop_and_release();
     end_all();
     domain_.reset();
+    corba::end_calls(*orb_);
     orb_->destroy();  // after it no line of a program comes any more
     report_losses();
     if (is_created_) lines_.application("released", components_);
@@ -112,8 +114,7 @@ class Run {
               lines_.component_ended(component.instantiation, how);
               if (!arguments_->keep) inbox_->post(Message::component_ended);
             },
-        .on_torn_down = [this](const std::string&,
-                               const deploy::Failures& failures) { report(failures); },
+        .on_torn_down = [this](const TornDown& torn_down) { report(torn_down.not_given_back); },
         .on_problem = [this](const std::string& line) { report(line); }};
   }
 
@@ -194,6 +195,8 @@ class Run {
         case Message::interrupted:
           std::fputs("orbweaver-domain: ending; one more signal ends it at once\n", stderr);
           return;
+        case Message::hung_up:  // neither is taken by this program
+        case Message::told_to_leave:
         case Message::time_is_up:
           return;
       }

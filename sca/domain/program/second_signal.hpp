@@ -18,7 +18,7 @@ class SecondSignal {
   /// `program`: its name, for the line on standard error. Both must outlive this.
   SecondSignal(const Inbox& inbox, const char* program)
       : thread_([&inbox, program] {
-          if (inbox.next_signal() == SIGUSR1) return;
+          if (inbox.next_signal_to_end() == SIGUSR1) return;
           os::print_error(std::string{program} + ": ended at once, as a second signal came\n");
           os::exit_at_once(1);
         }) {}

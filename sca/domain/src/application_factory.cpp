@@ -1,5 +1,7 @@
 #include "application_factory.hpp"
 
+#include <orbweaver/files/names_below_root.hpp>
+
 #include <algorithm>
 
 #include "deployed_application.hpp"
@@ -50,6 +52,7 @@ std::string text_of(const deploy::CreateFailure& failure) {
 struct Given {
   const CF::Properties& configuration;
   const CF::DeviceAssignmentSequence& assignments;
+  const std::filesystem::path& root;
 
   [[noreturn]] void refuse(const deploy::CreateFailure& failure) const {
     const auto& plan = failure.plan;
@@ -68,7 +71,8 @@ struct Given {
                            [&](const auto& each) { return is_named(each.id()); });
       throw CF::ApplicationFactory::InvalidInitConfiguration(std::move(wrong));
     }
-    throw CF::ApplicationFactory::CreateApplicationError(number_of(failure), text_of(failure));
+    throw CF::ApplicationFactory::CreateApplicationError(
+        number_of(failure), files::names_below_root(text_of(failure), root));
   }
 };
 
@@ -102,7 +106,7 @@ CORBA::object_reference<CF::Application> ApplicationFactory::make(
                                                          "the domain is ending");
   if (const auto created = application->create(); !created) {
     (void)application->release();
-    Given{initConfiguration, deviceAssignments}.refuse(created.error());
+    Given{initConfiguration, deviceAssignments, core_->options.root}.refuse(created.error());
   }
   if (const auto lost = application->lost_settings(); !lost.empty()) {
     (void)application->release();

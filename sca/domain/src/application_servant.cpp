@@ -1,5 +1,7 @@
 #include "application_servant.hpp"
 
+#include <orbweaver/resource/names.hpp>
+
 #include <algorithm>
 
 #include "deployed_application.hpp"
@@ -82,8 +84,8 @@ Elements ApplicationServant::componentNamingContexts() {
   for (const auto& [component, binding] : application_->target().bindings()) {
     const auto* planned = application_->deployment().plan().find(component);
     if (planned == nullptr || !planned->registers()) continue;
-    made.emplace_back(component,
-                      "/" + core.options.name + "/" + application_->name() + "/" + binding);
+    made.emplace_back(
+        component, "/" + resource::name_text({core.options.name, application_->name(), binding}));
   }
   return made;
 }

@@ -85,6 +85,11 @@ void claim_name(const NamingRoot& names, const std::string& name, const DomainCo
   if (!bind(names, name, context)) refuse(name, "was taken by another domain meanwhile");
 }
 
+bool is_bound(const NamingRoot& names, const std::string& name, const DomainContext& context) {
+  const auto now = bound_as(names, name);
+  return now && now->_is_equivalent(context);
+}
+
 void give_back_name(const NamingRoot& names, const std::string& name,
                     const DomainContext& context) noexcept {
   try {

@@ -16,6 +16,11 @@ using DomainContext = CORBA::object_reference<CosNaming::NamingContext>;
 /// Blocks: each call is bounded by five seconds.
 void claim_name(const NamingRoot& names, const std::string& name, const DomainContext& context);
 
+/// Whether the name leads to this context. Throws what calls of the naming service throw; blocks as
+/// claim_name().
+[[nodiscard]] bool is_bound(const NamingRoot& names, const std::string& name,
+                            const DomainContext& context);
+
 /// Unbinds the name if it is this context's. What fails is passed over: the next domain of this name
 /// replaces it.
 void give_back_name(const NamingRoot& names, const std::string& name,

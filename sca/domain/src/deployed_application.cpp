@@ -49,6 +49,7 @@ DeployedApplication::DeployedApplication(std::shared_ptr<DomainCore> core,
       sad_file_(installed_->file),
       name_(std::move(name)),
       wished_name_(wish.name),
+      keeps_rest_(core_->keeps_rest(wished_name_)),
       context_(core_->context->bind_new_context(name_of(name_))),
       target_(target_parts()),
       deployment_(plan_request(std::move(wish)), target_, deployment_options()) {
@@ -61,6 +62,7 @@ TargetParts DeployedApplication::target_parts() {
       .devices = core_->devices,
       .services = core_->services,
       .files = core_->files,
+      .files_to_load = core_->files_to_load,
       .all_names = core_->all_names,
       .domain = core_->context,
       .context = context_,
@@ -84,6 +86,7 @@ ComponentName DeployedApplication::component_name(const std::string& component) 
 
 deploy::DeploymentOptions DeployedApplication::deployment_options() {
   auto made = core_->options.deployment;
+  if (keeps_rest_) made.on_end = deploy::DeploymentOptions::OnEnd::keep;
   if (core_->options.events.on_record) made.on_taken = [this] { keep_record(); };
   return made;
 }
@@ -211,7 +214,7 @@ void DeployedApplication::withdraw() {
   core_->adapter->deactivate_object(core_->adapter->reference_to_id(reference));
   core_->management->removed({Kind::APPLICATION, identifier(), name_});
   core_->log_event("application '" + name_ + "' was released");
-  core_->post_application_went(name_);
+  core_->post_application_went(name_, wished_name_);
 }
 
 // Programs that were killed leave their names.
@@ -240,9 +243,13 @@ void DeployedApplication::service_went(const std::string& name) {
   connect_waiting();  // another service may take its place
 }
 
-void DeployedApplication::application_went(const std::string& name) {
+void DeployedApplication::application_went(const std::set<std::string>& names) {
   if (!reference()) return;
-  end_connections_to([&](const auto& each) { return each == application_finder(name); });
+  end_connections_to([&](const auto& each) {
+    return std::ranges::any_of(names,
+                               [&](const auto& name) { return each == application_finder(name); });
+  });
+  connect_waiting();
 }
 
 void DeployedApplication::end_connections_to(

@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -62,12 +63,16 @@ class DeployedApplication : public std::enable_shared_from_this<DeployedApplicat
   /// From now on the components are asked whether they are there: those whose ends no device reports,
   /// and whether they take connections, those on this machine.
   void watch_components();
+  /// Whether the rest goes on when a component ends, or its device leaves: as it was said when this was
+  /// made.
+  [[nodiscard]] bool keeps_rest() const noexcept { return keeps_rest_; }
   [[nodiscard]] ComponentName component_name(const std::string& component) const;
   /// Makes connections whose services are there by now. What fails goes on waiting.
   void connect_waiting();
   void service_went(const std::string& name);
-  /// Another application of the domain is gone.
-  void application_went(const std::string& name);
+  /// Another application of the domain is gone, which could be found by these names. Connections to it
+  /// are made again to one that can be found instead.
+  void application_went(const std::set<std::string>& names);
 
   // Of one that a domain before this one left.
   /// Asks each component whether it is there. One that is not is taken for ended. Returns why it cannot
@@ -113,6 +118,7 @@ class DeployedApplication : public std::enable_shared_from_this<DeployedApplicat
   const std::shared_ptr<const Installed> installed_;  // null: a domain before this one created it
   const std::uint64_t number_;
   const std::string sad_id_, sad_file_, name_, wished_name_;
+  const bool keeps_rest_;
   const CORBA::object_reference<CosNaming::NamingContext> context_;
   CorbaTarget target_;
   deploy::Deployment deployment_;

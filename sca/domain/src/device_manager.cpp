@@ -1,6 +1,7 @@
 #include "device_manager.hpp"
 
 #include "domain_core.hpp"
+#include "remove_service.hpp"
 
 namespace orbweaver::domain {
 
@@ -53,8 +54,7 @@ void DeviceManager::registerService(CORBA::object_reference<CORBA::Object> regis
 void DeviceManager::unregisterService(CORBA::object_reference<CORBA::Object> unregisteringService,
                                       const std::string& name) {
   if (!unregisteringService) throw CF::InvalidObjectReference("the service is a nil reference");
-  if (!core_->services->remove(name))
-    throw CF::InvalidObjectReference("no service '" + name + "' is registered");
+  remove_service(*core_->services, name, unregisteringService);
   core_->post_service_went(name);
 }
 

@@ -2,11 +2,17 @@
 
 #include <orbweaver/deploy/side_by_side.hpp>
 
+#include <algorithm>
+#include <functional>
+
 #include "deployed_application.hpp"
 
 namespace orbweaver::domain {
 
 namespace {
+
+/// One that hangs holds up no other: many take about as long as one.
+constexpr std::size_t kReleasedAtOnce = 32;
 
 /// A service has no identifier but its name.
 ManagementEvents::Source source_of(const NodeChange& change) {
@@ -34,10 +40,26 @@ void DomainCore::bound(const std::string& id,
   post_service_came();
 }
 
+void DomainCore::unbound(const std::string& id) {
+  if (!kept_names.has(id)) return;
+  errands.post([this] {
+    for (const auto& line : kept_names.restore()) post_problem(line);
+  });
+}
+
 void DomainCore::ended(const std::string& program, const std::string& how, Ended what) {
   const auto component = programs.find(program);
   const auto application = component ? applications.find(component->application) : nullptr;
   if (application) components_ended(application, {component->identifier}, {what, how});
+}
+
+void DomainCore::reported_end(const std::string& device, const std::string& program,
+                              const std::string& how) {
+  const auto component = programs.find(program);
+  const auto application = component ? applications.find(component->application) : nullptr;
+  if (!application) return;
+  const auto there = application->target().executed_on(device);
+  if (std::ranges::find(there, component->identifier) != there.end()) ended(program, how);
 }
 
 void DomainCore::device_gone(const std::string& id, const std::string& how) {
@@ -51,11 +73,15 @@ void DomainCore::device_came() {
 }
 
 void DomainCore::device_leaves(const std::string& id) {
+  const auto left = "its device '" + id + "': it left the domain";
   std::vector<std::shared_ptr<DeployedApplication>> users;
-  for (const auto& each : applications.all())
-    if (!each->target().executed_on(id).empty()) users.push_back(each);
-  if (options.deployment.on_end == deploy::DeploymentOptions::OnEnd::keep)
-    return device_gone(id, "it left the domain");
+  for (const auto& each : applications.all()) {
+    const auto components = each->target().executed_on(id);
+    if (each->keeps_rest())
+      components_ended(each, components, {Ended::process, left});
+    else if (!components.empty())
+      users.push_back(each);
+  }
   deploy::side_by_side(users.size(), options.deployment.threads,
                        [&](std::size_t i) { release_after(users[i]); });
 }
@@ -99,7 +125,8 @@ void DomainCore::report_end(const ComponentName& component, const std::string& h
 void DomainCore::release_after(const std::shared_ptr<DeployedApplication>& application) {
   const auto failures = application->release();
   log_alarms("the release of application '" + application->name() + "'", failures);
-  if (options.events.on_torn_down) options.events.on_torn_down(application->name(), failures);
+  if (options.events.on_torn_down)
+    options.events.on_torn_down({application->name(), application->wished_name(), failures});
 }
 
 void DomainCore::printed(const std::string& program, device::Stream stream,
@@ -121,16 +148,28 @@ void DomainCore::post_service_went(const std::string& name) {
   });
 }
 
-void DomainCore::post_application_went(const std::string& name) {
-  errands.post([this, name] {
-    for (const auto& each : applications.all()) each->application_went(name);
+void DomainCore::post_application_went(const std::string& name, const std::string& wished_name) {
+  errands.post([this, name, wished_name] {
+    for (const auto& each : applications.all()) each->application_went({name, wished_name});
   });
 }
 
 CORBA::object_reference<CORBA::Object> DomainCore::find_application(const std::string& name) const {
-  for (const auto& each : applications.all())
-    if (each->name() == name) return each->reference();
-  return nullptr;
+  const auto all = applications.all();
+  const auto reference_of = [&](auto name_of) -> CORBA::object_reference<CORBA::Object> {
+    for (const auto& each : all)
+      if (std::invoke(name_of, *each) == name)
+        if (auto reference = each->reference()) return reference;  // one that is leaving has none
+    return nullptr;
+  };
+  if (auto found = reference_of(&DeployedApplication::name)) return found;
+  // a later version of it, which was made while that one was there
+  return reference_of(&DeployedApplication::wished_name);
+}
+
+bool DomainCore::keeps_rest(const std::string& wished_name) const {
+  return options.deployment.on_end == deploy::DeploymentOptions::OnEnd::keep ||
+         (options.keeps_rest && options.keeps_rest(wished_name));
 }
 
 void DomainCore::post_node_change(NodeChange change) {
@@ -170,11 +209,14 @@ void DomainCore::log_alarms(const std::string& what, const deploy::Failures& fai
 }
 
 deploy::Failures DomainCore::release_all() {
+  const auto them = applications.all();
+  std::vector<deploy::Failures> of_each(them.size());
+  deploy::side_by_side(them.size(), kReleasedAtOnce,
+                       [&](std::size_t i) { of_each[i] = them[i]->release(); });
   deploy::Failures all;
-  for (const auto& each : applications.all()) {
-    auto failures = each->release();
-    log_alarms("the release of application '" + each->name() + "'", failures);
-    all.insert(all.end(), failures.begin(), failures.end());
+  for (std::size_t i = 0; i < them.size(); ++i) {
+    log_alarms("the release of application '" + them[i]->name() + "'", of_each[i]);
+    all.insert(all.end(), of_each[i].begin(), of_each[i].end());
   }
   return all;
 }

@@ -1,7 +1,20 @@
 #include "domain_manager.hpp"
 
+#include <orbweaver/files/error_number.hpp>
+#include <orbweaver/generated/sca/CF/Sequences.hpp>
+#include <orbweaver/program/exception_text.hpp>
+#include <orbweaver/resource/own_properties.hpp>
+
+#include <algorithm>
+#include <mutex>
+#include <system_error>
+
 #include "application_factory.hpp"
+#include "client_services.hpp"
 #include "deployed_application.hpp"
+#include "file_swap.hpp"
+#include "installed.hpp"
+#include "remove_service.hpp"
 
 namespace orbweaver::domain {
 
@@ -14,20 +27,112 @@ constexpr const char* kOwnNodeOnly =
     "this domain has the node of its own process, and takes no other";
 constexpr const char* kOwnNodeStays = "the node of the domain's own process stays until its end";
 
+[[noreturn]] void refuse(const std::string& why) {
+  throw CF::DomainManager::ApplicationInstallationError(Number::CF_EINVAL, why);
+}
+
 void require(const CORBA::Object* object, const char* what) {
   if (object == nullptr)
     throw CF::InvalidObjectReference(std::string{what} + " is a nil reference");
 }
 
+template <class T>
+CORBA::Any any_of(T value) {
+  CORBA::Any made;
+  made <<= std::move(value);
+  return made;
+}
+
 }  // namespace
 
 void DomainManager::configure(const CF::Properties& configProperties) {
-  if (!configProperties.empty())
-    throw CF::PropertySet::InvalidConfiguration("the domain has no properties", configProperties);
+  if (configProperties.empty() || forgets_loss(configProperties)) return;
+  CF::StringSequence given;
+  const bool is_replacement = configProperties.size() == 1 &&
+                              configProperties.front().id() == resource::kReplaceApplicationId &&
+                              (configProperties.front().value() >>= given) && given.size() == 2;
+  if (!is_replacement)
+    throw CF::PropertySet::InvalidConfiguration("the domain has no such property that can be set",
+                                                configProperties);
+  try {
+    replace(given[0], given[1]);
+  } catch (const CORBA::UserException& wrong) {
+    throw CF::PropertySet::InvalidConfiguration(program::text_of(wrong), configProperties);
+  }
+}
+
+/// False: it is not asked to.
+bool DomainManager::forgets_loss(const CF::Properties& asked) {
+  std::string id;
+  if (asked.size() != 1 || asked.front().id() != resource::kForgetLossId ||
+      !(asked.front().value() >>= id))
+    return false;
+  if (!core_->nodes || !core_->nodes->forget_loss(id))
+    throw CF::PropertySet::InvalidConfiguration("no node and no device '" + id + "' is lost",
+                                                asked);
+  core_->log_event("an operator says that '" + id + "', which is lost, does not come back");
+  return true;
+}
+
+/// Throws what installApplication() does.
+void DomainManager::replace(const std::string& folder, const std::string& sad) {
+  program::with_alarm(core_->options.events.on_log, "the replacement of " + sad, [&] {
+    if (core_->options.files_are_read_only)
+      throw CF::DomainManager::ApplicationInstallationError(
+          Number::CF_EROFS, folder + ": the domain's files are read-only for its clients");
+    const auto fresh = new_files(folder);
+    std::unique_lock lock{mutex_,
+                          std::defer_lock};  // of files, too: the swap is undone before its end
+    FileSwap swap{core_->root.folder(), fresh,
+                  [this](const std::string& line) { core_->post_problem(line); }};
+    const auto& on_problem = core_->options.events.on_problem;
+    (void)install(sad, profile::Root{fresh}, {}, on_problem);  // before anything is changed
+    lock.lock();
+    if (const auto done = swap.carry_out(); !done) refuse(done.error());
+    const auto installed = install(sad, core_->root, {}, on_problem);
+    const auto before = std::ranges::find_if(
+        files_, [&](const auto& each) { return each.second == installed->file; });
+    const bool is_another = before == files_.end() || before->first != installed->id();
+    if (is_another && factories_.contains(installed->id()))
+      throw CF::DomainManager::ApplicationAlreadyInstalled();
+    swap.keep();
+    if (before != files_.end()) take_out(std::string{before->first});
+    enter(installed);
+    core_->log_event("application '" + installed->name() + "' was replaced from " +
+                     installed->file);
+    report_installed();
+  });
+}
+
+std::filesystem::path DomainManager::new_files(const std::string& folder) const {
+  const auto name = files::name_of(folder);
+  const auto path = core_->root.folder() / name.last();
+  std::error_code error;
+  const bool is_one =
+      name.steps().size() == 1 && name.last().starts_with(resource::kNewFiles) &&
+      std::filesystem::symlink_status(path, error).type() == std::filesystem::file_type::directory;
+  if (!is_one) refuse(folder + ": it is no folder of new files");
+  return path;
 }
 
 void DomainManager::query(CF::Properties& configProperties) {
-  if (!configProperties.empty()) throw CF::UnknownProperties(configProperties);
+  const resource::OwnProperties own{
+      {resource::kProblemsId, [this] { return any_of(CF::StringSequence(problems())); }},
+      {resource::kForgetLossId, [] { return any_of(true); }},
+      {resource::kReplaceApplicationId,
+       [this] { return any_of(!core_->options.files_are_read_only); }},
+      {resource::kNamingServiceId,
+       [this] { return any_of(core_->orb->object_to_string(core_->all_names)); }}};
+  resource::query(configProperties, own, [](CF::Properties& rest) {
+    if (!rest.empty()) throw CF::UnknownProperties(rest);
+  });
+}
+
+std::vector<std::string> DomainManager::problems() const {
+  auto made = core_->nodes ? core_->nodes->losses() : std::vector<std::string>{};
+  if (!core_->options.problems) return made;
+  for (auto& each : core_->options.problems()) made.push_back(std::move(each));
+  return made;
 }
 
 CF::DomainManager::DeviceManagerSequence DomainManager::deviceManagers() {
@@ -66,17 +171,32 @@ void DomainManager::installApplication(const std::string& profileFileName) {
     const std::scoped_lock lock{mutex_};
     if (factories_.contains(installed->id()))
       throw CF::DomainManager::ApplicationAlreadyInstalled();
-    const auto servant = CORBA::make_reference<ApplicationFactory>(core_, installed);
-    factories_[installed->id()] =
-        IDL::traits<CF::ApplicationFactory>::narrow(core_->adapter->servant_to_reference(servant));
-    files_[installed->id()] = installed->file;
-    names_[installed->id()] = installed->name();
-    core_->management->added({Kind::APPLICATION_FACTORY, installed->id(), installed->name()},
-                             factories_[installed->id()]);
+    enter(installed);
     core_->log_event("application '" + installed->name() + "' was installed from " +
                      installed->file);
     report_installed();
   });
+}
+
+/// Requires: mutex_ held.
+void DomainManager::enter(const std::shared_ptr<const Installed>& installed) {
+  const auto& id = installed->id();
+  const auto servant = CORBA::make_reference<ApplicationFactory>(core_, installed);
+  factories_[id] =
+      IDL::traits<CF::ApplicationFactory>::narrow(core_->adapter->servant_to_reference(servant));
+  files_[id] = installed->file;
+  names_[id] = installed->name();
+  core_->management->added({Kind::APPLICATION_FACTORY, id, names_[id]}, factories_[id]);
+}
+
+/// Requires: mutex_ held. Returns its name.
+std::string DomainManager::take_out(const std::string& id) {
+  const auto factory = factories_.extract(id).mapped();
+  core_->adapter->deactivate_object(core_->adapter->reference_to_id(factory));
+  files_.erase(id);
+  auto name = std::move(names_.extract(id).mapped());
+  core_->management->removed({Kind::APPLICATION_FACTORY, id, name});
+  return name;
 }
 
 /// Requires: mutex_ held.
@@ -91,15 +211,8 @@ void DomainManager::uninstallApplication(const std::string& applicationId) {
   program::with_alarm(
       core_->options.events.on_log, "the removal of application '" + applicationId + "'", [&] {
         const std::scoped_lock lock{mutex_};
-        const auto found = factories_.find(applicationId);
-        if (found == factories_.end()) throw CF::DomainManager::InvalidIdentifier();
-        core_->adapter->deactivate_object(core_->adapter->reference_to_id(found->second));
-        factories_.erase(found);
-        files_.erase(applicationId);
-        core_->management->removed(
-            {Kind::APPLICATION_FACTORY, applicationId, names_[applicationId]});
-        core_->log_event("application '" + names_[applicationId] + "' was uninstalled");
-        names_.erase(applicationId);
+        if (!factories_.contains(applicationId)) throw CF::DomainManager::InvalidIdentifier();
+        core_->log_event("application '" + take_out(applicationId) + "' was uninstalled");
         report_installed();
       });
 }
@@ -116,7 +229,7 @@ void DomainManager::registerService(CORBA::object_reference<CORBA::Object> regis
             return;
           throw CF::DomainManager::DeviceManagerNotRegistered();
         }
-        if (!core_->services->add(name, registeringService)) return;
+        if (!add_client_service(*core_, name, registeringService)) return;
         core_->log_event("service '" + name + "' registered");
         core_->post_service_came();
       });
@@ -126,8 +239,7 @@ void DomainManager::unregisterService(CORBA::object_reference<CORBA::Object> unr
                                       const std::string& name) {
   program::with_alarm(core_->options.events.on_log, "unregisterService of '" + name + "'", [&] {
     require(unregisteringService.get(), "the service");
-    if (!core_->services->remove(name))
-      throw CF::InvalidObjectReference("no service '" + name + "' is registered");
+    remove_service(*core_->services, name, unregisteringService);
     if (!core_->nodes || !core_->nodes->service_unregistered(name))
       core_->log_event("service '" + name + "' unregistered");
     core_->post_service_went(name);

@@ -3,20 +3,23 @@
 #include <orbweaver/generated/sca/CF/DomainManager_poa.hpp>
 #include <orbweaver/os/mutex.hpp>
 
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace orbweaver::domain {
 
 class DomainCore;
+struct Installed;
 
 /// Threads: any.
 class DomainManager final : public CORBA::servant_traits<CF::DomainManager>::base_type {
  public:
   explicit DomainManager(std::shared_ptr<DomainCore> core) : core_(std::move(core)) {}
 
-  // PropertySet: it has no properties.
+  // PropertySet: it has those of own_properties.hpp alone.
   void configure(const CF::Properties& configProperties) override;
   void query(CF::Properties& configProperties) override;
 
@@ -55,6 +58,12 @@ class DomainManager final : public CORBA::servant_traits<CF::DomainManager>::bas
 
  private:
   [[nodiscard]] bool is_own_node(const CORBA::object_reference<CF::DeviceManager>& manager) const;
+  [[nodiscard]] std::vector<std::string> problems() const;
+  bool forgets_loss(const CF::Properties& asked);
+  void replace(const std::string& folder, const std::string& sad);
+  [[nodiscard]] std::filesystem::path new_files(const std::string& folder) const;
+  void enter(const std::shared_ptr<const Installed>& installed);
+  std::string take_out(const std::string& id);
   void report_installed() const;
 
   using Factory = CORBA::object_reference<CF::ApplicationFactory>;

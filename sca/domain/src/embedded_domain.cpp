@@ -4,6 +4,7 @@
 #include <orbweaver/device/executable_device.hpp>
 #include <orbweaver/files/file_service.hpp>
 #include <orbweaver/naming/naming_service.hpp>
+#include <orbweaver/resource/own_properties.hpp>
 
 #include <algorithm>
 
@@ -11,6 +12,7 @@
 #include "device_manager.hpp"
 #include "domain_core.hpp"
 #include "domain_manager.hpp"
+#include "file_swap.hpp"
 
 namespace orbweaver::domain {
 
@@ -53,21 +55,50 @@ void serve_names(const std::shared_ptr<DomainCore>& core) {
       core->orb, {},
       [weak](const std::string& id, const CORBA::object_reference<CORBA::Object>& o) {
         if (const auto alive = weak.lock()) alive->bound(id, o);
+      },
+      [weak](const std::string& id) {
+        if (const auto alive = weak.lock()) alive->unbound(id);
       });
   const auto own = IDL::traits<CosNaming::NamingContextExt>::narrow(names.root());
   core->context = own->bind_new_context({CosNaming::NameComponent{core->options.name, ""}});
+  core->kept_names.keep_context(own, core->options.name, core->context);
   core->all_names = core->options.naming ? core->options.naming : own;
 }
 
+/// A domain without nodes has its applications for a run, and may share its root with one that replaces
+/// some.
+void end_unfinished_swaps_of(DomainCore& core) {
+  if (!core.options.nodes) return;
+  for (const auto& line : end_unfinished_swaps(core.root.folder(), resource::kNewFiles))
+    core.post_problem(line);
+}
+
 void serve_files(DomainCore& core) {
-  core.file_system = files::serve_file_system(core.orb, open_root(core.options.root));
-  core.files = files::serve_file_manager(core.orb);
-  core.files->mount("/", core.file_system);
+  const auto changes =
+      core.options.files_are_read_only ? files::Changes::refused : files::Changes::allowed;
+  core.file_system = files::serve_file_system(core.orb, open_root(core.options.root), {}, changes);
+  files::MountLimits limits;
+  if (core.options.nodes) limits.call_timeout = core.options.nodes->timeout;
+  core.files = files::serve_file_manager(core.orb, limits);
+  core.own_files = files::serve_for_own_work(core.orb, core.files);
+  core.files_to_load = files::serve_for_loading(core.orb, core.files);
+  core.own_files->mount("/", core.file_system);
 }
 
 void serve_events(DomainCore& core) {
   core.management = std::make_unique<ManagementEvents>(
       core.orb, *core.context, core.options.name, core.options.event_channels,
+      [&core](const std::string& line) { core.post_problem(line); });
+  for (const auto& [name, channel] : core.management->named_channels())
+    core.kept_names.keep(core.context, name, channel);
+}
+
+void claim_names(DomainCore& core) {
+  const auto& options = core.options;
+  if (!options.naming) return;
+  claim_name(options.naming, options.name, core.context);
+  core.name_watch = std::make_unique<NameWatch>(
+      NameWatch::Watched{options.naming, options.name, core.context}, options.name_check,
       [&core](const std::string& line) { core.post_problem(line); });
 }
 
@@ -89,7 +120,7 @@ device::ExecutableDeviceOptions device_options(const std::shared_ptr<DomainCore>
           },
       .on_end =
           [weak](const device::ProgramEnd& end) {
-            if (const auto alive = weak.lock()) alive->ended(end.name, os::describe(end.end));
+            if (const auto alive = weak.lock()) alive->ended(end.name, device::line_of(end));
           }};
 }
 
@@ -127,6 +158,7 @@ EmbeddedDomain::~EmbeddedDomain() { end(); }
 void EmbeddedDomain::begin() {
   core_->adapter = make_adapter(*core_->orb);
   serve_names(core_);
+  end_unfinished_swaps_of(*core_);
   serve_files(*core_);
   serve_events(*core_);
   take_node_options(*core_);
@@ -135,11 +167,14 @@ void EmbeddedDomain::begin() {
   const auto servant = CORBA::make_reference<DomainManager>(core_);
   manager_ = serve<CF::DomainManager>(*core_, servant);
   core_->context->bind({CosNaming::NameComponent{"DomainManager", ""}}, manager_);
-  if (core_->options.naming) claim_name(core_->options.naming, core_->options.name, core_->context);
+  core_->kept_names.keep(core_->context, "DomainManager", manager_);
+  claim_names(*core_);
 }
 
 void EmbeddedDomain::end() noexcept {
   try {
+    core_->name_watch.reset();
+    core_->kept_names.give_up();
     if (core_->options.naming && core_->context)
       give_back_name(core_->options.naming, core_->options.name, core_->context);
     if (core_->recovery) core_->recovery->finish();

@@ -1,6 +1,7 @@
 #include "installed.hpp"
 
 #include <orbweaver/files/error_number.hpp>
+#include <orbweaver/files/names_below_root.hpp>
 #include <orbweaver/os/paths.hpp>
 
 #include <cerrno>
@@ -30,6 +31,16 @@ std::filesystem::path find(const std::string& file, const profile::Root& root,
   return found->shown;
 }
 
+/// A client may be on another machine.
+std::string shown_to_clients(std::string line, const profile::Root& root,
+                             const Elsewhere& elsewhere) {
+  for (const auto& [name, path] : elsewhere) {
+    const auto at = line.find(path.string());
+    if (at != std::string::npos) line.replace(at, path.string().size(), name);
+  }
+  return files::names_below_root(std::move(line), root.folder());
+}
+
 }  // namespace
 
 std::shared_ptr<const Installed> install(
@@ -46,7 +57,8 @@ std::shared_ptr<const Installed> install(
   }
   if (loaded.application.assembly == nullptr) throw CF::InvalidProfile();
   if (!loaded.usable())
-    throw CF::DomainManager::ApplicationInstallationError(CF::ErrorNumberType::CF_EINVAL, first);
+    throw CF::DomainManager::ApplicationInstallationError(CF::ErrorNumberType::CF_EINVAL,
+                                                          shown_to_clients(first, root, elsewhere));
   return std::make_shared<Installed>(
       Installed{std::move(loaded.application), files::name_of(file).text()});
 }

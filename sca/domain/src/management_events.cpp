@@ -5,6 +5,8 @@
 #include <orbweaver/generated/sca/CF/DomainManager.hpp>
 #include <orbweaver/program/exception_text.hpp>
 
+#include "presence.hpp"
+
 namespace orbweaver::domain {
 
 namespace {
@@ -46,6 +48,7 @@ ManagementEvents::ManagementEvents(const std::shared_ptr<CORBA::ORB>& orb,
                                    const Elsewhere& elsewhere, OnProblem on_problem)
     : producer_(std::move(producer)), on_problem_(std::move(on_problem)) {
   service_.emplace(orb, events::Options{}, [this](const events::Disconnection& gone) {
+    forget(gone.channel, gone.consumer.id);
     if (on_problem_) on_problem_(line_of(gone));
   });
   for (const auto& [name, object] : elsewhere) elsewhere_[name] = use(name, object);
@@ -57,6 +60,11 @@ ManagementEvents::ManagementEvents(const std::shared_ptr<CORBA::ORB>& orb,
   incoming_ = find_or_make(kIncoming);
   for (const auto& each : {outgoing_, incoming_})
     context.bind({CosNaming::NameComponent{each->name(), ""}}, each->reference());
+}
+
+std::map<std::string, ManagementEvents::Object> ManagementEvents::named_channels() const {
+  const std::shared_lock lock{mutex_};
+  return {{outgoing_->name(), outgoing_->reference()}, {incoming_->name(), incoming_->reference()}};
 }
 
 void ManagementEvents::end() noexcept {
@@ -131,11 +139,41 @@ void ManagementEvents::state_changed(const std::string& device, const device::St
 
 void ManagementEvents::connect(const Object& consumer, const std::string& id,
                                const std::string& name) {
-  channel(name)->connect(consumer_of(consumer), id);
+  const auto to = channel(name);
+  const auto asked = consumer_of(consumer);
+  try {
+    to->connect(asked, id);
+  } catch (const CF::DomainManager::AlreadyConnected&) {
+    if (!has_gone(name, id)) throw;
+    (void)to->disconnect(id);
+    to->connect(asked, id);
+  }
+  const std::scoped_lock lock{consumers_mutex_};
+  consumers_.insert_or_assign({name, id}, asked);
+}
+
+/// Whether the consumer that has the id is known, and its process is not there any more: it could not
+/// leave.
+bool ManagementEvents::has_gone(const std::string& channel, const std::string& id) const {
+  Object former;
+  {
+    const std::scoped_lock lock{consumers_mutex_};
+    const auto found = consumers_.find({channel, id});
+    if (found == consumers_.end()) return false;
+    former = found->second;
+  }
+  const auto presence = presence_of(former, Deadline::after(kConsumerTimeout)).presence;
+  return presence == Presence::gone || presence == Presence::unreachable;
+}
+
+void ManagementEvents::forget(const std::string& channel, const std::string& id) {
+  const std::scoped_lock lock{consumers_mutex_};
+  consumers_.erase({channel, id});
 }
 
 void ManagementEvents::disconnect(const std::string& id, const std::string& name) {
   if (!channel(name)->disconnect(id)) throw CF::DomainManager::NotConnected();
+  forget(name, id);
 }
 
 }  // namespace orbweaver::domain

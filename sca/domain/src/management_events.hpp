@@ -16,6 +16,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "domain_channel.hpp"
 
@@ -49,6 +50,7 @@ class ManagementEvents {
   void removed(const Source& source);
   void state_changed(const std::string& device, const device::StateChange& change);
 
+  /// A consumer with an id of one that is gone takes its place.
   /// Throws what CF::DomainManager::registerWithEventChannel does. Blocks: for calls to the consumer
   /// and to an event service of another process, bounded by some seconds.
   void connect(const Object& consumer, const std::string& id, const std::string& channel);
@@ -58,6 +60,8 @@ class ManagementEvents {
   /// The channel of this name, which is made if it is not there; no name: IDM_Channel. Nil if the
   /// domain has as many as it may.
   [[nodiscard]] Object find_or_make(const std::string& name);
+  /// The two channels that have a name in the domain's context. Requires: before end().
+  [[nodiscard]] std::map<std::string, Object> named_channels() const;
 
  private:
   using Channel = std::shared_ptr<DomainChannel>;
@@ -67,11 +71,15 @@ class ManagementEvents {
   [[nodiscard]] Channel find(const std::string& name) const;
   /// Throws CF::DomainManager::InvalidEventChannelName if there is none.
   [[nodiscard]] Channel channel(const std::string& name) const;
+  [[nodiscard]] bool has_gone(const std::string& channel, const std::string& id) const;
+  void forget(const std::string& channel, const std::string& id);
   template <class Event>
   void push(const Channel& channel, const Event& event);
 
   const std::string producer_;
   const OnProblem on_problem_;
+  mutable os::Mutex consumers_mutex_;
+  std::map<std::pair<std::string, std::string>, Object> consumers_;  // by channel and id
   mutable os::SharedMutex mutex_;  // of service_, which ends before the ORB
   std::optional<events::EventService> service_;
   std::map<std::string, Channel> elsewhere_;

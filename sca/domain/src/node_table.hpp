@@ -7,11 +7,14 @@
 #include <cstdint>
 #include <list>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "leases.hpp"
+#include "program_ends.hpp"
 
 namespace orbweaver::domain {
 
@@ -19,6 +22,9 @@ struct NodeDevice {
   std::uint64_t number = 0;  // that no other device has or had
   std::string id, label;
   CORBA::object_reference<CF::Device> device;
+  /// Where it reports them. More than one if it registered twice at the same time: either may have been
+  /// the last that it was given.
+  std::vector<std::shared_ptr<const ServedProgramEnds>> ends;
   Leases::Number lease = 0;
 };
 

@@ -4,6 +4,7 @@
 
 #include "domain_core.hpp"
 #include "other_uses.hpp"
+#include "program_ends.hpp"
 #include "remote_device.hpp"
 
 namespace orbweaver::domain {
@@ -82,6 +83,16 @@ CF::DomainManager::DeviceManagerSequence Nodes::managers() {
   return made;
 }
 
+std::vector<std::string> Nodes::losses() {
+  const std::scoped_lock lock{mutex_};
+  return losses_.lines();
+}
+
+bool Nodes::forget_loss(const std::string& id) {
+  const std::scoped_lock lock{mutex_};
+  return losses_.forget(id);
+}
+
 void Nodes::register_manager(const ManagerReference& manager) {
   const Turn turn{registrations_, options_.registrations};
   const auto answers = answer_of("the device manager", [&] { return ask(manager); });
@@ -131,6 +142,7 @@ Node Nodes::enter(const ManagerReference& manager, const Answers& answers) {
   node.files = answers.files;
   node.mount_point = mount(answers);
   auto& entered = table_.add(std::move(node));
+  losses_.note(change_of(What::registered, entered));
   entered.lease = leases_.watch(
       {manager, Leases::Silence::ends_it, [this, number = entered.number](const std::string& how) {
          remove_node(number, What::lost, how);
@@ -138,7 +150,7 @@ Node Nodes::enter(const ManagerReference& manager, const Answers& answers) {
   return entered;
 }
 
-/// SCA 2.2.2, 3.1.3.2.3.5.3: "/DomainName/HostName". A client's call of a node's files is bounded.
+/// SCA 2.2.2, 3.1.3.2.3.5.3: "/DomainName/HostName". No client can unmount it.
 std::string Nodes::mount(const Answers& answers) {
   if (answers.id.empty()) refuse(Number::CF_EINVAL, "the node has no identifier");
   if (!answers.files) refuse(Number::CF_EINVAL, "the node's fileSys is a nil reference");
@@ -146,10 +158,12 @@ std::string Nodes::mount(const Answers& answers) {
     refuse(Number::CF_EINVAL, "label '" + answers.label + "' is no name for a folder");
   const auto point = "/" + core_->options.name + "/" + answers.label;
   try {
-    core_->files->mount(point, bounded(answers.files, Deadline::after(options_.timeout)));
+    core_->own_files->mount(point, answers.files);
   } catch (const CF::FileManager::MountPointAlreadyExists&) {
     refuse(Number::CF_EEXIST,
            "another node has the label '" + answers.label + "': give each node a label of its own");
+  } catch (const CF::FileManager::InvalidFileSystem&) {
+    refuse(Number::CF_EINVAL, "the node's fileSys is the domain's own file manager");
   } catch (const CF::InvalidFileName& wrong) {
     refuse(Number::CF_EINVAL, "label '" + answers.label + "': " + wrong.msg());
   }
@@ -177,7 +191,17 @@ void Nodes::register_device(const DeviceReference& device, const ManagerReferenc
   add_device(*node, device);
 }
 
+/// By which the device of this identifier reports ends of programs.
+std::shared_ptr<const ServedProgramEnds> Nodes::serve_ends(const std::string& device) const {
+  const std::weak_ptr<DomainCore> weak = core_->weak_from_this();
+  return std::make_shared<ServedProgramEnds>(
+      core_->adapter, [weak, device](const std::string& program, const std::string& how) {
+        if (const auto alive = weak.lock()) alive->reported_end(device, program, how);
+      });
+}
+
 void Nodes::add_device(const Node& node, const DeviceReference& device) {
+  std::shared_ptr<const ServedProgramEnds> ends;
   auto known = answer_of("the device", [&]() -> std::optional<KnownDevice> {
     CallsEndBy calls{*core_->orb, Deadline::after(options_.timeout)};
     const auto id = device->identifier();
@@ -186,12 +210,14 @@ void Nodes::add_device(const Node& node, const DeviceReference& device) {
     DeviceQuestions questions{core_->bridge, *node.manager, *node.files, calls};
     auto answered =
         questions.ask(device, id, [this](const std::string& line) { core_->post_problem(line); });
+    ends = serve_ends(id);
+    ask_for_ends(answered, ends->reference(), calls);
     end_other_uses_of(answered, calls);
     return answered;
   });
   if (!known) return;
   known->ends = KnownDevice::Ends::are_found;
-  enter_device(node, *std::move(known));
+  enter_device(node, *std::move(known), std::move(ends));
 }
 
 /// Only a domain that keeps records knows what a domain before it took.
@@ -201,16 +227,21 @@ void Nodes::end_other_uses_of(KnownDevice& known, CallsEndBy& calls) const {
   if (kept) known.has_given_back = end_other_uses(known, *kept, calls);
 }
 
-void Nodes::enter_device(const Node& node, KnownDevice known) {
-  NodeDevice device{0, known.description.id, known.description.label, known.device, 0};
+void Nodes::enter_device(const Node& node, KnownDevice known,
+                         std::shared_ptr<const ServedProgramEnds> ends) {
+  NodeDevice device{0, known.description.id, known.description.label, known.device, {ends}, 0};
   const std::scoped_lock lock{mutex_};
   auto* const owner = table_.find(node.number);
   if (owner == nullptr) refuse(Number::CF_EAGAIN, kLostMeanwhile);
-  if (table_.find_device_id(device.id).device != nullptr) return;
+  if (auto* const there = table_.find_device_id(device.id).device) {
+    if (there->device->_is_equivalent(device.device)) there->ends.push_back(std::move(ends));
+    return;
+  }
   if (owner->devices.size() >= options_.most_devices)
     refuse(Number::CF_ENOSPC, "the node has " + std::to_string(options_.most_devices) + " devices");
   core_->devices->add(std::move(known));
   auto& entered = table_.add(*owner, std::move(device));
+  losses_.note(change_of(What::registered, entered, owner->id));
   entered.lease = leases_.watch({entered.device, Leases::Silence::ends_it,
                                  [this, number = entered.number](const std::string& how) {
                                    remove_device(number, What::lost, how);
@@ -293,10 +324,11 @@ void Nodes::remove_node(std::uint64_t number, What what, const std::string& how)
     const std::scoped_lock lock{mutex_};
     node = table_.take(number);
     if (!node) return;
+    losses_.note(change_of(what, *node, how));
     leases_.forget(node->lease);
     for (const auto& each : node->devices) take_out(each);
     take_out_services(*node);
-    core_->files->unmount(node->mount_point);
+    core_->own_files->unmount(node->mount_point);
   }
   core_->post_node_change(change_of(what, *node, how));
   end_use(std::move(node->devices), what, "its node: " + how);
@@ -310,6 +342,7 @@ void Nodes::remove_device(std::uint64_t number, What what, const std::string& ho
     if (const auto* const found = table_.node_of_device(number)) node = found->id;
     device = table_.take_device(number);
     if (!device) return;
+    losses_.note(change_of(what, *device, node, how));
     take_out(*device);
   }
   core_->post_node_change(change_of(what, *device, node, how));

@@ -19,11 +19,13 @@
 #include <cstddef>
 #include <functional>
 #include <list>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "leases.hpp"
+#include "losses.hpp"
 #include "node_table.hpp"
 
 namespace orbweaver::domain {
@@ -61,6 +63,10 @@ class Nodes {
 
   /// Those whose devices can be used: a client that finds its node may create an application at once.
   [[nodiscard]] CF::DomainManager::DeviceManagerSequence managers();
+  /// A line for each node and device that is lost (losses.hpp).
+  [[nodiscard]] std::vector<std::string> losses();
+  /// A node or a device that does not come back. False: none of this id is lost.
+  bool forget_loss(const std::string& id);
   [[nodiscard]] Leases& leases() noexcept { return leases_; }
   void finish() { leases_.finish(); }
 
@@ -78,9 +84,12 @@ class Nodes {
   [[nodiscard]] std::string mount(const Answers& answers);
   void add_all(const Node& node, const Answers& answers);
   void add_device(const Node& node, const DeviceReference& device);
+  [[nodiscard]] std::shared_ptr<const ServedProgramEnds> serve_ends(
+      const std::string& device) const;
   void end_other_uses_of(KnownDevice& known, CallsEndBy& calls) const;
   /// Does nothing if a device of its identifier registered meanwhile.
-  void enter_device(const Node& node, KnownDevice known);
+  void enter_device(const Node& node, KnownDevice known,
+                    std::shared_ptr<const ServedProgramEnds> ends);
   void add_service(Node& node, const std::string& name,
                    const CORBA::object_reference<CORBA::Object>& service);
 
@@ -105,6 +114,7 @@ class Nodes {
   os::Mutex mutex_;
   os::ConditionVariable left_;  // a device that was leaving has left
   NodeTable table_;
+  Losses losses_;
   Leases leases_;  // last, so that its threads end first
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "own_property.hpp"
+
 namespace orbweaver::domain {
 
 namespace {
@@ -10,23 +12,6 @@ void add_capacities(const deploy::Capacities& capacities, const resource::AnyBri
                     CF::Properties& to) {
   for (const auto& each : capacities)
     if (auto any = bridge.to_any(each.value)) to.emplace_back(each.id, *std::move(any));
-}
-
-bool can_give_back(CF::Device& device) {
-  CF::Properties asked{CF::DataType{device::kGivesBack, CORBA::Any{}}};
-  try {
-    device.query(asked);
-  } catch (const CORBA::UserException&) {
-    return false;
-  } catch (const CORBA::NO_IMPLEMENT&) {
-    return false;
-  } catch (const CORBA::BAD_OPERATION&) {
-    return false;
-  } catch (const CORBA::UNKNOWN&) {
-    return false;
-  }
-  bool answer = false;
-  return asked.size() == 1 && (asked.front().value() >>= answer) && answer;
 }
 
 }  // namespace
@@ -52,7 +37,7 @@ void add_use(const ApplicationRecord& record, const std::string& device,
 
 bool end_other_uses(const KnownDevice& known, const device::Kept& kept, CallsEndBy& calls) {
   calls.renew();
-  if (!can_give_back(*known.device)) return false;
+  if (!has_own_property(*known.device, device::kGivesBack)) return false;
   calls.renew();
   try {
     known.device->configure(device::properties_of(kept));

@@ -2,13 +2,28 @@
 
 #include <algorithm>
 #include <charconv>
+#include <functional>
 #include <utility>
 
 namespace orbweaver::domain {
 
+namespace {
+
+bool is_plain(char each) {
+  const auto code = static_cast<unsigned char>(each);
+  return code > 0x20 && code < 0x7f && each != '/' && each != '.' && each != '\\';
+}
+
+std::string plain(std::string text) {
+  std::ranges::replace_if(text, std::not_fn(is_plain), '_');
+  return text;
+}
+
+}  // namespace
+
 std::string ProgramNames::add(const std::string& prefix, ComponentName component) {
   const std::scoped_lock lock{mutex_};
-  auto name = prefix + "_" + std::to_string(++last_number_);
+  auto name = plain(prefix) + "_" + std::to_string(++last_number_);
   names_.emplace(name, Entry{std::move(component), false});
   return name;
 }

@@ -137,7 +137,8 @@ void Recovery::adopt(const Pending& pending) {
   pending.application->keep_record();
   core_->log_event("application '" + pending.record.name + "' was adopted");
   if (core_->options.events.on_restored)
-    core_->options.events.on_restored({pending.record.name, true, {}, {}});
+    core_->options.events.on_restored(
+        {pending.record.name, pending.record.wished_name, true, {}, {}});
 }
 
 void Recovery::release(const Pending& pending, const std::string& why) {
@@ -146,7 +147,8 @@ void Recovery::release(const Pending& pending, const std::string& why) {
   core_->log_alarm(application + " was not adopted: " + why);
   core_->log_alarms("the release of " + application, failures);
   if (core_->options.events.on_restored)
-    core_->options.events.on_restored({pending.record.name, false, why, std::move(failures)});
+    core_->options.events.on_restored(
+        {pending.record.name, pending.record.wished_name, false, why, std::move(failures)});
 }
 
 }  // namespace orbweaver::domain

@@ -36,6 +36,7 @@ DeployedApplication::DeployedApplication(std::shared_ptr<DomainCore> core, std::
       sad_file_(record.sad_file),
       name_(record.name),
       wished_name_(record.wished_name),
+      keeps_rest_(core_->keeps_rest(wished_name_)),
       context_(core_->context->bind_new_context(name_of(name_))),
       target_(target_parts()),
       deployment_({}, target_, deployment_options()) {

@@ -88,7 +88,7 @@ Result<DomainState, std::string> StateFile::read() {
 
 Done StateFile::set_installed(std::vector<std::string> files) {
   const std::scoped_lock lock{mutex_};
-  if (installed_ == files) return {};
+  if (is_written_ && installed_ == files) return {};
   installed_ = std::move(files);
   return write();
 }
@@ -97,17 +97,29 @@ Done StateFile::set_application(const ApplicationRecord& record) {
   auto text = text_of(json_of(record));
   const std::scoped_lock lock{mutex_};
   auto& kept = applications_[record.name];
-  if (kept == text) return {};
+  if (is_written_ && kept == text) return {};
   kept = std::move(text);
   return write();
 }
 
 Done StateFile::remove_application(const std::string& name) {
   const std::scoped_lock lock{mutex_};
-  return applications_.erase(name) > 0 ? write() : Done{};
+  const bool has_changed = applications_.erase(name) > 0;
+  return has_changed || !is_written_ ? write() : Done{};
 }
 
-Done StateFile::write() const {
+Done StateFile::write_again() {
+  const std::scoped_lock lock{mutex_};
+  return write();
+}
+
+Done StateFile::write() {
+  auto done = write_whole_file();
+  is_written_ = done.has_value();
+  return done;
+}
+
+Done StateFile::write_whole_file() const {
   auto text = "{\"schema\": " + std::to_string(kSchema) +
               ", \"installed\": " + text_of(Json(installed_)) + ", \"applications\": [";
   for (const char* before = "\n"; const auto& [name, record] : applications_) {

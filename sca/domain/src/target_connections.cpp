@@ -1,6 +1,7 @@
 #include <orbweaver/domain/bounded_call.hpp>
 #include <orbweaver/domain/corba_target.hpp>
 #include <orbweaver/generated/sca/CF/Port.hpp>
+#include <orbweaver/resource/names.hpp>
 
 #include "domain_finder.hpp"
 
@@ -54,7 +55,7 @@ Outcome<Object> CorbaTarget::found(const deploy::FoundOwner& owner, const Limit&
   if (owner.way == Way::domain_finder) return find_in_domain(parts_, owner, limit);
   return flat_outcome_of(limit, [&]() -> Outcome<Object> {
     try {
-      return bounded(parts_.all_names, limit.deadline)->resolve_str(owner.name);
+      return resource::resolve_written(*bounded(parts_.all_names, limit.deadline), owner.name);
     } catch (const CosNaming::NamingContext::NotFound&) {
       return deploy::fault(Cause::absent, "the naming service has no '" + owner.name + "'");
     }

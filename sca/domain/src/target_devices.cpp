@@ -81,8 +81,27 @@ Outcome<void> CorbaTarget::allocate(const std::string& device, const deploy::Cap
   if (!properties) return unexpected(properties.error());
   return flat_outcome_of(limit, [&]() -> Outcome<void> {
     if (bounded(known->device, limit.deadline)->allocateCapacity(*properties)) return {};
-    return deploy::fault(Cause::refused, "the device has not that much left");
+    return deploy::fault(Cause::refused, "the device has not that much left" +
+                                             what_is_left(*known, capacities, limit));
   });
+}
+
+/// ": cores 1.5", as far as the device says it.
+std::string CorbaTarget::what_is_left(const KnownDevice& known,
+                                      const deploy::Capacities& capacities,
+                                      const Limit& limit) const {
+  CF::Properties asked;
+  for (const auto& each : capacities) asked.emplace_back(each.id, CORBA::Any{});
+  try {
+    bounded(known.device, limit.deadline)->query(asked);
+  } catch (const CORBA::Exception&) {  // that it refused is what counts
+    return {};
+  }
+  std::string text;
+  for (const auto& each : asked)
+    if (const auto left = bridge_.to_value(each.value()))
+      text += (text.empty() ? ": " : ", ") + each.id() + " " + to_text(*left);
+  return text;
 }
 
 Outcome<void> CorbaTarget::deallocate(const std::string& device,
@@ -100,7 +119,8 @@ Outcome<void> CorbaTarget::load(const LoadRequest& request, const Limit& limit) 
   if (!known->loadable) return deploy::fault(Cause::failed, "the device loads no files");
   return outcome_of(limit, [&] {
     bounded(known->loadable, limit.deadline)
-        ->load(parts_.files, request.file, kind_of(request.kind));
+        ->load(parts_.files_to_load ? parts_.files_to_load : parts_.files, request.file,
+               kind_of(request.kind));
   });
 }
 

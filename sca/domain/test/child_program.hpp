@@ -57,9 +57,10 @@ class ChildProgram {
     while (!next.empty() && next.find(text) == std::string::npos) next = line();
     return next;
   }
+  void signal(int signal) const { ::kill(process_, signal); }
   /// The exit status, or the signal as a number below 0.
-  int end(int signal) {
-    ::kill(process_, signal);
+  int end(int with) {
+    signal(with);
     return wait();
   }
   int wait() {

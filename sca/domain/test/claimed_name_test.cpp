@@ -1,6 +1,8 @@
 // A domain's name at a naming service of another process.
 #include <orbweaver/naming/naming_service.hpp>
 
+#include <thread>
+
 #include "domain_under_test.hpp"
 
 namespace orbweaver::domain::test {
@@ -45,6 +47,56 @@ TEST_F(ADomainAtANamingService, is_found_there_until_its_end) {
   EXPECT_EQ(found->identifier(), "Orbweaver");
   domain.reset();
   EXPECT_THROW((void)root()->resolve_str("Orbweaver"), CosNaming::NamingContext::NotFound);
+}
+
+void await_bound(const CORBA::object_reference<CosNaming::NamingContextExt>& names) {
+  while (true) {
+    try {
+      (void)names->resolve_str("Orbweaver/DomainManager");
+      return;
+    } catch (const CosNaming::NamingContext::NotFound&) {
+      std::this_thread::yield();
+    }
+  }
+}
+
+TEST_F(ADomainAtANamingService, binds_its_name_again_when_a_client_unbound_it) {
+  auto with = options_at(*server);
+  with.name_check = std::chrono::milliseconds{5};
+  begin(std::move(with));
+  root()->unbind({CosNaming::NameComponent{"Orbweaver", ""}});
+  await_bound(root());
+  problems.await("the name 'Orbweaver' was gone from the naming service: it is bound there again");
+}
+
+TEST_F(ADomainAtANamingService, says_once_that_another_took_its_name) {
+  auto with = options_at(*server);
+  with.name_check = std::chrono::milliseconds{5};
+  begin(std::move(with));
+  root()->rebind_context({CosNaming::NameComponent{"Orbweaver", ""}}, root()->new_context());
+  const auto said = problems.await_begin("the name 'Orbweaver' of the naming service is taken by");
+  root()->unbind({CosNaming::NameComponent{"Orbweaver", ""}});
+  await_bound(root());
+  EXPECT_EQ(problems.count(said), 1);
+}
+
+class ADomainOfItsOwnNames : public ADomain {};
+
+TEST_F(ADomainOfItsOwnNames, binds_them_again_when_a_client_unbinds_them) {
+  begin();
+  names->unbind({CosNaming::NameComponent{"Orbweaver", ""}});
+  await_bound(names);
+  problems.await("the name 'Orbweaver' was unbound by a client: it is bound again");
+  for (const char* id : {"DomainManager", "ODM_Channel", "IDM_Channel"}) {
+    names->unbind(names->to_name("Orbweaver/" + std::string{id}));
+    problems.await("the name '" + std::string{id} + "' was unbound by a client: it is bound again");
+  }
+  names->rebind(names->to_name("Orbweaver/DomainManager"), names);
+  problems.await(
+      "the name 'DomainManager' was bound to another object by a client: it is bound again");
+  EXPECT_EQ(IDL::traits<CF::DomainManager>::narrow(names->resolve_str("Orbweaver/DomainManager"))
+                ->identifier(),
+            "Orbweaver");
 }
 
 TEST_F(ADomainAtANamingService, is_not_displaced_while_it_lives) {

@@ -23,10 +23,10 @@ class Reports {
     all_.push_back(std::move(text));
     changed_.notify_all();
   }
-  /// Waits until this was reported.
-  void await(const std::string& text) {
+  /// Waits until this was reported that often.
+  void await(const std::string& text, std::ptrdiff_t count = 1) {
     std::unique_lock lock{mutex_};
-    changed_.wait(lock, [&] { return count_of(text) > 0; });
+    changed_.wait(lock, [&] { return count_of(text) >= count; });
   }
   /// Waits until a report begins with this; returns the first that does.
   std::string await_begin(const std::string& begin) {
@@ -74,8 +74,8 @@ class ADomain : public testing::Test {
     made.events.on_end = [this](const ComponentName& component, const std::string& how) {
       ends.add(component.instantiation + ": " + how);
     };
-    made.events.on_torn_down = [this](const std::string& name, const deploy::Failures& failures) {
-      torn_down.add(name + " " + std::to_string(failures.size()));
+    made.events.on_torn_down = [this](const TornDown& it) {
+      torn_down.add(it.application + " " + std::to_string(it.not_given_back.size()));
     };
     made.events.on_problem = [this](const std::string& line) { problems.add(line); };
     made.events.on_log = [this](const program::LogRecord& record) {

@@ -136,6 +136,22 @@ TEST_F(AListener, is_refused_by_name) {
   EXPECT_NO_THROW(listen(kIncoming)) << "an id is of one channel";
 }
 
+TEST_F(AListener, that_crashed_can_register_again) {
+  begin();
+  const auto crashed = CORBA::ORB_init();
+  const auto root =
+      IDL::traits<PortableServer::POA>::narrow(crashed->resolve_initial_references("RootPOA"));
+  root->the_POAManager()->activate();
+  const auto its = root->servant_to_reference(CORBA::make_reference<Listener>());
+  manager->registerWithEventChannel(client->string_to_object(crashed->object_to_string(its)), "me",
+                                    kOutgoing);
+  crashed->destroy();
+  EXPECT_NO_THROW(listen(kOutgoing));
+  EXPECT_THROW(listen(kOutgoing), DomainErrors::AlreadyConnected) << "this one lives";
+  const auto factory = install(sad());
+  heard().await("Orbweaver: factory " + factory->name() + " is there");
+}
+
 TEST_F(AListener, finds_the_channels_at_the_naming_service) {
   begin();
   using CosEventChannelAdmin::EventChannel;

@@ -18,6 +18,7 @@ class FakeDevice final : public CORBA::servant_traits<CF::ExecutableDevice>::bas
   std::string id = "fake", profile;
   CF::Properties answers;  // to query
   int configured = 0;
+  CF::Properties values;             // that it was configured with last
   bool fails = false;                // at every question about itself
   std::function<void()> when_asked;  // for its label
 
@@ -66,7 +67,10 @@ class FakeDevice final : public CORBA::servant_traits<CF::ExecutableDevice>::bas
   void initialize() override {}
   void releaseObject() override {}
   void runTest(std::uint32_t, CF::Properties&) override {}
-  void configure(const CF::Properties&) override { ++configured; }
+  void configure(const CF::Properties& given) override {
+    ++configured;
+    values = given;
+  }
   void query(CF::Properties& asked) override {
     CF::Properties unknown;
     for (auto& each : asked) {

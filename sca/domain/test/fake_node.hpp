@@ -2,9 +2,12 @@
 // what devices a test gives it.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/orb_idl.hpp>
 #include <orbweaver/device/executable_device.hpp>
 #include <orbweaver/files/file_service.hpp>
 #include <orbweaver/generated/sca/CF/DeviceManager_poa.hpp>
+#include <orbweaver/program/end_reports.hpp>
+#include <orbweaver/resource/own_properties.hpp>
 
 #include <filesystem>
 #include <fstream>
@@ -23,9 +26,13 @@ class FakeManager : public CORBA::servant_traits<CF::DeviceManager>::base_type {
   CORBA::object_reference<CF::FileSystem> files;
   CF::DeviceSequence devices;
   CF::DeviceManager::ServiceSequence services;
+  CORBA::StringSeq problems;  // that it says
 
   void configure(const CF::Properties&) override {}
-  void query(CF::Properties&) override {}
+  void query(CF::Properties& asked) override {
+    for (auto& each : asked)
+      if (each.id() == resource::kProblemsId) each.value() <<= problems;
+  }
   CORBA::object_reference<CORBA::Object> getPort(const std::string&) override { return nullptr; }
   std::string deviceConfigurationProfile() override { return {}; }
   CORBA::object_reference<CF::FileSystem> fileSys() override { return files; }
@@ -89,17 +96,25 @@ class FakeNode {
   void hang() { root_->the_POAManager()->hold_requests(false); }
   void go_on() { root_->the_POAManager()->activate(); }
 
-  /// A device that runs programs on this machine.
-  CORBA::object_reference<CF::Device> start_gpp(const std::string& id = "gpp1") {
+  enum class Ends { are_reported, are_not_reported };
+
+  /// A device that runs programs on this machine. One of another vendor reports no ends of them.
+  CORBA::object_reference<CF::Device> start_gpp(const std::string& id = "gpp1",
+                                                Ends ends = Ends::are_reported) {
     auto description = device::describe_this_machine(id, "gpp");
     description.software_profile = "/gpp/gpp.spd.xml";
-    gpp = device::serve_executable_device(
-        orb, {.description = std::move(description),
-              .cache_folder = folder_ / "cache" / id,
-              .runner = {.guard_program = program_of_build("orbweaver-guard")},
-              .grace = std::chrono::seconds{2},
-              .on_change = {},
-              .on_end = {}});
+    device::ExecutableDeviceOptions made{
+        .description = std::move(description),
+        .cache_folder = folder_ / "cache" / id,
+        .runner = {.guard_program = program_of_build("orbweaver-guard")},
+        .grace = std::chrono::seconds{2},
+        .on_change = {},
+        .on_end = [reports = ends_](const device::ProgramEnd& end) { reports->report(end); }};
+    if (ends == Ends::are_reported)
+      made.on_listener = [reports = ends_](const auto& listener) {
+        reports->set_listener(listener);
+      };
+    gpp = device::serve_executable_device(orb, std::move(made));
     return gpp;
   }
   CORBA::object_reference<CF::Device> serve_device(const std::shared_ptr<FakeDevice>& device) {
@@ -125,6 +140,7 @@ class FakeNode {
   const std::filesystem::path folder_;
   CORBA::object_reference<PortableServer::POA> root_ =
       IDL::traits<PortableServer::POA>::narrow(orb->resolve_initial_references("RootPOA"));
+  const std::shared_ptr<program::EndReports> ends_ = std::make_shared<program::EndReports>();
   bool ended_ = false;
 };
 

@@ -1,8 +1,9 @@
 // Each step of an application's life with each way in which a component can fail it, on the domain's
-// own machine and on a node of another ORB: one line says what failed, and afterwards everything is as
-// before.
+// own machine, on a node of another ORB, and on one that does not report how programs end: one line says
+// what failed, and afterwards everything is as before.
 #include <algorithm>
 #include <csignal>
+#include <string_view>
 #include <thread>
 #include <tuple>
 
@@ -14,14 +15,13 @@ namespace {
 
 constexpr auto kSoon = std::chrono::milliseconds{200};
 
-enum class Place { own_machine, another_node };
+enum class Place { own_machine, another_node, silent_node };
 
 struct Row {
-  const char* behave;  // of rx
-  deploy::Step step;   // in which it is noticed
-  const char* cause;   // part of the line
-  const char* cause_elsewhere =
-      cause;  // the same on a node, which does not report how programs end
+  const char* behave;                    // of rx
+  deploy::Step step;                     // in which it is noticed
+  const char* cause;                     // part of the line
+  const char* cause_in_silence = cause;  // the same on a node that does not report how programs end
 };
 
 using Case = std::tuple<Place, Row>;
@@ -30,7 +30,14 @@ std::string name_of(const testing::TestParamInfo<Case>& one) {
   const auto& [place, row] = one.param;
   std::string name = row.behave;
   std::ranges::replace(name, ' ', '_');
-  return name + (place == Place::own_machine ? "" : "_on_another_node");
+  if (place == Place::own_machine) return name;
+  return name + (place == Place::another_node ? "_on_another_node" : "_on_a_silent_node");
+}
+
+int process_of(CF::Application& application, const std::string& component) {
+  for (const auto& each : application.componentProcessIds())
+    if (each.componentId() == component) return static_cast<int>(each.processId());
+  return 0;
 }
 
 class AFaultyComponent : public ADomain, public testing::WithParamInterface<Case> {
@@ -41,13 +48,13 @@ class AFaultyComponent : public ADomain, public testing::WithParamInterface<Case
     auto with = options();
     with.grace = std::chrono::milliseconds{10};
     if (must_wait()) with.deployment.timeouts.set(row.step, kSoon);
-    if (place == Place::another_node) {
+    if (place != Place::own_machine) {
       with.this_machine = DomainOptions::ThisMachine::is_no_device;
       with.nodes =
           NodeOptions{.lease = NodeOptions::kLongestLease, .timeout = std::chrono::seconds{60}};
     }
     begin(std::move(with));
-    if (place == Place::another_node) join();
+    if (place != Place::own_machine) join();
   }
   ~AFaultyComponent() override { domain.reset(); }
 
@@ -55,7 +62,7 @@ class AFaultyComponent : public ADomain, public testing::WithParamInterface<Case
     // What ends before it registers may do so before execute() has returned.
     const bool is_early = row.step == deploy::Step::bind && line.find("execute: ") != npos;
     EXPECT_TRUE(is_early || line.find(deploy::name_of(row.step)) != npos) << line;
-    const auto* cause = place == Place::own_machine ? row.cause : row.cause_elsewhere;
+    const auto* cause = place == Place::silent_node ? row.cause_in_silence : row.cause;
     EXPECT_NE(line.find(cause), npos) << line;
     EXPECT_EQ(line.find('\n'), npos);
   }
@@ -67,12 +74,15 @@ class AFaultyComponent : public ADomain, public testing::WithParamInterface<Case
  private:
   /// The domain notices it by the step's time limit alone.
   [[nodiscard]] bool must_wait() const {
-    const bool never_registers = row.step == deploy::Step::bind && place == Place::another_node;
-    return never_registers || std::string{row.behave}.starts_with("hang");
+    const bool never_registers = row.step == deploy::Step::bind && place == Place::silent_node;
+    const std::string_view behave{row.behave};
+    return never_registers || behave.starts_with("hang") || behave.starts_with("halt");
   }
   void join() {
     node.emplace(files.folder());
-    node->manager->devices = {node->start_gpp()};
+    using Ends = FakeNode::Ends;
+    node->manager->devices = {node->start_gpp(
+        "gpp1", place == Place::silent_node ? Ends::are_not_reported : Ends::are_reported)};
     manager->registerDeviceManager(node->seen_by(*client, node->reference));
   }
   std::optional<FakeNode> node;
@@ -95,7 +105,7 @@ TEST_P(InItsCreation, is_named_and_undone) {
     EXPECT_TRUE(each.starts_with("rx: ")) << each << ": that of tx was expected";
 }
 
-const auto kPlaces = testing::Values(Place::own_machine, Place::another_node);
+const auto kPlaces = testing::Values(Place::own_machine, Place::another_node, Place::silent_node);
 
 using deploy::Step;
 INSTANTIATE_TEST_SUITE_P(
@@ -107,14 +117,21 @@ INSTANTIATE_TEST_SUITE_P(
             Row{"end at construct", Step::bind, "exit status 3", "no answer within 200 ms"},
             Row{"fail at construct", Step::bind, "exit status 1", "no answer within 200 ms"},
             Row{"hang at construct", Step::bind, "no answer within 200 ms"},
+            Row{"halt at construct", Step::bind, "no answer within 200 ms"},
             Row{"die at initialize", Step::initialise, "killed by SIGKILL", "COMM_FAILURE"},
+            Row{"end at initialize", Step::initialise, "exit status 3", "COMM_FAILURE"},
+            Row{"halt at initialize", Step::initialise, "no answer within 200 ms"},
             Row{"fail at initialize", Step::initialise, "asked to fail at initialize"},
             Row{"hang at initialize", Step::initialise, "no answer within 200 ms"},
             Row{"die at getPort", Step::get_port, "killed by SIGKILL", "COMM_FAILURE"},
+            Row{"end at getPort", Step::get_port, "exit status 3", "COMM_FAILURE"},
+            Row{"halt at getPort", Step::get_port, "no answer within 200 ms"},
             Row{"fail at getPort", Step::get_port, "failed"},
             Row{"lie at getPort", Step::get_port, "UnknownPort"},
             Row{"hang at getPort", Step::get_port, "no answer within 200 ms"},
             Row{"die at connect", Step::connect, "killed by SIGKILL", "COMM_FAILURE"},
+            Row{"end at connect", Step::connect, "exit status 3", "COMM_FAILURE"},
+            Row{"halt at connect", Step::connect, "no answer within 200 ms"},
             Row{"fail at connect", Step::connect, "failed"},
             Row{"hang at connect", Step::connect, "no answer within 200 ms"})),
     name_of);
@@ -129,11 +146,14 @@ TEST_P(AtItsConfiguration, is_named_and_undone) {
 
 INSTANTIATE_TEST_SUITE_P(
     Steps, AtItsConfiguration,
-    testing::Combine(kPlaces, testing::Values(Row{"die at configure", Step::configure,
-                                                  "killed by SIGKILL", "COMM_FAILURE"},
-                                              Row{"fail at configure", Step::configure, "failed"},
-                                              Row{"hang at configure", Step::configure,
-                                                  "no answer within 200 ms"})),
+    testing::Combine(
+        kPlaces,
+        testing::Values(Row{"die at configure", Step::configure, "killed by SIGKILL",
+                            "COMM_FAILURE"},
+                        Row{"end at configure", Step::configure, "exit status 3", "COMM_FAILURE"},
+                        Row{"halt at configure", Step::configure, "no answer within 200 ms"},
+                        Row{"fail at configure", Step::configure, "failed"},
+                        Row{"hang at configure", Step::configure, "no answer within 200 ms"})),
     name_of);
 
 class AtItsStart : public AFaultyComponent {};
@@ -157,11 +177,13 @@ TEST_P(AtItsStart, is_named_and_can_be_released) {
 
 INSTANTIATE_TEST_SUITE_P(
     Steps, AtItsStart,
-    testing::Combine(kPlaces,
-                     testing::Values(Row{"die at start", Step::start, "killed by SIGKILL",
-                                         "COMM_FAILURE"},
-                                     Row{"fail at start", Step::start, "asked to fail at start"},
-                                     Row{"hang at start", Step::start, "no answer within 200 ms"})),
+    testing::Combine(
+        kPlaces,
+        testing::Values(Row{"die at start", Step::start, "killed by SIGKILL", "COMM_FAILURE"},
+                        Row{"end at start", Step::start, "exit status 3", "COMM_FAILURE"},
+                        Row{"halt at start", Step::start, "no answer within 200 ms"},
+                        Row{"fail at start", Step::start, "asked to fail at start"},
+                        Row{"hang at start", Step::start, "no answer within 200 ms"})),
     name_of);
 
 class AtItsRelease : public AFaultyComponent {};
@@ -181,23 +203,64 @@ TEST_P(AtItsRelease, is_named_and_nothing_is_left) {
 INSTANTIATE_TEST_SUITE_P(
     Steps, AtItsRelease,
     testing::Combine(
-        kPlaces, testing::Values(Row{"die at stop", Step::stop, ""},
-                                 Row{"fail at stop", Step::stop, "asked to fail at stop"},
-                                 Row{"hang at stop", Step::stop, "timed out"},
-                                 Row{"fail at disconnect", Step::disconnect, "failed"},
-                                 Row{"hang at disconnect", Step::disconnect, "timed out"},
-                                 Row{"die at release", Step::release, ""},
-                                 Row{"fail at release", Step::release, "asked to fail at release"},
-                                 Row{"hang at release", Step::release, "timed out"})),
+        kPlaces,
+        testing::Values(Row{"die at stop", Step::stop, ""}, Row{"end at stop", Step::stop, ""},
+                        Row{"halt at stop", Step::stop, "timed out"},
+                        Row{"fail at stop", Step::stop, "asked to fail at stop"},
+                        Row{"hang at stop", Step::stop, "timed out"},
+                        Row{"fail at disconnect", Step::disconnect, "failed"},
+                        Row{"hang at disconnect", Step::disconnect, "timed out"},
+                        Row{"halt at disconnect", Step::disconnect, "timed out"},
+                        Row{"die at release", Step::release, ""},
+                        Row{"end at release", Step::release, ""},
+                        Row{"halt at release", Step::release, "timed out"},
+                        Row{"fail at release", Step::release, "asked to fail at release"},
+                        Row{"hang at release", Step::release, "timed out"})),
+    name_of);
+
+class ItAnswersLater : public AFaultyComponent {
+ protected:
+  /// On a slow machine the first answer may be late, too.
+  static void stop_at_last(CF::Application& radio) {
+    for (;;) {
+      try {
+        return radio.stop();
+      } catch (const CF::Resource::StopError&) {
+      }
+    }
+  }
+  static std::string error_of_life(CF::Application& radio) {
+    try {
+      radio.start();
+      radio.stop();
+    } catch (const CF::Resource::StartError& error) {
+      return error.msg();
+    } catch (const CF::Resource::StopError& error) {
+      return error.msg();
+    }
+    return {};
+  }
+};
+
+TEST_P(ItAnswersLater, and_is_stopped_and_released) {
+  const auto radio = install(faulty_sad())->create("radio", {}, {});
+  const int process = process_of(*radio, "rx:radio");
+  expect_line(error_of_life(*radio));
+  ASSERT_EQ(::kill(process, SIGCONT), 0);
+  stop_at_last(*radio);
+  if (place == Place::own_machine) lines.await(R"(rx: {"event":"stop"})");
+  EXPECT_NO_THROW(radio->releaseObject());
+  EXPECT_EQ(what_is_left(), "");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Steps, ItAnswersLater,
+    testing::Combine(kPlaces,
+                     testing::Values(Row{"halt at start", Step::start, "no answer within 200 ms"},
+                                     Row{"halt at stop", Step::stop, "timed out"})),
     name_of);
 
 // ---- ends ----
-
-int process_of(CF::Application& application, const std::string& component) {
-  for (const auto& each : application.componentProcessIds())
-    if (each.componentId() == component) return static_cast<int>(each.processId());
-  return 0;
-}
 
 TEST_F(ADomain, takes_an_application_down_when_a_component_ends) {
   begin();

@@ -14,6 +14,8 @@ TEST_F(ADomain, connects_to_a_service_when_it_registers) {
   const auto service = radio->getPort("in");
   manager->registerService(service, nullptr, "log");
   lines.await(kConnected);
+  EXPECT_THROW(manager->unregisterService(manager, "log"), CF::InvalidObjectReference)
+      << "another object";
   manager->unregisterService(service, "log");
   lines.await(R"(rx: {"event":"disconnected","id":"data"})");
   EXPECT_THROW(manager->unregisterService(service, "log"), CF::InvalidObjectReference);
@@ -61,6 +63,34 @@ TEST_F(ADomain, connects_to_another_application_while_it_is_there) {
       lines.await(R"(rx: {"event":"disconnected","id":"found"})");
     }
   EXPECT_EQ(lines.count(R"(rx: {"event":"disconnected","id":"found"})"), 1);
+}
+
+TEST_F(ADomain, connects_to_the_next_version_of_an_application_and_to_the_one_after_it) {
+  begin();
+  auto text = sad_with_end(R"(<findby><domainfinder type="application" name="other"/></findby>)");
+  const std::string was = "connectinterface id=\"data\"";
+  text.replace(text.find(was), was.size(), "connectinterface id=\"found\"");
+  const auto radio = install(text)->create("radio", {}, {});
+  auto others = sad();
+  const std::string id = "radio-id";
+  others.replace(others.find(id), id.size(), "other-id");
+  files.write("dom/other.sad.xml", others);
+  manager->installApplication("/other.sad.xml");
+  const auto factories = manager->applicationFactories();
+  const auto factory = std::ranges::find_if(
+      factories, [](const auto& each) { return each->identifier() == "other-id"; });
+  ASSERT_NE(factory, factories.end());
+  constexpr const char* kFound = R"(rx: {"event":"connected","id":"found","nil":false})";
+  auto now = (*factory)->create("other", {}, {});
+  lines.await(kFound, 1);
+  for (int version = 2; version <= 3; ++version) {
+    const auto next = (*factory)->create("other", {}, {});
+    now->releaseObject();
+    lines.await(kFound, version);
+    now = next;
+  }
+  now->releaseObject();
+  lines.await(R"(rx: {"event":"disconnected","id":"found"})", 3);
 }
 
 TEST_F(ADomain, connects_to_an_event_channel_that_is_made_for_it) {

@@ -37,6 +37,25 @@ TEST_F(ADomain, ends_a_call_with_the_process_of_the_component_that_hangs_in_it) 
   EXPECT_EQ(what_is_left(), "");
 }
 
+TEST_F(ADomain, releases_applications_that_hang_side_by_side) {
+  begin();  // a step has a minute
+  const auto factory = install(sad(given("behave", "hang at stop")));
+  std::vector<int> processes;
+  for (const auto* name : {"one", "two", "three"}) {
+    const auto radio = factory->create(name, {}, {});
+    radio->start();
+    processes.push_back(static_cast<int>(radio->componentProcessIds().front().processId()));
+  }
+  deploy::Failures failures;
+  {
+    const std::jthread releaser{[&] { failures = domain->release_all(); }};
+    lines.await(R"(rx: {"event":"hang"})", 3);
+    for (const int each : processes) ASSERT_EQ(::kill(each, SIGKILL), 0);
+  }
+  EXPECT_EQ(failures.size(), 0U) << "none waited until another was through";
+  EXPECT_EQ(what_is_left(), "");
+}
+
 TEST_F(ADomain, keeps_no_thread_in_calls_that_are_not_answered) {
   auto with = options();
   with.grace = std::chrono::milliseconds{10};

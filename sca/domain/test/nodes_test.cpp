@@ -1,9 +1,13 @@
 // Nodes of other ORBs in a domain: they come, answer, lie, hang, leave and die.
 #include "domain_under_test.hpp"
 #include "fake_node.hpp"
+#include "program_ends.hpp"
+
+#include <orbweaver/device/end_reports.hpp>
 
 #include <sys/types.h>
 
+#include <atomic>
 #include <csignal>
 #include <functional>
 
@@ -72,6 +76,46 @@ TEST_F(ADomainOfNodes, takes_a_node_with_all_that_it_has) {
   changes.await("service 'clock' of node 'n1' registered");
 }
 
+CORBA::StringSeq problems_said_by(CF::DomainManager& manager) {
+  CF::Properties asked{CF::DataType{resource::kProblemsId, CORBA::Any{}}};
+  manager.query(asked);
+  CORBA::StringSeq said;
+  EXPECT_TRUE(asked.front().value() >>= said);
+  return said;
+}
+
+TEST_F(ADomainOfNodes, says_which_nodes_and_devices_it_lost) {
+  begin_with(std::chrono::seconds{1});
+  join_with_gpp(node);
+  EXPECT_TRUE(problems_said_by(*manager).empty());
+  node.gpp->releaseObject();
+  changes.await_begin("device 'gpp1' of node 'n1' left");
+  ASSERT_EQ(problems_said_by(*manager).size(), 1U);
+  EXPECT_TRUE(problems_said_by(*manager)[0].starts_with("device 'gpp1' of node 'n1' is lost: "));
+  domain_of(node)->registerDevice(node.start_gpp(), node.reference);
+  EXPECT_TRUE(problems_said_by(*manager).empty());
+  node.end();
+  changes.await_begin("node 'n1' left");
+  ASSERT_EQ(problems_said_by(*manager).size(), 1U);
+  EXPECT_TRUE(problems_said_by(*manager)[0].starts_with("node 'n1' is lost: "));
+}
+
+TEST_F(ADomainOfNodes, forgets_a_lost_node_that_does_not_come_back) {
+  begin_with(std::chrono::seconds{1});
+  join_with_gpp(node);
+  const auto forget = [this](const std::string& id) {
+    CORBA::Any value;
+    value <<= id;
+    manager->configure({CF::DataType{resource::kForgetLossId, std::move(value)}});
+  };
+  EXPECT_THROW(forget("n1"), CF::PropertySet::InvalidConfiguration) << "it is there";
+  node.end();
+  changes.await_begin("node 'n1' left");
+  ASSERT_EQ(problems_said_by(*manager).size(), 1U);
+  forget("n1");
+  EXPECT_TRUE(problems_said_by(*manager).empty());
+}
+
 TEST_F(ADomainOfNodes, lists_a_node_once_its_devices_can_be_used) {
   begin_with(kLong);
   const auto device = CORBA::make_reference<FakeDevice>();
@@ -94,6 +138,19 @@ TEST_F(ADomainOfNodes, deploys_on_a_device_of_another_orb) {
   radio->releaseObject();
   EXPECT_EQ(node.gpp->usageState(), CF::Device::UsageType::IDLE);
   EXPECT_TRUE(torn_down.all().empty());
+}
+
+TEST_F(ADomainOfNodes, says_how_a_component_ended_before_it_was_there) {
+  begin_with(kLong);  // a step has a minute
+  join_with_gpp(node);
+  const auto error = error_of_create(install(sad(given("behave", "end at construct"))));
+  EXPECT_NE(error.find("the component ended: exit status 3; it printed last: at construct"),
+            std::string::npos)
+      << error;
+  EXPECT_EQ(node.gpp->usageState(), CF::Device::UsageType::IDLE);
+  manager->uninstallApplication("radio-id");
+  const auto killed = error_of_create(install(sad(given("behave", "die at construct"))));
+  EXPECT_NE(killed.find("the component ended: killed by SIGKILL"), std::string::npos) << killed;
 }
 
 TEST_F(ADomainOfNodes, takes_devices_and_services_of_a_node_that_is_there) {
@@ -262,7 +319,8 @@ TEST_F(ADomainOfNodes, loses_a_device_and_keeps_its_node) {
   domain_of(process)->registerDevice(process.start_gpp(), node.reference);
   install(sad())->create("radio", {}, {})->start();
   process.end();
-  torn_down.await("radio 0");
+  // The device reports how its programs end: the release may meet the device's end.
+  torn_down.await_begin("radio ");
   // It cannot be reached; on a busy machine the domain may first notice that it does not answer.
   changes.await_begin("device 'gpp1' of node 'n1' left the domain: it ");
   EXPECT_EQ(manager->deviceManagers().size(), 1U);
@@ -302,7 +360,7 @@ TEST_F(ADomainOfNodes, notices_a_component_that_ends_on_another_node) {
   ASSERT_EQ(::kill(static_cast<pid_t>(process), SIGKILL), 0);
   torn_down.await("radio 0");
   ASSERT_EQ(ends.all().size(), 1U);
-  EXPECT_TRUE(ends.all().front().starts_with("tx: it cannot be reached")) << ends.all().front();
+  EXPECT_EQ(ends.all().front(), "tx: killed by SIGKILL") << "its device reports it";
   EXPECT_EQ(node.gpp->usageState(), CF::Device::UsageType::IDLE) << "all was given back";
 }
 
@@ -358,6 +416,68 @@ TEST_F(ADomainOfNodes, gives_back_what_a_device_has_before_it_unregisters) {
   domain_of(node)->registerDevice(node.gpp, node.reference);
   EXPECT_NO_THROW(
       manager->applicationFactories().front()->create("radio", {}, {})->releaseObject());
+}
+
+/// A device that asks to report ends of programs, and the object that the domain gives it for them.
+class ALyingDevice : public ADomainOfNodes {
+ protected:
+  CORBA::object_reference<Orbweaver::ProgramEnds> join_with_liar() {
+    const auto liar = CORBA::make_reference<FakeDevice>();
+    CORBA::Any yes;
+    yes <<= true;
+    liar->answers = {CF::DataType{device::kReportsEnds, yes}};
+    node.manager->devices = {node.start_gpp(), node.serve_device(liar)};
+    join(node);
+    CORBA::object_reference<CORBA::Object> listener;
+    for (const auto& each : liar->values)
+      if (each.id() == device::kReportsEnds) (void)(each.value() >>= listener);
+    return IDL::traits<Orbweaver::ProgramEnds>::narrow(listener);
+  }
+};
+
+TEST_F(ALyingDevice, ends_no_program_of_another_device) {
+  begin_with(kLong);
+  const auto ends_of_liar = join_with_liar();
+  ASSERT_TRUE(ends_of_liar);
+  const auto radio = install(sad())->create(
+      "radio", {},
+      {CF::DeviceAssignmentType{"rx", "gpp1"}, CF::DeviceAssignmentType{"tx", "gpp1"}});
+  for (const auto& each : radio->componentNamingContexts()) {
+    const auto name = each.elementId().substr(each.elementId().rfind('/') + 1);
+    ends_of_liar->ended(name, "killed by SIGKILL");
+  }
+  EXPECT_NO_THROW(radio->start());
+  EXPECT_NO_THROW(radio->stop());
+  EXPECT_TRUE(ends.all().empty());
+  EXPECT_TRUE(torn_down.all().empty());
+  domain_of(node)->unregisterDevice(node.manager->devices[1]);
+  EXPECT_THROW(ends_of_liar->ended("x", "exit status 0"), CORBA::OBJECT_NOT_EXIST);
+  radio->releaseObject();
+}
+
+TEST(TheEndOfAProgram, is_one_line_of_a_bounded_length) {
+  std::string said;
+  ProgramEnds ends{
+      [&](const std::string& program, const std::string& how) { said = program + ": " + how; }};
+  ends.ended("rx_1", "exit status 1\n\x1b[2Jforged");
+  EXPECT_EQ(said.find_first_of("\n\x1b"), std::string::npos) << said;
+  EXPECT_TRUE(said.starts_with("rx_1: exit status 1")) << said;
+  ends.ended("rx_1", std::string(100'000, 'x'));
+  EXPECT_LE(said.size(), ProgramEnds::kMostBytes + 10);
+}
+
+TEST_F(ADomainOfNodes, keeps_the_rest_as_was_said_when_the_application_was_created) {
+  auto with = options_with(kLong);
+  std::atomic<bool> keeps = true;
+  with.keeps_rest = [&](const std::string&) { return keeps.load(); };
+  begin(std::move(with));
+  join_with_gpp(node);
+  (void)install(sad())->create("radio", {}, {});
+  keeps = false;
+  domain_of(node)->unregisterDevice(node.gpp);
+  EXPECT_EQ(manager->applications().size(), 1U) << "as when its component ends";
+  EXPECT_TRUE(torn_down.all().empty());
+  domain.reset();
 }
 
 TEST_F(ADomainOfNodes, lets_a_node_go) {

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "odd_names.hpp"
+
 namespace orbweaver::domain {
 namespace {
 
@@ -13,6 +17,15 @@ TEST(NamesOfPrograms, are_never_given_twice) {
   EXPECT_EQ(names.find(first)->application, 1U);
   EXPECT_EQ(names.find(second)->application, 2U);
   EXPECT_FALSE(names.find("rx"));
+}
+
+TEST(NamesOfPrograms, are_ids_that_every_naming_service_and_code_set_has) {
+  ProgramNames names;
+  for (const auto each : kOddNames) {
+    const auto name = names.add(std::string{each}, {1, "radio", "rx:radio", "rx"});
+    EXPECT_EQ(name.find_first_of("/.\\ "), std::string::npos) << name;
+    EXPECT_TRUE(std::ranges::all_of(name, [](char c) { return c > 0x20 && c < 0x7f; })) << name;
+  }
 }
 
 TEST(NamesOfPrograms, are_kept_a_while_for_what_was_printed_last) {

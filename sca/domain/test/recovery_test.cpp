@@ -3,6 +3,8 @@
 #include "domain_under_test.hpp"
 #include "fake_node.hpp"
 
+#include <orbweaver/device/end_reports.hpp>
+
 #include <algorithm>
 #include <map>
 
@@ -89,6 +91,12 @@ class ARestartedDomain : public ADomain {
         client->string_to_object(second_orb->object_to_string(second->manager())));
   }
   void join_again() { join(second->manager(), *second_orb); }
+  /// The first domain lives on in this process, and is to be as one that was killed.
+  void report_ends_to_nobody() const {
+    CORBA::Any nobody;
+    nobody <<= CORBA::object_reference<CORBA::Object>{node.reference};
+    node.gpp->configure({CF::DataType{device::kReportsEnds, std::move(nobody)}});
+  }
   /// A program, a load and capacity, of which the first domain does not know.
   void use_as_a_domain_whose_call_was_cut_short() {
     CORBA::Any cores;
@@ -242,6 +250,7 @@ TEST_F(ARestartedDomain, asks_a_device_of_another_vendor_for_nothing_more) {
 
 TEST_F(ARestartedDomain, releases_an_application_whose_component_has_ended) {
   const auto radio = begin_radio();
+  report_ends_to_nobody();
   node.gpp->terminate(static_cast<std::int32_t>(processes_of(radio).back()));
   begin_again();
   join_again();
@@ -254,6 +263,7 @@ TEST_F(ARestartedDomain, releases_an_application_whose_component_has_ended) {
 
 TEST_F(ARestartedDomain, gives_nothing_back_to_a_device_that_was_started_again) {
   (void)begin_radio();
+  report_ends_to_nobody();
   node.gpp->releaseObject();
   begin_again();
   node.manager->devices = {node.start_gpp()};

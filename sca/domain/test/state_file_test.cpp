@@ -173,6 +173,20 @@ TEST_F(AStateFile, is_refused_with_one_line_if_any_byte_of_its_end_is_missing) {
   }
 }
 
+TEST_F(AStateFile, is_written_by_the_next_change_if_it_could_not_be_before) {
+  const auto obstacle = path.string() + ".new";
+  std::filesystem::create_directory(obstacle);
+  ASSERT_FALSE(file.set_installed({"/radio.sad.xml"}));
+  std::filesystem::remove(obstacle);
+  ASSERT_TRUE(file.set_installed({"/radio.sad.xml"})) << "the same again";
+  EXPECT_EQ(read().installed.size(), 1U);
+  std::filesystem::create_directory(obstacle);
+  ASSERT_FALSE(file.set_application(full_record("radio")));
+  std::filesystem::remove(obstacle);
+  ASSERT_TRUE(file.remove_application("unknown"));
+  EXPECT_EQ(read().applications.size(), 1U);
+}
+
 TEST_F(AStateFile, says_if_it_cannot_be_written) {
   StateFile nowhere{files.root() / "no/folder/lab.state"};
   const auto done = nowhere.set_installed({"/radio.sad.xml"});

@@ -1,5 +1,5 @@
 // A component for tests of the domain. Its execute parameter `behave` is "<what> at <step>": it
-// dies, hangs, fails or lies at construct, bind, initialize, getPort, connect, configure, start,
+// dies, ends, hangs, halts (once, until SIGCONT), fails or lies at construct, bind, initialize, getPort, connect, configure, start,
 // stop or release, or hangs at end: its object is gone, and its process stays. Or it closes all its
 // descriptors there, or only its output ("mute"). It prints what it does, as JSON lines.
 //
@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace {
 
@@ -36,7 +37,13 @@ void print_nowhere() {
 /// Does what the parameter says is to be done at this step.
 void reach(const std::string& step) {
   if (behaviour == "die at " + step) std::raise(SIGKILL);
-  if (behaviour == "end at " + step) std::_Exit(3);
+  static bool has_halted = false;
+  if (behaviour == "halt at " + step && !std::exchange(has_halted, true)) std::raise(SIGSTOP);
+  if (behaviour == "end at " + step) {
+    std::fprintf(stderr, "asked to end\nat %s", step.c_str());
+    std::fflush(stderr);
+    std::_Exit(3);
+  }
   if (behaviour == "fail at " + step) throw std::runtime_error("asked to fail at " + step);
   if (behaviour == "report at " + step) say(R"({"event":"error","error":"asked to report"})");
   if (behaviour == "close at " + step) ::close_range(0, ~0U, 0);

@@ -1,6 +1,7 @@
 #include <orbweaver/files/file_service.hpp>
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "scratch_folder.hpp"
 #include "served.hpp"
@@ -176,6 +177,57 @@ TEST_F(AFileSystem, has_limits) {
   }
   open[0] = files->open("/a", true);
   open[0]->close();
+}
+
+TEST_F(AFileSystem, reads_beyond_4_GiB_to_the_end) {
+  scratch.write("large", "");
+  constexpr std::uint64_t kFourGiB = std::uint64_t{1} << 32;
+  fs::resize_file(scratch.path() / "large", kFourGiB + 3);  // a hole, which takes no room
+  const auto file = files->open("/large", true);
+  file->setFilePointer(0xFFFFFFFF);
+  EXPECT_EQ(file->filePointer(), 0xFFFFFFFF);
+  CF::OctetSequence data;
+  file->read(data, 100);
+  EXPECT_EQ(data.size(), 4U);
+  file->read(data, 100);
+  EXPECT_EQ(data.size(), 0U);
+  EXPECT_THROW((void)file->filePointer(), CORBA::IMP_LIMIT) << "a smaller number would be wrong";
+  EXPECT_EQ(failure_of([&] { (void)file->sizeOf(); }), raised("FileException", Number::CF_EFBIG));
+}
+
+TEST_F(AFileSystem, opens_and_copies_no_pipe) {
+  ASSERT_EQ(::mkfifo((scratch.path() / "pipe").c_str(), 0600), 0);
+  const auto refused = raised("FileException", Number::CF_EINVAL);
+  EXPECT_EQ(failure_of([&] { (void)files->open("/pipe", true); }), refused);
+  EXPECT_EQ(failure_of([&] { (void)files->open("/pipe", false); }), refused);
+  EXPECT_EQ(failure_of([&] { files->copy("/pipe", "/b"); }), refused);
+  EXPECT_EQ(names_of(*files, "/*"), Names{});
+  try {
+    (void)files->open("/pipe", true);
+    FAIL();
+  } catch (const CF::FileException& refusal) {
+    EXPECT_EQ(refusal.msg(), "/pipe: it is neither a plain file nor a folder: Invalid argument");
+  }
+}
+
+TEST_F(AFileSystem, that_is_read_only_changes_nothing) {
+  scratch.write("a", "text");
+  const auto read_only = reach<CF::FileSystem>(
+      serve_file_system(server, RootFolder::open(scratch.path()).value(), {}, Changes::refused));
+  const auto call = [&](auto operation) { return failure_of([&] { operation(*read_only); }); };
+  using Files = CF::FileSystem;
+  const auto refused = raised("FileException", Number::CF_EROFS);
+  EXPECT_EQ(call([](Files& f) { (void)f.create("/b"); }), refused);
+  EXPECT_EQ(call([](Files& f) { (void)f.open("/a", false); }), refused);
+  EXPECT_EQ(call([](Files& f) { f.copy("/a", "/b"); }), refused);
+  EXPECT_EQ(call([](Files& f) { f.remove("/a"); }), refused);
+  EXPECT_EQ(call([](Files& f) { f.mkdir("/b"); }), refused);
+  EXPECT_EQ(call([](Files& f) { f.rmdir("/a"); }), refused);
+  EXPECT_EQ(call([](Files& f) { f.remove("a"); }), raised("InvalidFileName", Number::CF_EINVAL));
+  EXPECT_EQ(names_of(*read_only, "/*"), Names{"a"});
+  CF::OctetSequence data;
+  read_only->open("/a", true)->read(data, 10);
+  EXPECT_EQ(text(data), "text");
 }
 
 TEST_F(AFileSystem, can_be_withdrawn) {

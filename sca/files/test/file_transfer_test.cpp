@@ -27,7 +27,7 @@ TEST_F(ATransfer, moves_whole_files_in_pieces) {
   std::size_t most = 0;
   read_pieces(*from, "/a", [&](Bytes piece) { most = std::max(most, piece.size()); });
   EXPECT_EQ(most, kPieceBytes);
-  copy_between(*from, "/a", *to, "/b");
+  copy_between({*from, "/a"}, {*to, "/b"});
   EXPECT_EQ(there.read("b"), much);
   write_whole(*to, "/b", as_bytes("short"));
   EXPECT_EQ(there.read("b"), "short") << "instead of what was there";
@@ -37,7 +37,9 @@ TEST_F(ATransfer, moves_whole_files_in_pieces) {
 
 TEST_F(ATransfer, that_fails_leaves_no_part_and_no_open_file) {
   there.write("b", "old");
-  EXPECT_EQ(failure_of([&] { copy_between(*from, "/none", *to, "/b"); }),
+  EXPECT_EQ(failure_of([&] {
+              copy_between({*from, "/none"}, {*to, "/b"});
+            }),
             raised("FileException", Number::CF_ENOENT));
   EXPECT_EQ(there.read("b"), "old") << "nothing to copy";
   const auto narrow = serve(there.path(), {.open_files = 1});

@@ -25,6 +25,7 @@ struct Raw {
   std::vector<std::string> orb, mounts;
   std::string domain, domain_ior;
   double registration_timeout = 30, call_timeout = 10, grace = 2, domain_check = 1;
+  double restart_after = 1;
 };
 
 void add_times(CLI::App& app, Raw& raw) {
@@ -40,6 +41,13 @@ void add_times(CLI::App& app, Raw& raw) {
   add("--domain-check", raw.domain_check,
       "seconds after which the domain manager is asked whether it is there");
   add("--grace", raw.grace, "seconds between SIGTERM and SIGKILL for a program");
+  app.add_option(
+         "--restart-after", raw.restart_after,
+         "seconds after which a device or service that failed, or whose program ended, is started "
+         "again; they double each time, up to a minute; 0: it stays away")
+      ->check(CLI::Range(0.0, program::kMostSeconds))
+      ->check(refuse_nan)
+      ->capture_default_str();
 }
 
 void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
@@ -61,6 +69,8 @@ void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
                  "NAME=VALUE: option -ORBNAME of every program's ORB; may be repeated");
   app.add_option("--mount", raw.mounts,
                  "NAME=FOLDER: a further folder in the node's file system; may be repeated");
+  app.add_flag("--read-only", arguments.read_only,
+               "clients can change no file of the mounts; those of the root they never can");
   app.add_option("--log", arguments.log,
                  "file for the log records of SCA, with a JSON object on each line");
   add_choice<CLI::App, Connecting>(
@@ -69,6 +79,9 @@ void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
       "which makes the connections of the DCD")
       ->default_str("node");
   add_times(app, raw);
+  app.add_option("--most-restarts", arguments.most_restarts,
+                 "how often in a row a device or service is started again; 0: without a limit")
+      ->capture_default_str();
 }
 
 Result<void, std::string> take_mounts(const Raw& raw, Arguments& arguments) {
@@ -111,6 +124,7 @@ Result<void, std::string> take(const Raw& raw, Arguments& arguments) {
   arguments.call_timeout = program::from_seconds(raw.call_timeout);
   arguments.grace = program::from_seconds(raw.grace);
   arguments.domain_check = program::from_seconds(raw.domain_check);
+  arguments.restart_after = program::from_seconds(raw.restart_after);
   auto orb = program::orb_parameters(raw.orb);
   if (!orb) return Fault(std::move(orb.error()));
   arguments.orb = *std::move(orb);

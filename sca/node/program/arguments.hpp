@@ -19,9 +19,11 @@ struct Arguments {
   program::Parameters orb;            // of every program: -ORBNAME, VALUE
   std::vector<std::string> own_orb;   // options of the node's ORB
   std::vector<std::pair<std::string, std::filesystem::path>> mounts;
+  bool read_only = false;     // no client changes the mounts
   std::filesystem::path log;  // a file; empty: no log records are kept
   Connecting connecting = Connecting::by_node;
-  Nanoseconds registration_timeout{}, call_timeout{}, grace{}, domain_check{};
+  unsigned most_restarts = 5;  // of a device or service, in a row; 0: without a limit
+  Nanoseconds registration_timeout{}, call_timeout{}, grace{}, domain_check{}, restart_after{};
 };
 
 /// Fails: with the exit status, after a line for the user.

@@ -13,6 +13,12 @@ void EventLines::node(std::string_view state, const NodePlan& plan, const Json& 
   write(made);
 }
 
+void EventLines::output(const std::string& component, device::Stream stream,
+                        std::string_view line) {
+  limit_.pass(component, line, now(),
+              [&](std::string_view each) { program::EventLines::output(component, stream, each); });
+}
+
 void EventLines::component(const ComponentEvent& event) {
   const auto* const kind = event.kind == PlannedComponent::Kind::device ? "device" : "service";
   Json made{{"event", kind},
@@ -22,8 +28,10 @@ void EventLines::component(const ComponentEvent& event) {
             {"process", nullptr}};
   if (event.process != 0) made["process"] = event.process;
   if (!event.why.empty()) made["why"] = event.why;
+  if (event.restart != 0) made["restart"] = event.restart;
+  if (event.most_restarts != 0) made["most_restarts"] = event.most_restarts;
   write(made);
-  if (event.state == ComponentState::failed)
+  if (event.state == ComponentState::failed || event.state == ComponentState::given_up)
     failure(std::string{kind} + " '" + event.id + "': " + event.why);
 }
 

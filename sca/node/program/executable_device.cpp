@@ -4,14 +4,18 @@
 #include <orbweaver/guard/guard.hpp>
 #include <orbweaver/node/device_program.hpp>
 #include <orbweaver/node/state_port.hpp>
+#include <orbweaver/os/file.hpp>
 #include <orbweaver/os/private_folder.hpp>
 #include <orbweaver/os/standard_streams.hpp>
+#include <orbweaver/program/end_reports.hpp>
 #include <orbweaver/program/options.hpp>
+#include <orbweaver/program/output_limit.hpp>
 
 #include <malloc.h>
 
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -25,11 +29,24 @@ std::vector<std::string> environment_of_programs() {
   return {"PATH=" + std::string{path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin"}};
 }
 
-// The device manager that started this reads the lines.
+// The device manager that started this reads the lines. A long one is cut, and each part has the program's
+// name; a part is written with one call, so that no other line comes between.
+void print_whole(const std::string& program, device::Stream stream, std::string_view line) {
+  constexpr std::size_t kMostName = 256;
+  const auto begin = program.substr(0, kMostName) + ": ";
+  do {
+    const auto part = line.substr(0, device::kMostLineBytes - begin.size());
+    line.remove_prefix(part.size());
+    const auto text = begin + std::string{part} + "\n";
+    const bool is_output = stream == device::Stream::output;
+    (void)os::write_all(is_output ? os::kStandardOutput : os::kStandardError, as_bytes(text));
+  } while (!line.empty());
+}
+
 void print(const std::string& program, device::Stream stream, std::string_view line) {
-  auto* const to = stream == device::Stream::output ? stdout : stderr;
-  std::fprintf(to, "%s: %.*s\n", program.c_str(), static_cast<int>(line.size()), line.data());
-  std::fflush(to);
+  static auto& limit = *new program::OutputLimit;  // never destroyed: threads may print at the end
+  limit.pass(program, line, now(),
+             [&](std::string_view each) { print_whole(program, stream, each); });
 }
 
 // What the node says of the ORBs of its programs holds for the components that run on it, too:
@@ -52,6 +69,7 @@ CORBA::object_reference<CF::Device> serve(const node::DeviceContext& context,
   description.software_profile = arguments.profile;
   description.composite = context.composite;
   const auto events = node::StatePort::serve(context.orb, arguments.identifier);
+  const auto ends = std::make_shared<program::EndReports>();
   return device::serve_executable_device(
       context.orb, {.description = std::move(description),
                     .cache_folder = folder / "cache",
@@ -60,7 +78,11 @@ CORBA::object_reference<CF::Device> serve(const node::DeviceContext& context,
                                .on_line = print},
                     .on_change = [port = events.servant](
                                      const device::StateChange& change) { port->report(change); },
-                    .on_end = {},
+                    .on_end = [ends](const device::ProgramEnd& end) { ends->report(end); },
+                    .on_listener =
+                        [ends](const CORBA::object_reference<CORBA::Object>& listener) {
+                          ends->set_listener(listener);
+                        },
                     .on_released = context.on_released,
                     .parameters = orb,
                     .ports = {{node::StatePort::kName, events.reference}}});

@@ -14,6 +14,7 @@ int main(int argc, char** argv) {
   // Each thread that calls devices would leave holes in an arena of its own.
   ::mallopt(M_ARENA_MAX, 2);
   const node::Signals signals;
+  const auto manager = program::ServiceManager::of_this_process();
   const auto arguments = node::parse_arguments(argc, argv);
   if (!arguments) return arguments.error();
   const auto plan = node::read_node({.dcd = arguments->dcd,
@@ -25,5 +26,5 @@ int main(int argc, char** argv) {
     for (const auto& each : plan.error()) lines.failure(each);
     return program::kWrongUsage;
   }
-  return node::run_node(*arguments, *plan, signals);
+  return node::run_node(*arguments, *plan, signals, manager);
 }

@@ -1,10 +1,12 @@
 #include "run.hpp"
 
+#include <orbweaver/corba/extensions/end_calls.hpp>
 #include <orbweaver/guard/guard.hpp>
 #include <orbweaver/node/domain_search.hpp>
 #include <orbweaver/node/node.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/descriptor_limit.hpp>
 #include <orbweaver/os/life_line.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/private_folder.hpp>
@@ -13,6 +15,8 @@
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/program/exception_text.hpp>
 #include <orbweaver/program/log_file.hpp>
+#include <orbweaver/program/watchdog.hpp>
+#include <orbweaver/resource/names.hpp>
 #include <orbweaver/runfile/domain_file.hpp>
 
 #include <algorithm>
@@ -29,6 +33,7 @@ using program::LogLevel;
 
 constexpr int kDone = 0, kFailed = 1;
 constexpr Nanoseconds kTriesAgain = std::chrono::milliseconds{500};
+constexpr std::uint64_t kDescriptors = 4096;  // connections, files, and pipes to programs
 
 /// What the programs of a node use of this machine.
 struct Place {
@@ -44,6 +49,12 @@ std::vector<std::string> environment_of_programs(const Place& place) {
 
 std::string line_subject(const ComponentEvent& event) {
   return (event.kind == PlannedComponent::Kind::device ? "device '" : "service '") + event.id + "'";
+}
+
+std::string row_text(const ComponentEvent& event) {
+  const auto number = std::to_string(event.restart);
+  if (event.most_restarts == 0) return number;
+  return number + " of " + std::to_string(event.most_restarts);
 }
 
 /// While everything ends: one more signal ends this process at once, and its guard ends what it
@@ -82,15 +93,20 @@ class Run {
         by_(*plan.domain_manager),
         node_(orb_, options(place)) {}
 
-  int carry_out() {
+  int carry_out(const program::ServiceManager& manager) {
+    const auto reference = orb_->object_to_string(node_.manager());
     lines_.node("started", *plan_,
-                {{"profile", plan_->profile},
-                 {"process", os::process_id()},
-                 {"ior", orb_->object_to_string(node_.manager())}});
+                {{"profile", plan_->profile}, {"process", os::process_id()}, {"ior", reference}});
     report_missing_mounts();
     os::Thread worker{[this](const std::stop_token& stop) { bring_up(stop); }};
-    while (signals_->wait(Deadline::never()) != Signals::Came::to_end && !is_to_end_) continue;
+    std::optional<program::Watchdog> watchdog;
+    watchdog.emplace(manager, reference, ask_for_what_is_there,
+                     [this](const std::string& line) { lines_.failure(line); });
+    serve_until_end(manager);
+    manager.ending();
+    if (!node_.missing().empty()) status_ = kFailed;
     const SecondSignal second_signal{*signals_};
+    watchdog.reset();
     worker.request_stop();
     worker.join();
     lines_.node("ending", *plan_);
@@ -100,6 +116,18 @@ class Run {
   }
 
  private:
+  void serve_until_end(const program::ServiceManager& manager) {
+    manager.ready();
+    while (signals_->wait(Deadline::never()) != Signals::Came::to_end && !is_to_end_) continue;
+  }
+
+  /// Takes the locks of what serves the domain.
+  static void ask_for_what_is_there(const CORBA::object_reference<CORBA::Object>& object) {
+    const auto manager = IDL::traits<CF::DeviceManager>::narrow(object);
+    (void)manager->registeredDevices();
+    (void)manager->registeredServices();
+  }
+
   // A DCD names file systems, and no folders of this machine.
   void report_missing_mounts() {
     for (const auto& each : plan_->file_systems) {
@@ -119,11 +147,14 @@ class Run {
     made.guard_program = place.guard;
     made.parameters = arguments_->orb;
     made.mounts = arguments_->mounts;
+    made.mounts_are_read_only = arguments_->read_only;
     made.connecting = arguments_->connecting;
     made.registration_timeout = arguments_->registration_timeout;
     made.call_timeout = arguments_->call_timeout;
     made.grace = arguments_->grace;
     made.domain_check = arguments_->domain_check;
+    made.restart_after = arguments_->restart_after;
+    made.most_restarts = arguments_->most_restarts;
     made.events = events();
     return made;
   }
@@ -133,6 +164,7 @@ class Run {
             .on_line = [this](const std::string& component, device::Stream stream,
                               std::string_view line) { lines_.output(component, stream, line); },
             .on_problem = [this](const std::string& line) { fail(line, kFailed); },
+            .on_absence = [this](const std::string& line) { report_failure(line); },
             .on_shutdown = [this] { end(); }};
   }
 
@@ -144,7 +176,6 @@ class Run {
       else
         ready_.erase(event.id);
     }
-    if (event.state == ComponentState::failed) status_ = kFailed;
     lines_.component(event);
     log(event);
   }
@@ -156,7 +187,9 @@ class Run {
       log(LogLevel::administrative_event, subject + " registered");
     if (event.state == ComponentState::unregistered)
       log(LogLevel::administrative_event, subject + " unregistered");
-    if (event.state == ComponentState::failed)
+    if (event.state == ComponentState::restarting)
+      log(LogLevel::administrative_event, subject + " is started again: " + row_text(event));
+    if (event.state == ComponentState::failed || event.state == ComponentState::given_up)
       log(LogLevel::failure_alarm, subject + ": " + event.why);
   }
 
@@ -166,6 +199,10 @@ class Run {
 
   void fail(const std::string& line, int status) {
     status_ = status;
+    report_failure(line);
+  }
+
+  void report_failure(const std::string& line) {
     log(LogLevel::failure_alarm, line);
     lines_.failure(line);
   }
@@ -248,7 +285,7 @@ class Run {
     if (arguments_->names_naming_service || named.way != profile::FindBy::Way::naming_service)
       return named;
     const auto running = runfile::running_domains(runfile::folder_of_this_user());
-    const auto name = named.name.substr(0, named.name.find('/'));
+    const auto name = resource::first_step(named.name);
     auto found = std::ranges::find(running, name, &runfile::DomainEntry::name);
     if (found == running.end() && running.size() == 1) found = running.begin();
     if (found == running.end()) return named;
@@ -304,7 +341,9 @@ Result<std::optional<program::LogFile>, std::string> open_log(const std::filesys
 
 }  // namespace
 
-int run_node(const Arguments& arguments, const NodePlan& plan, const Signals& signals) {
+int run_node(const Arguments& arguments, const NodePlan& plan, const Signals& signals,
+             const program::ServiceManager& manager) {
+  os::raise_descriptor_limit(kDescriptors);
   const auto guard = guard::program_beside_this();
   if (!guard) return fail("orbweaver-guard is not in the folder of this program");
   const auto folder = os::PrivateFolder::make("orbweaver-node");
@@ -320,10 +359,12 @@ int run_node(const Arguments& arguments, const NodePlan& plan, const Signals& si
   int status = kDone;
   try {
     status =
-        Run{arguments, plan, signals, orb, {*guard, folder->path()}, *std::move(log)}.carry_out();
+        Run{arguments, plan, signals, orb, {*guard, folder->path()}, *std::move(log)}.carry_out(
+            manager);
   } catch (const CORBA::Exception& exception) {
     status = fail(program::text_of(exception));
   }
+  corba::end_calls(*orb);
   orb->destroy();
   return status;
 }

@@ -47,6 +47,16 @@ std::optional<ComponentBook::Entry> ComponentBook::find_service(const std::strin
   return {};
 }
 
+bool ComponentBook::set_planned_again(const std::string& id) {
+  const std::scoped_lock lock{mutex_};
+  auto* const found = entry(id);
+  if (found == nullptr || !is_over(found->stage)) return false;
+  found->stage = Stage::planned;
+  found->process = 0;
+  found->registers_by.reset();
+  return true;
+}
+
 void ComponentBook::set_started(const std::string& id) {
   const std::scoped_lock lock{mutex_};
   auto* const found = entry(id);
@@ -55,12 +65,13 @@ void ComponentBook::set_started(const std::string& id) {
   found->is_launching = true;
 }
 
-void ComponentBook::set_launched(const std::string& id, int process) {
+void ComponentBook::set_launched(const std::string& id, int process, const Deadline& registers_by) {
   const std::scoped_lock lock{mutex_};
   auto* const found = entry(id);
   if (found == nullptr) return;
   found->process = process;
   found->is_launching = false;
+  found->registers_by = registers_by;
   changed_.notify_all();
 }
 
@@ -86,6 +97,7 @@ bool ComponentBook::set_ready(const std::string& id) {
   auto* const found = entry(id);
   if (found == nullptr || found->stage != Stage::registered) return false;
   found->stage = Stage::ready;
+  found->missing.clear();
   found->is_reported = false;
   return true;
 }
@@ -104,11 +116,40 @@ std::optional<ComponentBook::Entry> ComponentBook::set_gone(const std::string& i
   const std::scoped_lock lock{mutex_};
   auto* const found = entry(id);
   if (found == nullptr) return {};
-  auto before = *found;
-  found->stage = found->stage == Stage::failed ? Stage::failed : Stage::gone;
-  found->is_reported = false;
-  found->device = nullptr;
+  return make_gone(*found);
+}
+
+std::optional<ComponentBook::Entry> ComponentBook::set_ended(const std::string& id, int process) {
+  const std::scoped_lock lock{mutex_};
+  auto* const found = entry(id);
+  if (found == nullptr || found->process != process) return {};
+  return make_gone(*found);
+}
+
+ComponentBook::Entry ComponentBook::make_gone(Entry& entry) {
+  auto before = entry;
+  entry.stage = entry.stage == Stage::failed ? Stage::failed : Stage::gone;
+  entry.is_reported = false;
+  entry.device = nullptr;
   return before;
+}
+
+void ComponentBook::set_missing(const std::string& id, const std::string& why) {
+  const std::scoped_lock lock{mutex_};
+  if (auto* const found = entry(id)) found->missing = why;
+}
+
+std::vector<std::string> ComponentBook::missing() const {
+  const std::scoped_lock lock{mutex_};
+  std::vector<std::string> made;
+  for (const auto& [id, each] : entries_) {
+    const bool is_late = each.stage == Stage::started && each.registers_by &&
+                         each.registers_by->has_passed() && each.missing.empty();
+    if (is_late) made.push_back(quoted(*each.plan) + " is not there: it has not registered");
+    if (!each.missing.empty())
+      made.push_back(quoted(*each.plan) + " is not there: " + each.missing);
+  }
+  return made;
 }
 
 void ComponentBook::set_reported(const std::string& id) {

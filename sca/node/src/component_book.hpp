@@ -4,6 +4,8 @@
 //      |           |             |                     ^
 //      +-----------+-------------+--> failed           |  its program ended, or it unregistered
 //                  +-------------+---------------------+
+//
+// One that is started again is planned anew, from failed or gone.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/node/node_plan.hpp>
@@ -14,6 +16,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "registrations.hpp"
 
@@ -32,8 +35,11 @@ class ComponentBook {
     Stage stage = Stage::planned;
     int process = 0;
     bool is_launching = false;
-    bool is_reported = true;  // its stage, if the component is settled
-    DeviceRef device;         // from registered on; nil of a service
+    bool is_reported = true;               // its stage, if the component is settled
+    DeviceRef device;                      // from registered on; nil of a service
+    std::optional<Deadline> registers_by;  // from its launch on
+    std::string
+        missing;  // why it is not there, although the plan has it; empty: it is, or it unregistered
   };
 
   explicit ComponentBook(const NodePlan& plan);
@@ -43,10 +49,13 @@ class ComponentBook {
   [[nodiscard]] std::optional<Entry> find(const DeviceRef& device) const;
   [[nodiscard]] std::optional<Entry> find_service(const std::string& name) const;
 
+  /// Before it is started again. False: it is neither gone nor failed, as it may have come back by
+  /// itself. From now on the end of its former process is of no interest.
+  [[nodiscard]] bool set_planned_again(const std::string& id);
   /// Before its program is started.
   void set_started(const std::string& id);
   /// When its start has been reported; process 0: it could not be started.
-  void set_launched(const std::string& id, int process);
+  void set_launched(const std::string& id, int process, const Deadline& registers_by);
   /// What a program does, it does after its start was reported: waits from set_started() to
   /// set_launched().
   void await_launched(const std::string& id) const;
@@ -59,6 +68,13 @@ class ComponentBook {
   [[nodiscard]] bool set_failed(const std::string& id);
   /// What it was before.
   [[nodiscard]] std::optional<Entry> set_gone(const std::string& id);
+  /// The same when its process ended. Nothing: it was started again meanwhile.
+  [[nodiscard]] std::optional<Entry> set_ended(const std::string& id, int process);
+  /// It did not leave by itself. Until it is ready again.
+  void set_missing(const std::string& id, const std::string& why);
+  /// A line for each component that should be there and is not: "device 'gpp' is not there: killed by
+  /// SIGKILL".
+  [[nodiscard]] std::vector<std::string> missing() const;
 
   /// After set_ready(), set_failed() or set_gone(), when the change has been reported to the user:
   /// await() returns after that.
@@ -70,7 +86,9 @@ class ComponentBook {
                             const std::stop_token& stop) const;
 
  private:
+  // Both require: mutex_ held.
   [[nodiscard]] Entry* entry(const std::string& id);
+  static Entry make_gone(Entry& entry);
 
   mutable os::Mutex mutex_;
   mutable os::ConditionVariableAny changed_;

@@ -179,7 +179,15 @@ ObjectRef Connector::other_end(const profile::Connection& connection) const {
 }
 
 void Connector::take_down(const Entry& entry) {
-  const auto outcome = attempt([&] { entry.uses->disconnectPort(entry.id); });
+  // A port that is gone has no connection, and its end is reported for itself.
+  const auto outcome = attempt([&] {
+    try {
+      entry.uses->disconnectPort(entry.id);
+    } catch (const CORBA::OBJECT_NOT_EXIST&) {
+    } catch (const CORBA::COMM_FAILURE&) {
+    } catch (const CORBA::TRANSIENT&) {
+    }
+  });
   if (!outcome) parts_.on_problem("connection '" + entry.id + "': disconnect: " + outcome.error());
 }
 

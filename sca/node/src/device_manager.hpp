@@ -13,13 +13,11 @@ class DeviceManager final : public CORBA::servant_traits<CF::DeviceManager>::bas
  public:
   explicit DeviceManager(std::shared_ptr<NodeCore> core) : core_(std::move(core)) {}
 
-  // PropertySet: the properties of the device manager's own package.
+  // PropertySet: the properties of the device manager's own package, and those of own_properties.hpp.
   void configure(const CF::Properties& configProperties) override {
     core_->properties.configure(configProperties);
   }
-  void query(CF::Properties& configProperties) override {
-    core_->properties.query(configProperties);
-  }
+  void query(CF::Properties& configProperties) override { core_->query(configProperties); }
   // PortSupplier: it has no port.
   CORBA::object_reference<CORBA::Object> getPort(const std::string& name) override;
 

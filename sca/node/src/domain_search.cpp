@@ -1,6 +1,7 @@
 #include <orbweaver/node/domain_search.hpp>
 
 #include <orbweaver/generated/corba/CosNaming.hpp>
+#include <orbweaver/resource/names.hpp>
 
 #include <utility>
 
@@ -18,12 +19,11 @@ unexpected<SearchFault> fault(Kind kind, std::string why) {
   return unexpected(SearchFault{kind, std::move(why)});
 }
 
-Object by_name(CORBA::ORB& orb, std::string name, Nanoseconds call_timeout) {
-  name.erase(0, name.find_first_not_of('/'));
+Object by_name(CORBA::ORB& orb, const std::string& name, Nanoseconds call_timeout) {
   const auto root = orb.resolve_initial_references("NameService");
   const auto names = IDL::traits<CosNaming::NamingContextExt>::narrow(bounded(root, call_timeout));
   if (!names) throw CORBA::BAD_PARAM(0, CORBA::COMPLETED_NO, "NameService is no naming service");
-  return names->resolve_str(name);
+  return resource::resolve_written(*names, name);
 }
 
 CORBA::object_reference<CF::DomainManager> found(CORBA::ORB& orb, const profile::FindBy& by,

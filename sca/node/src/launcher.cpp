@@ -80,7 +80,8 @@ Result<int, std::string> Launcher::start(const PlannedComponent& component,
                               .parameters = joined(before_, parameters),
                               .options = *options};
   const auto process = runner_.start(
-      launch, [this, id = component.id](int, const os::ProcessEnd& end) { on_end_(id, end); });
+      launch,
+      [this, id = component.id](int ended, const os::ProcessEnd& end) { on_end_(id, ended, end); });
   if (process) return *process;
   return Why(launch.path + ": " + device::why_not_started(launch.options, process.error()));
 }

@@ -30,7 +30,7 @@ struct Surroundings {
 /// Threads: any.
 class Launcher {
  public:
-  using OnEnd = std::function<void(const std::string& id, const os::ProcessEnd& end)>;
+  using OnEnd = std::function<void(const std::string& id, int process, const os::ProcessEnd& end)>;
 
   Launcher(const NodeOptions& options, OnEnd on_end);
 

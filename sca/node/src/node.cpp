@@ -11,20 +11,23 @@ namespace {
 constexpr const char* kAdapter = "orbweaver.node";
 
 CORBA::object_reference<CF::FileSystem> serve_folder(const std::shared_ptr<CORBA::ORB>& orb,
-                                                     const std::filesystem::path& path) {
+                                                     const std::filesystem::path& path,
+                                                     files::Changes changes) {
   auto folder = files::RootFolder::open(path);
-  if (folder) return files::serve_file_system(orb, *std::move(folder));
+  if (folder) return files::serve_file_system(orb, *std::move(folder), {}, changes);
   throw CORBA::BAD_PARAM(0, CORBA::COMPLETED_NO,
                          path.string() + ": " + os::describe(folder.error()));
 }
 
 CORBA::object_reference<CF::FileSystem> serve_files(const NodeCore& core) {
-  auto root = serve_folder(core.orb, core.options.plan.root);
+  auto root = serve_folder(core.orb, core.options.plan.root, files::Changes::refused);
   if (core.options.mounts.empty()) return root;
   const auto manager = files::serve_file_manager(core.orb);
   manager->mount("/", root);
+  const auto changes =
+      core.options.mounts_are_read_only ? files::Changes::refused : files::Changes::allowed;
   for (const auto& [mount_point, folder] : core.options.mounts)
-    manager->mount(mount_point, serve_folder(core.orb, folder));
+    manager->mount(mount_point, serve_folder(core.orb, folder, changes));
   return manager;
 }
 
@@ -40,6 +43,10 @@ std::string_view name_of(ComponentState state) {
       return "failed";
     case ComponentState::unregistered:
       return "unregistered";
+    case ComponentState::restarting:
+      return "restarting";
+    case ComponentState::given_up:
+      return "given_up";
     case ComponentState::ended:
       break;
   }
@@ -68,6 +75,8 @@ std::optional<std::string> Node::await_loss(const std::stop_token& stop) {
 }
 
 void Node::start(const std::stop_token& stop) { core_->start(stop); }
+
+std::vector<std::string> Node::missing() const { return core_->components.missing(); }
 
 std::vector<std::string> Node::open_connections() { return core_->open_connections(); }
 

@@ -1,6 +1,8 @@
 #include "node_core.hpp"
 
 #include <orbweaver/generated/corba/CosNaming.hpp>
+#include <orbweaver/resource/names.hpp>
+#include <orbweaver/resource/own_properties.hpp>
 
 #include <ranges>
 #include <utility>
@@ -30,16 +32,42 @@ NodeCore::NodeCore(const std::shared_ptr<CORBA::ORB>& for_orb, NodeOptions with)
                   .on_problem = [this](const std::string& line) { problem(line); },
                   .call_timeout = options.call_timeout}),
       launcher_(std::make_unique<Launcher>(
-          options, [this](const std::string& id, const os::ProcessEnd& how) { ended(id, how); })) {}
+          options, [this](const std::string& id, int process,
+                          const os::ProcessEnd& how) { ended(id, process, how); })),
+      restarts_({options.restart_after, options.longest_restart, options.most_restarts},
+                [this](const std::string& id, unsigned number, const std::stop_token& stop) {
+                  start_again(id, number, stop);
+                }) {}
 
 // ---- reports ----
 
 void NodeCore::report(const PlannedComponent& component, ComponentState state, int process,
                       const std::string& why) {
   if (options.events.on_component)
-    options.events.on_component(
-        {component.kind, component.id, component.label, state, process, why});
+    options.events.on_component({.kind = component.kind,
+                                 .id = component.id,
+                                 .label = component.label,
+                                 .state = state,
+                                 .process = process,
+                                 .why = why});
   if (state != ComponentState::started) components.set_reported(component.id);
+}
+
+// It is settled already, or not yet again.
+void NodeCore::report_restart(const PlannedComponent& component, ComponentState state,
+                              unsigned number, const std::string& why) const {
+  if (!options.events.on_component) return;
+  options.events.on_component({.kind = component.kind,
+                               .id = component.id,
+                               .label = component.label,
+                               .state = state,
+                               .why = why,
+                               .restart = number,
+                               .most_restarts = options.most_restarts});
+}
+
+void NodeCore::absence(const std::string& line) const {
+  if (options.events.on_absence) options.events.on_absence(line);
 }
 
 void NodeCore::problem(const std::string& line) const {
@@ -106,6 +134,17 @@ std::optional<std::string> NodeCore::await_loss(const std::stop_token& stop) {
   return why;
 }
 
+// ---- what a client asks ----
+
+void NodeCore::query(CF::Properties& asked) const {
+  const resource::OwnProperties own{{resource::kProblemsId, [this] {
+                                       CORBA::Any made;
+                                       made <<= components.missing();
+                                       return made;
+                                     }}};
+  resource::query(asked, own, [this](CF::Properties& rest) { properties.query(rest); });
+}
+
 // ---- devices that register ----
 
 void NodeCore::register_device(const DeviceRef& device) {
@@ -143,7 +182,8 @@ void NodeCore::take_over_planned(const DeviceRef& device, const PlannedComponent
   if (outcome) outcome = domain.add_device(device, manager);
   if (!outcome) {
     registrations.remove_device(device);
-    if (is_ending_) return;  // its program was ended
+    // Its program was ended, or ended by itself; another one of it may have been started since.
+    if (is_ending_ || !components.find(device)) return;
     return fail(component, outcome.error());
   }
   if (!components.set_ready(component.id)) {  // it went meanwhile, which is reported
@@ -220,7 +260,7 @@ void NodeCore::take_over_service(const ObjectRef& service, const std::string& na
   }
   const auto added = domain.add_service(service, manager, name);
   if (!added) {
-    registrations.remove_service(name);
+    registrations.remove_service(service, name);
     return entry ? fail(*entry->plan, added.error())
                  : report_failed("service '" + name + "', at the domain manager", added);
   }
@@ -235,8 +275,8 @@ void NodeCore::take_over_service(const ObjectRef& service, const std::string& na
 
 void NodeCore::unregister_service(const ObjectRef& service, const std::string& name) {
   if (!service) throw CF::InvalidObjectReference("the service is a nil reference");
-  if (!registrations.remove_service(name))
-    throw CF::InvalidObjectReference("no service '" + name + "' is registered");
+  if (!registrations.remove_service(service, name))
+    throw CF::InvalidObjectReference("this object is not registered as service '" + name + "'");
   const auto entry = components.find_service(name);
   if (entry) (void)components.set_gone(entry->plan->id);
   if (is_ending_) return;
@@ -265,7 +305,7 @@ ObjectRef NodeCore::find(const profile::FindBy& by) const {
       orb->resolve_initial_references("NameService"));
   if (!names) return nullptr;
   try {
-    return bounded(names, options.call_timeout)->resolve_str(by.name);
+    return resource::resolve_written(*bounded(names, options.call_timeout), by.name);
   } catch (const CosNaming::NamingContext::NotFound&) {
     return nullptr;
   }

@@ -11,6 +11,7 @@
 #include "connector.hpp"
 #include "domain_link.hpp"
 #include "launcher.hpp"
+#include "restarts.hpp"
 
 namespace orbweaver::node {
 
@@ -26,6 +27,7 @@ class NodeCore {
   void unregister_device(const DeviceRef& device);
   void register_service(const ObjectRef& service, const std::string& name);
   void unregister_service(const ObjectRef& service, const std::string& name);
+  void query(CF::Properties& asked) const;
 
   // ---- what the node does ----
 
@@ -64,6 +66,8 @@ class NodeCore {
   [[nodiscard]] bool is_ready(const std::optional<ComponentBook::Entry>& entry) const;
 
   void start(const PlannedComponent& component, const std::stop_token& stop);
+  void start_again(const std::string& id, unsigned number, const std::stop_token& stop);
+  [[nodiscard]] bool lacks_device(const PlannedComponent& component) const;
   [[nodiscard]] Result<int, std::string> launch(const PlannedComponent& component,
                                                 const std::stop_token& stop);
   [[nodiscard]] Result<DeviceRef, std::string> ready_device(const std::string& id,
@@ -71,9 +75,11 @@ class NodeCore {
   [[nodiscard]] Result<std::string, std::string> composite_of(const PlannedComponent& component,
                                                               const std::stop_token& stop) const;
   void await_all(const std::stop_token& stop);
-  void ended(const std::string& id, const os::ProcessEnd& end);
-  void handle_end(const std::string& id, const std::string& how);
+  void ended(const std::string& id, int process, const os::ProcessEnd& end);
+  void handle_end(const std::string& id, int process, const std::string& how);
+  void handle_ends_on(const std::string& device);
   void fail(const PlannedComponent& component, const std::string& why);
+  void report_next(const PlannedComponent& component, Restarts::Next next, const std::string& why);
   void leave(const ComponentBook::Entry& entry);
   void release_devices();
   void release(const DeviceRef& device);
@@ -81,7 +87,10 @@ class NodeCore {
 
   void report(const PlannedComponent& component, ComponentState state, int process = 0,
               const std::string& why = {});
+  void report_restart(const PlannedComponent& component, ComponentState state, unsigned number,
+                      const std::string& why = {}) const;
   void problem(const std::string& line) const;
+  void absence(const std::string& line) const;
   void report_failed(const std::string& what, const Attempt& outcome) const;
   [[nodiscard]] ObjectRef object_of(const std::string& component) const;
   [[nodiscard]] ObjectRef find(const profile::FindBy& by) const;
@@ -90,14 +99,14 @@ class NodeCore {
   void connect();
 
   os::Atomic<bool> is_ending_{false};
-  std::map<std::string, Deadline> deadlines_;  // of registrations; only for the thread of start()
   // Of register_devices_again(); only for the thread of await_loss().
   std::set<std::string> reported_;
   os::Mutex ending_;
   bool has_ended_ = false;  // requires ending_
   Connector connector_;
   std::unique_ptr<Launcher> launcher_;
-  program::Errands errands_{4};  // last: ended first, while all else is there
+  program::Errands errands_{4};  // ended while all else is there
+  Restarts restarts_;            // last: ended first
 };
 
 }  // namespace orbweaver::node

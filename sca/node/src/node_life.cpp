@@ -1,6 +1,8 @@
 // How the node starts its components, and how they end.
 #include <orbweaver/generated/sca/CF/ExecutableDevice.hpp>
 
+#include <algorithm>
+#include <array>
 #include <ranges>
 #include <utility>
 
@@ -27,10 +29,26 @@ void NodeCore::start(const std::stop_token& stop) {
 void NodeCore::start(const PlannedComponent& component, const std::stop_token& stop) {
   if (!component.fault.empty()) return fail(component, component.fault);
   const auto process = launch(component, stop);
-  deadlines_.insert_or_assign(component.id, Deadline::after(options.registration_timeout));
+  const auto registers_by = Deadline::after(options.registration_timeout);
   if (process) report(component, ComponentState::started, *process);
-  components.set_launched(component.id, process.value_or(0));
+  components.set_launched(component.id, process.value_or(0), registers_by);
   if (!process) fail(component, process.error());
+}
+
+void NodeCore::start_again(const std::string& id, unsigned number, const std::stop_token& stop) {
+  const auto& component = *options.plan.find(id);
+  if (lacks_device(component)) return restarts_.postpone(id);
+  if (!components.set_planned_again(id)) return;
+  report_restart(component, ComponentState::restarting, number);
+  start(component, stop);
+}
+
+bool NodeCore::lacks_device(const PlannedComponent& component) const {
+  return std::ranges::any_of(std::array{component.deploy_on, component.part_of},
+                             [this](const std::string& id) {
+                               const auto device = components.find(id);
+                               return !id.empty() && (!device || device->stage != Stage::ready);
+                             });
 }
 
 Result<int, std::string> NodeCore::launch(const PlannedComponent& component,
@@ -53,9 +71,9 @@ Result<int, std::string> NodeCore::launch(const PlannedComponent& component,
 
 Result<DeviceRef, std::string> NodeCore::ready_device(const std::string& id,
                                                       const std::stop_token& stop) const {
-  const auto deadline = deadlines_.find(id);
-  if (deadline != deadlines_.end()) (void)components.await(id, deadline->second, stop);
-  const auto entry = components.find(id);
+  auto entry = components.find(id);
+  if (entry && entry->registers_by) (void)components.await(id, *entry->registers_by, stop);
+  entry = components.find(id);
   if (entry && entry->stage == Stage::ready && entry->device) return entry->device;
   return Why("device '" + id + "', which it needs, is not there");
 }
@@ -75,14 +93,14 @@ Result<std::string, std::string> NodeCore::composite_of(const PlannedComponent& 
 
 void NodeCore::await_all(const std::stop_token& stop) {
   for (const auto& each : options.plan.components) {
-    const auto deadline = deadlines_.find(each.id);
-    if (deadline == deadlines_.end()) continue;
-    const auto stage = components.await(each.id, deadline->second, stop);
+    const auto entry = components.find(each.id);
+    if (!entry->registers_by) continue;
+    const auto stage = components.await(each.id, *entry->registers_by, stop);
     if (stop.stop_requested()) return;
     if (stage == Stage::started)
-      problem(quoted(each) + " has not registered in time; it is taken if it still does");
+      absence(quoted(each) + " has not registered in time; it is taken if it still does");
     if (stage == Stage::registered)
-      problem(quoted(each) + " registered, and is not ready in time; it is taken if it still is");
+      absence(quoted(each) + " registered, and is not ready in time; it is taken if it still is");
   }
 }
 
@@ -90,23 +108,41 @@ void NodeCore::await_all(const std::stop_token& stop) {
 
 // On a thread of the guard, so it is brief. After the errands of the node have ended there is
 // nothing to be brief for.
-void NodeCore::ended(const std::string& id, const os::ProcessEnd& end) {
-  const auto handle = [this, id, how = os::describe(end)] { handle_end(id, how); };
+void NodeCore::ended(const std::string& id, int process, const os::ProcessEnd& end) {
+  const auto handle = [this, id, process, how = os::describe(end)] {
+    handle_end(id, process, how);
+  };
   if (!errands_.post(handle)) handle();
 }
 
-void NodeCore::handle_end(const std::string& id, const std::string& how) {
+void NodeCore::handle_end(const std::string& id, int process, const std::string& how) {
   components.await_launched(id);
-  const auto before = components.set_gone(id);
-  if (!before) return;
+  const auto before = components.set_ended(id, process);
+  if (!before) return;  // it was started again meanwhile
   const bool is_expected =
       is_ending_ || before->stage == Stage::gone || before->stage == Stage::failed;
   if (!is_expected) {
-    problem(quoted(*before->plan) +
+    absence(quoted(*before->plan) +
             (before->stage == Stage::started ? " ended before it registered: " : " ended: ") + how);
     leave(*before);
+    components.set_missing(id, how);
   }
   report(*before->plan, ComponentState::ended, before->process, how);
+  if (is_expected) return;
+  const bool was_ready = before->stage == Stage::ready;
+  report_next(*before->plan, was_ready ? restarts_.ended(id) : restarts_.failed(id), how);
+  handle_ends_on(id);
+}
+
+// A device ends the programs that it executes, and their ends are reported by none.
+void NodeCore::handle_ends_on(const std::string& device) {
+  for (const auto& each : options.plan.components) {
+    const auto entry = components.find(each.id);
+    const bool runs = entry->stage == Stage::started || entry->stage == Stage::registered ||
+                      entry->stage == Stage::ready;
+    if (each.deploy_on == device && runs)
+      handle_end(each.id, entry->process, "its device '" + device + "' ended");
+  }
 }
 
 // Takes back what a component that is gone has told others. The domain has it if it was ready: the
@@ -115,7 +151,8 @@ void NodeCore::leave(const ComponentBook::Entry& entry) {
   const auto& name = entry.plan->label;
   if (entry.plan->kind == Kind::service) {
     const auto service = registrations.service(name);
-    if (!service || !registrations.remove_service(name) || entry.stage != Stage::ready) return;
+    if (!service || !registrations.remove_service(service, name) || entry.stage != Stage::ready)
+      return;
     report_failed(quoted(*entry.plan) + ", at the domain manager",
                   domain.remove_service(service, name));
   } else {
@@ -130,13 +167,23 @@ void NodeCore::leave(const ComponentBook::Entry& entry) {
 
 void NodeCore::fail(const PlannedComponent& component, const std::string& why) {
   const auto entry = components.find(component.id);
-  if (!components.set_failed(component.id)) return;
+  if (!components.set_failed(component.id)) return;  // it ended, which was reported
+  components.set_missing(component.id, why);
   report(component, ComponentState::failed, entry->process, why);
-  if (entry->process == 0) return;
-  if (component.deploy_on.empty())
-    launcher_->end(entry->process);
-  else
-    end_deployed(*entry);
+  if (entry->process != 0 && component.deploy_on.empty()) launcher_->end(entry->process);
+  if (entry->process != 0 && !component.deploy_on.empty()) end_deployed(*entry);
+  // What the files lack, they lack the next time, too.
+  if (component.fault.empty()) report_next(component, restarts_.failed(component.id), why);
+}
+
+void NodeCore::report_next(const PlannedComponent& component, Restarts::Next next,
+                           const std::string& why) {
+  if (next != Restarts::Next::given_up) return;
+  const auto given_up =
+      why + "; it was started again " + std::to_string(options.most_restarts) +
+      " times in a row, and is given up: remove the cause, and start the node again";
+  components.set_missing(component.id, given_up);
+  report_restart(component, ComponentState::given_up, 0, given_up);
 }
 
 void NodeCore::end_deployed(const ComponentBook::Entry& entry) {
@@ -171,6 +218,7 @@ void NodeCore::release_devices() {
 void NodeCore::end() {
   const std::scoped_lock lock{ending_};
   if (std::exchange(has_ended_, true)) return;
+  restarts_.finish();
   is_ending_ = true;
   report_failed("the domain manager, unregisterDeviceManager", domain.leave(manager));
   connector_.disconnect();

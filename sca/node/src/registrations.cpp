@@ -47,9 +47,11 @@ Registrations::Added Registrations::add_service(const ObjectRef& service, const 
   return Added::yes;
 }
 
-bool Registrations::remove_service(const std::string& name) {
+bool Registrations::remove_service(const ObjectRef& service, const std::string& name) {
   const std::scoped_lock lock{mutex_};
-  return std::erase_if(services_, named(name)) != 0;
+  return std::erase_if(services_, [&](const CF::DeviceManager::ServiceType& each) {
+           return each.serviceName() == name && each.serviceObject()->_is_equivalent(service);
+         }) != 0;
 }
 
 CF::DeviceManager::ServiceSequence Registrations::services() const {

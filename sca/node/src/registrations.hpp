@@ -26,8 +26,8 @@ class Registrations {
   [[nodiscard]] CF::DeviceSequence devices() const;
 
   [[nodiscard]] Added add_service(const ObjectRef& service, const std::string& name);
-  /// False: there is none of this name.
-  bool remove_service(const std::string& name);
+  /// False: this object is not registered under the name.
+  bool remove_service(const ObjectRef& service, const std::string& name);
   [[nodiscard]] CF::DeviceManager::ServiceSequence services() const;
   /// Nil: there is none of this name.
   [[nodiscard]] ObjectRef service(const std::string& name) const;

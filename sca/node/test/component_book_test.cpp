@@ -17,7 +17,7 @@ class AComponentBook : public testing::Test {
  protected:
   void start() {
     book.set_started("gpp");
-    book.set_launched("gpp", 7);
+    book.set_launched("gpp", 7, Deadline::never());
   }
   [[nodiscard]] Stage stage() const { return book.find("gpp")->stage; }
 
@@ -50,6 +50,27 @@ TEST_F(AComponentBook, makes_nothing_ready_that_has_ended) {
   EXPECT_TRUE(book.set_registered("gpp", nullptr));
   (void)book.set_gone("gpp");
   EXPECT_FALSE(book.set_ready("gpp"));
+}
+
+TEST_F(AComponentBook, plans_anew_what_is_gone_or_failed_alone) {
+  start();
+  EXPECT_FALSE(book.set_planned_again("gpp"));
+  EXPECT_FALSE(book.set_planned_again("other"));
+  (void)book.set_gone("gpp");
+  EXPECT_TRUE(book.set_planned_again("gpp"));
+  EXPECT_EQ(stage(), Stage::planned);
+  EXPECT_EQ(book.find("gpp")->process, 0) << "the end of the former process is of no interest";
+  EXPECT_TRUE(book.set_failed("gpp")) << "that it could not be started again is reported";
+  EXPECT_TRUE(book.set_planned_again("gpp"));
+}
+
+TEST_F(AComponentBook, takes_the_end_of_its_process_alone) {
+  start();
+  EXPECT_FALSE(book.set_ended("gpp", 6));
+  EXPECT_FALSE(book.set_ended("other", 7));
+  EXPECT_EQ(stage(), Stage::started);
+  EXPECT_EQ(book.set_ended("gpp", 7)->stage, Stage::started);
+  EXPECT_EQ(stage(), Stage::gone);
 }
 
 TEST_F(AComponentBook, reports_one_failure_once) {

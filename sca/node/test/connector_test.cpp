@@ -123,5 +123,15 @@ TEST_F(AConnector, makes_a_connection_again_when_an_end_came_back) {
   EXPECT_EQ(uses->connections, 0);
 }
 
+TEST_F(AConnector, reports_no_uses_port_that_is_gone) {
+  uses->may_connect.count_down();
+  connector.connect();
+  const auto root =
+      IDL::traits<PortableServer::POA>::narrow(orb->resolve_initial_references("RootPOA"));
+  root->deactivate_object(root->reference_to_id(object));
+  connector.forget("two");  // before the node learns that "one" has ended, too
+  EXPECT_EQ(uses->connections, 1) << "it was not called";
+}
+
 }  // namespace
 }  // namespace orbweaver::node

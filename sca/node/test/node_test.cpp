@@ -1,4 +1,6 @@
+#include <orbweaver/corba/orb_idl.hpp>
 #include <orbweaver/device/executable_device.hpp>
+#include <orbweaver/resource/own_properties.hpp>
 
 #include <sched.h>
 
@@ -58,6 +60,27 @@ TEST_F(ANode, serves_further_folders_of_the_machine) {
   make(std::move(with));
   EXPECT_TRUE(manager->fileSys()->exists("/more/run"));
   EXPECT_TRUE(manager->fileSys()->exists("/node.dcd.xml"));
+}
+
+TEST_F(ANode, lets_clients_change_files_of_its_mounts_alone) {
+  auto with = options(dcd({}));
+  with.mounts = {{"/more", files.root() / "device"}};
+  make(std::move(with));
+  const auto served = manager->fileSys();
+  EXPECT_THROW((void)served->create("/new"), CF::FileException);
+  EXPECT_THROW(served->remove("/node.dcd.xml"), CF::FileException);
+  EXPECT_THROW((void)served->open("/node.dcd.xml", false), CF::FileException);
+  served->create("/more/new")->close();
+  EXPECT_TRUE(served->exists("/device/new"));
+}
+
+TEST_F(ANode, lets_clients_change_no_file_if_it_is_asked) {
+  auto with = options(dcd({}));
+  with.mounts = {{"/more", files.root() / "device"}};
+  with.mounts_are_read_only = true;
+  make(std::move(with));
+  EXPECT_THROW((void)manager->fileSys()->create("/more/new"), CF::FileException);
+  EXPECT_TRUE(manager->fileSys()->exists("/more/run"));
 }
 
 TEST_F(ANode, registers_then_starts_initialises_configures_and_registers_its_devices) {
@@ -129,6 +152,110 @@ TEST_F(ANode, takes_a_device_that_died_from_the_domain) {
   problems.await("device 'one' ended: killed by SIGKILL");
   components.await("one ended: killed by SIGKILL");
   EXPECT_TRUE(manager->registeredDevices().empty());
+}
+
+CORBA::StringSeq problems_said_by(CF::DeviceManager& manager) {
+  CF::Properties asked{CF::DataType{resource::kProblemsId, CORBA::Any{}}};
+  manager.query(asked);
+  CORBA::StringSeq said;
+  EXPECT_TRUE(asked.front().value() >>= said);
+  return said;
+}
+
+TEST_F(ANode, says_which_device_is_missing) {
+  bring_up(dcd(device("one")));
+  EXPECT_TRUE(problems_said_by(*manager).empty());
+  ::kill(std::stoi(processes.all().front()), SIGKILL);
+  components.await("one ended: killed by SIGKILL");
+  EXPECT_EQ(problems_said_by(*manager),
+            CORBA::StringSeq{"device 'one' is not there: killed by SIGKILL"});
+}
+
+TEST_F(ANode, does_not_miss_a_device_that_unregistered) {
+  bring_up(dcd(device("one")));
+  ::kill(std::stoi(processes.all().front()), SIGTERM);
+  components.await("one ended: exit status 0");
+  EXPECT_TRUE(problems_said_by(*manager).empty());
+}
+
+TEST_F(ANode, starts_a_device_again_that_died) {
+  auto with = options(dcd(device("one")));
+  with.restart_after = std::chrono::milliseconds{1};
+  make(std::move(with));
+  ASSERT_TRUE(node->join(reach<CF::DomainManager>(client, server, domain)));
+  node->start({});
+  ::kill(std::stoi(processes.all().front()), SIGKILL);
+  components.await_count("one ready", 2);
+  EXPECT_EQ(std::ranges::count(calls.all(), "registerDevice one"), 2);
+  EXPECT_TRUE(problems_said_by(*manager).empty());
+  EXPECT_EQ(manager->registeredDevices().size(), 1U);
+}
+
+TEST_F(ANode, starts_what_a_device_executed_again_when_the_device_is_back) {
+  auto with = options(dcd(device("gpp") + device("guest", {}, "<deployondevice refid=\"gpp\"/>")));
+  with.plan.components.front().code.path = NodeFiles::program("orbweaver-executable-device");
+  with.restart_after = std::chrono::milliseconds{1};
+  make(std::move(with));
+  ASSERT_TRUE(node->join(reach<CF::DomainManager>(client, server, domain)));
+  node->start({});
+  ::kill(std::stoi(processes.all().front()), SIGKILL);
+  components.await_count("guest ready", 2);
+  EXPECT_TRUE(problems_said_by(*manager).empty());
+  EXPECT_EQ(std::ranges::count_if(
+                components.all(),
+                [](const std::string& each) { return each.starts_with("guest failed"); }),
+            0);
+}
+
+TEST_F(ANode, says_that_it_starts_a_device_again_and_misses_it_no_longer) {
+  auto with = options(dcd(device("one")));
+  with.restart_after = std::chrono::milliseconds{1};
+  make(std::move(with));
+  ASSERT_TRUE(node->join(reach<CF::DomainManager>(client, server, domain)));
+  node->start({});
+  ::kill(std::stoi(processes.all().front()), SIGKILL);
+  components.await("one restarting 1");
+  components.await_count("one ready", 2);
+  EXPECT_TRUE(node->missing().empty());
+}
+
+TEST_F(ANode, starts_a_device_again_that_failed_and_gives_it_up_at_last) {
+  auto with = options(dcd(device("raises", behave("fail initialize")) +
+                          device("exits", behave("exit")) + device("good")));
+  with.restart_after = std::chrono::milliseconds{1};
+  with.longest_restart = std::chrono::hours{1};
+  with.most_restarts = 2;
+  make(std::move(with));
+  ASSERT_TRUE(node->join(reach<CF::DomainManager>(client, server, domain)));
+  node->start({});
+  const std::string given_up =
+      "; it was started again 2 times in a row, and is given up: remove the cause, and start the "
+      "node again";
+  const auto why_raises = "initialize: InitializeError: no antenna" + given_up;
+  const auto why_exits = "exit status 3" + given_up;
+  components.await("raises given_up: " + why_raises);
+  components.await("exits given_up: " + why_exits);
+  for (const std::string each : {"raises", "exits"}) {
+    EXPECT_TRUE(components.has(each + " restarting 1"));
+    EXPECT_TRUE(components.has(each + " restarting 2"));
+    EXPECT_EQ(std::ranges::count(components.all(), each + " started"), 3);
+  }
+  EXPECT_EQ(node->missing(),
+            (std::vector<std::string>{"device 'exits' is not there: " + why_exits,
+                                      "device 'raises' is not there: " + why_raises}));
+}
+
+TEST_F(ANode, does_not_start_a_device_again_that_unregistered) {
+  auto with = options(dcd(device("one") + device("two")));
+  with.restart_after = std::chrono::milliseconds{1};
+  make(std::move(with));
+  ASSERT_TRUE(node->join(reach<CF::DomainManager>(client, server, domain)));
+  node->start({});
+  ::kill(std::stoi(processes.all().front()), SIGTERM);
+  components.await("one ended: exit status 0");
+  ::kill(std::stoi(processes.all().back()), SIGKILL);
+  components.await_count("two ready", 2);  // the first would have come before
+  EXPECT_EQ(std::ranges::count(components.all(), "one started"), 1);
 }
 
 TEST_F(ANode, takes_a_device_that_unregisters_from_the_domain) {

@@ -73,6 +73,7 @@ class ANode : public testing::Test {
     made.events.on_component = [this](const ComponentEvent& event) {
       if (event.state == ComponentState::started) processes.add(std::to_string(event.process));
       components.add(event.id + " " + std::string{name_of(event.state)} +
+                     (event.restart == 0 ? "" : " " + std::to_string(event.restart)) +
                      (event.why.empty() ? "" : ": " + event.why));
     };
     made.events.on_line = [this](const std::string& component, device::Stream,
@@ -80,6 +81,7 @@ class ANode : public testing::Test {
       lines.add(component + ": " + std::string{line});
     };
     made.events.on_problem = [this](const std::string& line) { problems.add(line); };
+    made.events.on_absence = [this](const std::string& line) { problems.add(line); };
     made.events.on_shutdown = [this] { lines.add("shutdown"); };
     return made;
   }

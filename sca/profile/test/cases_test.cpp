@@ -32,6 +32,12 @@ std::string many(int elements) {
   return text + "</properties>";
 }
 
+std::string attributes(int count) {
+  std::string text;
+  for (int i = 0; i < count; ++i) text += " a" + std::to_string(i) + "=\"\"";
+  return text;
+}
+
 const std::string kUsesPort =
     "<usesport>\n        <usesidentifier>log</usesidentifier>\n        "
     "<componentinstantiationref refid=\"Source1\"/>\n      </usesport>";
@@ -54,8 +60,12 @@ const std::vector<Case>& file_cases() {
       {Code::xml_entity, kBoard, "<devicepkg", "<!DOCTYPE a [<!ENTITY b \"c\">]>\n<devicepkg",
        "board.dpd.xml:2"},
       {Code::xml_entity, kBoard, "A board with a chip", "&b;", "board.dpd.xml:6"},
+      {Code::xml_default_value, kBoard, "<devicepkg",
+       "<!DOCTYPE a [<!ATTLIST a b CDATA \"c\">]>\n<devicepkg", "board.dpd.xml:2"},
       {Code::xml_too_deep, kBoard, "", nested(13), "board.dpd.xml:1"},
       {Code::xml_too_many_elements, kBoard, "", many(501), "board.dpd.xml:1"},
+      {Code::xml_too_many_attributes, kBoard, "<author>", "<author" + attributes(101) + ">",
+       "board.dpd.xml:3"},
       {Code::root_element_unknown, kBoard, "", "<radio/>", "board.dpd.xml:1"},
       {Code::root_element_wrong, kSad, "/components/source/source.spd.xml",
        "/components/source/source.scd.xml", "radio.sad.xml:8"},
@@ -100,19 +110,22 @@ const std::vector<Case>& value_cases() {
        "radio.sad.xml:35"},
       {Code::value_not_of_type, kPrf, "<simple id=\"a\" type=\"long\"><value>1",
        "<simple id=\"a\" type=\"long\"><value>one", "source.prf.xml:45"},
-      {Code::value_out_of_range, kSad, "value=\"-3\"", "value=\"-11\"", "radio.sad.xml:23"},
-      {Code::value_out_of_range, kSad, "<value>0.5</value>", "<value>1.5</value>",
-       "radio.sad.xml:26"},
+      {Code::value_out_of_range, kPrf, "<value>0</value>\n    <units>dB",
+       "<value>-11</value>\n    <units>dB", "source.prf.xml:7"},
       {Code::value_not_enumerated, kPrf, "<value>1</value>\n    <enum",
        "<value>2</value>\n    <enum", "source.prf.xml:14"},
       {Code::value_empty, kSad, "value=\"-3\"", "value=\"\"", "radio.sad.xml:23"},
       {Code::value_octal, kPrf, "<value>-2147483648</value>", "<value>010</value>",
        "source.prf.xml:26"},
       {Code::range_wrong, kPrf, "min=\"-10\" max=\"10\"", "min=\"10\" max=\"5\"",
-       "source.prf.xml:9", "value-out-of-range"},
+       "source.prf.xml:9", "value-out-of-range setting-out-of-range"},
       {Code::range_wrong, kPrf, "label=\"AM\" value=\"0\"", "label=\"AM\" value=\"AM\"",
        "source.prf.xml:16"},
       {Code::property_unknown, kSad, "refid=\"gain\"", "refid=\"volume\"", "radio.sad.xml:23"},
+      {Code::setting_out_of_range, kSad, "refid=\"gain\" value=\"-3\"",
+       "refid=\"gain\" value=\"-11\"", "radio.sad.xml:23"},
+      {Code::setting_out_of_range, kSad, "<value>0.5</value>", "<value>1.5</value>",
+       "radio.sad.xml:26"},
       {Code::property_form_wrong, kSad, "<simpleref refid=\"gain\" value=\"-3\"/>",
        "<structref refid=\"gain\"/>", "radio.sad.xml:23"},
       {Code::property_readonly, kSad, "refid=\"gain\"", "refid=\"label\"", "radio.sad.xml:23"},
@@ -232,6 +245,10 @@ const std::vector<Case>& application_cases() {
        "<externalproperties><property comprefid=\"Filter1\" propid=\"none\"/>"
        "</externalproperties></softwareassembly>",
        "radio.sad.xml:138"},
+      {Code::external_name_shadows, kSad, "</softwareassembly>",
+       "<externalproperties><property comprefid=\"Source1\" propid=\"on\" externalpropid=\"gain\"/>"
+       "</externalproperties></softwareassembly>",
+       "radio.sad.xml:138"},
       {Code::connection_duplicate, kSad, "id=\"SourceToFilter2\"", "id=\"SourceToFilter1\"",
        "radio.sad.xml:89"},
   };
@@ -244,6 +261,8 @@ const std::vector<Case>& node_cases() {
        "<devicemanagersoftpkg>\n    <localfile name=\"/managers/manager.spd.xml\"/>\n  "
        "</devicemanagersoftpkg>",
        "", "node.dcd.xml:3"},
+      {Code::device_manager_missing, kDcd, "/managers/manager.spd.xml", "/managers/none.spd.xml",
+       "node.dcd.xml:5"},
       {Code::dcd_no_domain_manager, kDcd, "<namingservice name=\"Domain/Domain\"/>", "",
        "node.dcd.xml:3"},
       {Code::device_unknown, kDcd, "<deployondevice refid=\"Device1\"/>",

@@ -141,6 +141,24 @@ TEST(GuessedRoot, is_sdrroot_if_no_absolute_name_exists) {
   EXPECT_EQ(guess_root(profile, "/sdr").folder(), "/sdr/dom");
 }
 
+TEST(GuessedRoot, holds_the_profile_if_its_names_are_relative) {
+  const Sample sample;
+  const auto spd = sample.path("components/filter/filter.spd.xml");
+  const auto sdr = sample.path("sdr");
+  EXPECT_EQ(guess_root(profile_at(spd, {"filter.prf.xml"}), sdr).folder(),
+            sample.path("components/filter"));
+  EXPECT_EQ(guess_root(profile_at(spd, {"../source/source.scd.xml"}), sdr).folder(),
+            sample.path("components"));
+  EXPECT_EQ(
+      guess_root(profile_at(spd, {"/none/a.spd.xml", "../source/source.scd.xml"}), sdr).folder(),
+      sample.path("components"));
+  EXPECT_EQ(
+      guess_root(profile_at(spd, {"/components/none.xml", "../../../x.scd.xml"}), sdr).folder(),
+      sample.folder().parent_path());
+  const auto in_sdr = sdr / "dom/components/a/a.spd.xml";
+  EXPECT_EQ(guess_root(profile_at(in_sdr, {"a.prf.xml"}), sdr).folder(), sdr / "dom");
+}
+
 TEST(GuessedRoot, is_sdrroot_if_a_name_exists_there_alone) {
   const Sample sample;
   sample.write("sdr/dom/components/none.spd.xml", "x");

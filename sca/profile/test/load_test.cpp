@@ -53,6 +53,17 @@ Findings findings_of_package(const Sample& sample, const std::string& file) {
   return check({sample.path(file)}, options).findings;
 }
 
+std::string package_needing(const std::string& file);
+
+TEST(Component, packages_that_depend_on_each_other_without_end_are_refused) {
+  const Sample sample;
+  const auto name = [](int i) { return "p" + std::to_string(i) + ".spd.xml"; };
+  for (int i = 0; i < 5'000; ++i) sample.write(name(i), package_needing(name(i + 1)));
+  sample.write(name(5'000), package_needing(name(5'000)));
+  const auto found = summary(findings_of_package(sample, name(0)));
+  EXPECT_NE(found.find("dependency-too-deep p999.spd.xml:1"), std::string::npos) << found;
+}
+
 std::string package_needing(const std::string& file) {
   return "<softpkg id='a' name='a'><implementation id='i'><code type='Driver'><localfile name='" +
          file + "'/></code><dependency type='d'><softpkgref><localfile name='" + file +

@@ -111,6 +111,84 @@ TEST(Xml, depth_and_number_of_elements_have_limits) {
   EXPECT_EQ(fault("<a><b/><b/><b/><b/>\n<b/></a>", limits).line, 2);
 }
 
+TEST(Xml, attributes_of_an_element_have_a_limit) {
+  std::string tag = "<a>\n<b";
+  for (std::size_t i = 0; i <= Limits{}.attributes; ++i) tag += "\n x" + std::to_string(i) + "='>'";
+  const auto found = fault(tag + "/></a>");
+  EXPECT_EQ(found.code, Code::xml_too_many_attributes);
+  EXPECT_EQ(found.line, 2);
+  std::string few = "<a x='=' y=\"= = = >\">" + std::string(1000, '=') + "</a>";
+  EXPECT_TRUE(parse(few, {}));
+  EXPECT_TRUE(parse(
+      "<a><!-- " + std::string(1000, '=') + " --><![CDATA[" + std::string(1000, '=') + "]]></a>",
+      {}));
+}
+
+TEST(Xml, attributes_are_counted_in_tags_alone) {
+  const auto many = "<" + std::string(1000, '=');
+  EXPECT_TRUE(parse("<a><!-- " + many + " --></a>", {}));
+  EXPECT_TRUE(parse("<a><![CDATA[" + many + "]]></a>", {}));
+  EXPECT_TRUE(parse("<a><?b " + many + "?></a>", {}));
+  EXPECT_TRUE(parse("<!DOCTYPE a SYSTEM '" + many + "'><a/>", {}));
+  EXPECT_TRUE(parse("<!DOCTYPE a [<!-- don't " + many + " -->]><a/>", {}));
+}
+
+// What passes over comments and the like must find their ends where the parser does.
+TEST(Xml, no_tag_hides_from_the_limit_of_attributes) {
+  std::string tag = "<b";
+  for (std::size_t i = 0; i <= Limits{}.attributes; ++i) tag += " x" + std::to_string(i) + "=''";
+  tag += "/>";
+  for (const std::string before :
+       {"<!DOCTYPE a SYSTEM '<!--'><a>", "<!DOCTYPE a SYSTEM \"<![CDATA[\"><a>",
+        "<!DOCTYPE a [<!NOTATION n SYSTEM '<!--'>]><a>", "<!DOCTYPE a [<!-- '<? -->]><a>",
+        "<a><?c <!-- ?>", "<a><!-- <![CDATA[ -->", "<a><!-- <? -->", "<a><![CDATA[<!--]]>",
+        "<a>'<c/>\"", "<a><c d='>'/><!---->"})
+    EXPECT_EQ(fault(before + tag + "</a>").code, Code::xml_too_many_attributes) << before;
+}
+
+TEST(Xml, attributes_without_end_cost_nothing) {
+  std::string tag = "<a";
+  for (int i = 0; i < 200'000; ++i) tag += " a" + std::to_string(i) + "=''";
+  EXPECT_EQ(fault(tag + "/>").code, Code::xml_too_many_attributes);
+  for (const char* encoding : {"UTF-7", "utf-16", "IBM037", "Shift_JIS"})
+    EXPECT_EQ(
+        fault("<?xml version='1.0' encoding='" + std::string{encoding} + "'?>" + tag + "/>").code,
+        Code::file_too_large)
+        << encoding;
+  std::string wide;
+  for (const char each : tag + "/>") wide += {each, '\0'};
+  EXPECT_EQ(fault(wide).code, Code::file_too_large);
+  std::string declared = "<!DOCTYPE a [<!ATTLIST a";
+  for (int i = 0; i < 80'000; ++i) declared += " a" + std::to_string(i) + " CDATA ''";
+  EXPECT_EQ(fault(declared + ">]><a/>").code, Code::xml_default_value);
+}
+
+TEST(Xml, a_document_type_gives_no_attribute_a_value) {
+  for (const auto* text : {"<!DOCTYPE a [<!ATTLIST a b CDATA 'c'>]><a/>",
+                           "<!DOCTYPE a [<!ATTLIST a b CDATA #FIXED 'c'>]><a b='c'/>",
+                           "<!DOCTYPE a [<!ATTLIST a b (c|d) 'c'>]><a/>"})
+    EXPECT_EQ(fault(text).code, Code::xml_default_value) << text;
+  EXPECT_TRUE(
+      parse("<!DOCTYPE a [<!ATTLIST a b (c|d) #REQUIRED e CDATA #IMPLIED>]><a b='c' e='f'/>", {}));
+}
+
+TEST(Xml, values_that_are_declared_for_an_attribute_have_a_limit) {
+  std::string values = "x";
+  while (values.size() < 4 << 20) values += "|x" + std::to_string(values.size());
+  for (const std::string kind : {"", "NOTATION "})
+    EXPECT_EQ(
+        fault("<!DOCTYPE a [\n<!ATTLIST a b " + kind + "(" + values + ") #IMPLIED>]><a/>").line, 2);
+}
+
+TEST(Xml, many_ampersands_are_read_in_one_pass) {
+  const std::string::size_type count = (Limits{}.bytes - 100) / 5;
+  std::string value;
+  for (std::string::size_type i = 0; i < count; ++i) value += "&amp;";
+  const auto read = parse("<a x='" + value + "'/>", {});
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->attributes.front().value, std::string(count, '&'));
+}
+
 TEST(Xml, the_limits_by_default_hold_for_hostile_files) {
   std::string deep;
   for (int i = 0; i < 100'000; ++i) deep += "<a>";

@@ -1,5 +1,6 @@
 #include <orbweaver/program/exception_text.hpp>
 
+#include <orbweaver/device/option_properties.hpp>
 #include <orbweaver/device/property_values.hpp>
 #include <orbweaver/generated/sca/CF.hpp>
 #include <orbweaver/os/standard_streams.hpp>
@@ -28,11 +29,15 @@ std::string ids_of(const CF::Properties& properties) {
 // An option is wrong by its value more often than by its name.
 std::string options_in(const CF::Properties& options) {
   std::vector<std::string> texts;
+  std::string reason;
   for (const auto& each : options) {
     const auto value = device::text_of_value(each.value());
-    texts.push_back(value ? each.id() + "=" + *value : each.id());
+    if (each.id() == device::kReasonId)
+      reason = ": " + value.value_or("");
+    else
+      texts.push_back(value ? each.id() + "=" + *value : each.id());
   }
-  return joined(texts);
+  return joined(texts) + reason;
 }
 
 template <class E>

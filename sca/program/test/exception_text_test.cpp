@@ -1,3 +1,4 @@
+#include <orbweaver/device/option_properties.hpp>
 #include <orbweaver/generated/sca/CF/DomainManager.hpp>
 #include <orbweaver/generated/sca/CF/ExecutableDevice.hpp>
 #include <orbweaver/program/exception_text.hpp>
@@ -22,6 +23,11 @@ TEST(ExceptionText, of_options_has_their_values) {
   EXPECT_EQ(text_of(CF::ExecutableDevice::InvalidOptions(
                 {CF::DataType{"PRIORITY", number}, CF::DataType{"x", nothing}})),
             "InvalidOptions: PRIORITY=1000, x");
+  CORBA::Any reason;
+  reason <<= std::string{"PRIORITY takes less"};
+  EXPECT_EQ(text_of(CF::ExecutableDevice::InvalidOptions(
+                {CF::DataType{"PRIORITY", number}, CF::DataType{device::kReasonId, reason}})),
+            "InvalidOptions: PRIORITY=1000: PRIORITY takes less");
 }
 
 TEST(ExceptionText, is_one_line_whatever_a_peer_says) {

@@ -75,5 +75,42 @@ TEST(Fit, a_shape_whose_own_bounds_cannot_be_read_bounds_nothing_and_is_reported
   EXPECT_EQ(check_shape(labels).at(0).text, "enumeration slow: 'slow' is no whole number (long)");
 }
 
+TEST(Fit, a_property_of_each_form_takes_values_of_its_own) {
+  Simple width;
+  width.id = "width";
+  width.shape = ranged(Type::short_, "0", "9");
+  SimpleSequence taps;
+  taps.id = "taps";
+  taps.shape = {Type::float_, false, {}, {}};
+  StructProperty filter;
+  filter.id = "filter";
+  filter.members = {width, taps};
+  StructSequenceProperty filters;
+  filters.id = "filters";
+  filters.structrefid = "filter";
+  const std::vector<Property> all{width, taps, filter, filters};
+  const auto fit = [&](std::size_t i, const Value& value) {
+    return fits(all[i], all, value).has_value();
+  };
+  const Value five{Scalar{std::int16_t{5}}}, ten{Scalar{std::int16_t{10}}};
+  const Value some{Sequence{Type::float_, false, {Scalar{1.0F}}}};
+  EXPECT_TRUE(fit(0, five));
+  EXPECT_FALSE(fit(0, ten));
+  EXPECT_FALSE(fit(0, some));
+  EXPECT_TRUE(fit(1, some));
+  EXPECT_TRUE(fit(1, Sequence{Type::float_, false, {}}));
+  EXPECT_FALSE(fit(1, Sequence{Type::double_, false, {}}));
+  EXPECT_FALSE(fit(1, five));
+  const Struct good{{{"width", five}, {"taps", some}}}, bad{{{"width", ten}}}, odd{{{"x", five}}};
+  EXPECT_TRUE(fit(2, good));
+  EXPECT_TRUE(fit(2, Struct{})) << "members may be left out";
+  EXPECT_FALSE(fit(2, bad));
+  EXPECT_FALSE(fit(2, odd));
+  EXPECT_FALSE(fit(2, five));
+  EXPECT_TRUE(fit(3, StructSequence{{good, good}}));
+  EXPECT_FALSE(fit(3, StructSequence{{good, bad}}));
+  EXPECT_FALSE(fit(3, good));
+}
+
 }  // namespace
 }  // namespace orbweaver::property

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <cstdlib>
 #include <optional>
 #include <string_view>
@@ -17,6 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kSuffix = ".domain";
+constexpr const char* kState = "state";
 constexpr unsigned kOwnerAlone = 0700;
 constexpr std::size_t kMostBytes = 64 * 1024, kMostNameBytes = 80;
 
@@ -35,18 +37,22 @@ std::string file_name_of(const std::string& domain) {
 
 /// A line for each member: no reference has a line break.
 std::string text_of(const DomainEntry& domain) {
-  return domain.name + "\n" + domain.manager + "\n" + domain.naming + "\n";
+  return domain.name + "\n" + domain.manager + "\n" + domain.naming + "\n" +
+         std::to_string(domain.process) + "\n" + (domain.keeps_state ? kState : "no state") + "\n";
 }
 
 std::optional<DomainEntry> entry_in(std::string_view text) {
-  std::array<std::string, 3> lines;
+  std::array<std::string, 5> lines;
   for (auto& line : lines) {
     const auto end = text.find('\n');
     if (end == std::string_view::npos) return std::nullopt;  // it is being written
     line = text.substr(0, end);
     text.remove_prefix(end + 1);
   }
-  return DomainEntry{lines[0], lines[1], lines[2]};
+  int process = 0;
+  const auto& number = lines[3];
+  (void)std::from_chars(number.data(), number.data() + number.size(), process);
+  return DomainEntry{lines[0], lines[1], lines[2], process, lines[4] == kState};
 }
 
 bool is_a_name(const std::string& name) {

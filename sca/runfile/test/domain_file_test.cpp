@@ -18,7 +18,7 @@ class DomainFiles : public testing::Test {
  protected:
   ScratchFolder scratch;
   const std::filesystem::path folder = scratch.path() / "orbweaver";
-  const DomainEntry radio{"Radio", "IOR:01", "corbaloc::localhost:2809/NameService"};
+  const DomainEntry radio{"Radio", "IOR:01", "corbaloc::localhost:2809/NameService", 4711, true};
 };
 
 TEST_F(DomainFiles, name_the_domains_that_run) {
@@ -27,7 +27,7 @@ TEST_F(DomainFiles, name_the_domains_that_run) {
   ASSERT_TRUE(first) << first.error();
   EXPECT_EQ(running_domains(folder), Entries{radio});
   {
-    const DomainEntry odd{"../A b\xc3\xa4", "IOR:02", "IOR:03"};
+    const DomainEntry odd{"../A b\xc3\xa4", "IOR:02", "IOR:03", 1, false};
     const auto second = publish(folder, odd);
     ASSERT_TRUE(second) << second.error();
     EXPECT_EQ(running_domains(folder), (Entries{odd, radio}));
@@ -38,7 +38,7 @@ TEST_F(DomainFiles, name_the_domains_that_run) {
 TEST_F(DomainFiles, are_of_one_domain_for_each_name) {
   const auto first = publish(folder, radio);
   ASSERT_TRUE(first);
-  const auto second = publish(folder, {"Radio", "IOR:02", "IOR:03"});
+  const auto second = publish(folder, {"Radio", "IOR:02", "IOR:03", 1, false});
   ASSERT_FALSE(second);
   EXPECT_EQ(second.error(), "another domain 'Radio' of this user runs");
   EXPECT_EQ(running_domains(folder), Entries{radio});
@@ -48,7 +48,7 @@ TEST_F(DomainFiles, without_a_domain_are_passed_over) {
   std::filesystem::create_directory(folder);
   ::chmod(folder.c_str(), 0700);
   const auto file = folder / "Radio.domain";
-  std::ofstream{file} << "Radio\nIOR:01\nIOR:02\n";
+  std::ofstream{file} << "Radio\nIOR:01\nIOR:02\n1\nstate\n";
   ::chmod(file.c_str(), 0600);
   EXPECT_EQ(running_domains(folder), Entries{});
   const auto claimed = os::ClaimedFile::make(folder / "half.domain", "Radio\nIOR:01");

@@ -100,6 +100,7 @@ void Context::rebind(const Name& n, Object obj) {
   require(obj.get());
   if (n.size() > 1) return next_context(n)->rebind(rest_of(n), std::move(obj));
   put(n, {obj, BindingType::nobject}, Existing::replace);
+  tree_->unbound(n.front().id());
   tree_->bound(n.front().id(), obj);
 }
 
@@ -115,6 +116,7 @@ void Context::rebind_context(const Name& n, NamingContext nc) {
   require(nc.get());
   if (n.size() > 1) return next_context(n)->rebind_context(rest_of(n), std::move(nc));
   put(n, {std::move(nc), BindingType::ncontext}, Existing::replace);
+  tree_->unbound(n.front().id());
 }
 
 Context::Object Context::resolve(const Name& n) {
@@ -126,9 +128,14 @@ Context::Object Context::resolve(const Name& n) {
 void Context::unbind(const Name& n) {
   check(n);
   if (n.size() > 1) return next_context(n)->unbind(rest_of(n));
+  take_out(n);
+  tree_->unbound(n.front().id());
+}
+
+void Context::take_out(const Name& name) {
   const std::lock_guard lock(mutex_);
-  const auto found = bindings_.find({n.front().id(), n.front().kind()});
-  if (found == bindings_.end()) not_found(Reason::missing_node, n);
+  const auto found = bindings_.find({name.front().id(), name.front().kind()});
+  if (found == bindings_.end()) not_found(Reason::missing_node, name);
   tree_->give_binding_back(found->second.bytes);
   bindings_.erase(found);
 }

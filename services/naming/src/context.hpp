@@ -51,6 +51,7 @@ class Context final : public CORBA::servant_traits<CosNaming::NamingContextExt>:
 
   enum class Existing { refuse, replace };
   void put(const Name& name, Bound bound, Existing existing);
+  void take_out(const Name& name);
   /// The context that the first step of `name` leads to, for the others.
   [[nodiscard]] NamingContext next_context(const Name& name);
   [[nodiscard]] Object find(const Name& name);

@@ -25,8 +25,9 @@ CORBA::object_reference<PortableServer::POA> make_adapter(CORBA::ORB& orb) {
 }  // namespace
 
 NamingService::NamingService(const std::shared_ptr<CORBA::ORB>& orb, const Limits& limits,
-                             OnBind on_bind) {
-  const auto tree = std::make_shared<Tree>(make_adapter(*orb), limits, std::move(on_bind));
+                             OnBind on_bind, OnUnbind on_unbind) {
+  const auto tree =
+      std::make_shared<Tree>(make_adapter(*orb), limits, std::move(on_bind), std::move(on_unbind));
   const auto id = PortableServer::string_to_ObjectId("NameService");
   const auto names = adapter_of(*orb, "INSPOA");
   names->activate_object_with_id(id, CORBA::make_reference<Context>(tree, Context::Place::root));

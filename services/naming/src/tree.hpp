@@ -16,8 +16,12 @@ class Tree : public std::enable_shared_from_this<Tree> {
   using ContextReference = CORBA::object_reference<CosNaming::NamingContext>;
   using IteratorReference = CORBA::object_reference<CosNaming::BindingIterator>;
 
-  Tree(CORBA::object_reference<PortableServer::POA> adapter, const Limits& limits, OnBind on_bind)
-      : adapter_(std::move(adapter)), limits_(limits), on_bind_(std::move(on_bind)) {}
+  Tree(CORBA::object_reference<PortableServer::POA> adapter, const Limits& limits, OnBind on_bind,
+       OnUnbind on_unbind)
+      : adapter_(std::move(adapter)),
+        limits_(limits),
+        on_bind_(std::move(on_bind)),
+        on_unbind_(std::move(on_unbind)) {}
 
   [[nodiscard]] const Limits& limits() const noexcept { return limits_; }
 
@@ -27,6 +31,11 @@ class Tree : public std::enable_shared_from_this<Tree> {
   /// Requires: no lock is held.
   void bound(const std::string& id, const CORBA::object_reference<CORBA::Object>& object) const {
     if (on_bind_) on_bind_(id, object);
+  }
+
+  /// Requires: no lock is held.
+  void unbound(const std::string& id) const {
+    if (on_unbind_) on_unbind_(id);
   }
 
   /// Throw IMP_LIMIT if there is no room.
@@ -55,6 +64,7 @@ class Tree : public std::enable_shared_from_this<Tree> {
   CORBA::object_reference<PortableServer::POA> adapter_;
   const Limits limits_;
   const OnBind on_bind_;
+  const OnUnbind on_unbind_;
   os::Mutex mutex_;
   std::size_t bindings_ = 0, bytes_ = 0, contexts_ = 1;  // the root
   std::deque<Listed> iterators_;                         // the oldest first

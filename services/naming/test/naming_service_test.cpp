@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "odd_names.hpp"
+
 namespace {
 
 using namespace orbweaver;
@@ -68,6 +70,23 @@ TEST(NamesOfAProgramThatWaits, are_reported_before_their_callers_go_on) {
   EXPECT_EQ(bound.size(), 1U);
   radio->rebind({NameComponent{"modem", "device"}}, object);
   EXPECT_EQ(bound.size(), 2U);
+  orb->destroy();
+}
+
+TEST(NamesOfAProgramThatKeepsThem, are_reported_when_they_are_unbound_or_replaced) {
+  const auto orb = CORBA::ORB_init();
+  std::vector<std::string> gone;
+  const naming::NamingService names(orb, {}, {},
+                                    [&](const std::string& id) { gone.push_back(id); });
+  const auto root = IDL::traits<NamingContextExt>::narrow(names.root());
+  const auto object = orb->string_to_object("corbaloc::localhost:1/modem");
+  const auto radio = root->bind_new_context({NameComponent{"radio", ""}});
+  root->bind(root->to_name("radio/modem.device"), object);
+  EXPECT_TRUE(gone.empty());
+  root->rebind(root->to_name("radio/modem.device"), object);
+  root->unbind(root->to_name("radio/modem.device"));
+  root->rebind_context(root->to_name("radio"), radio);
+  EXPECT_EQ(gone, (std::vector<std::string>{"modem", "modem", "radio"}));
   orb->destroy();
 }
 
@@ -267,6 +286,20 @@ TEST_F(NamesWithLimits, end_the_oldest_iterator_for_a_new_one) {
   EXPECT_TRUE(rests[0]->_non_existent());
   EXPECT_FALSE(rests[1]->_non_existent());
   EXPECT_FALSE(rests[2]->_non_existent());
+}
+
+TEST_F(NamesOf, odd_spelling_are_resolved_by_their_text) {
+  for (const auto each : kOddNames) {
+    const CosNaming::Name name{NameComponent{std::string{each}, std::string{each}}};
+    root->bind(name, object("modem"));
+    const auto text = root->to_string(name);
+    EXPECT_EQ(text_of(root->resolve_str(text)), text_of(object("modem"))) << text;
+    const auto again = root->to_name(text);
+    ASSERT_EQ(again.size(), 1U) << text;
+    EXPECT_EQ(again.front().id(), each);
+    EXPECT_EQ(again.front().kind(), each);
+    root->unbind(again);
+  }
 }
 
 }  // namespace

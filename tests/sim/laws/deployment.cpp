@@ -31,6 +31,7 @@ std::string difference(const Holdings& before, const Holdings& after) {
   compare(text, "applications", before.applications, after.applications);
   compare(text, "names", before.names, after.names);
   compare(text, "processes of components", before.parts, after.parts);
+  compare(text, "problems", before.problems, after.problems);
   compare(text, "devices", before.cores.size(), after.cores.size());
   for (const auto& [device, cores] : before.cores)
     if (const auto now = after.cores.find(device); now != after.cores.end() && now->second != cores)

@@ -16,6 +16,7 @@ struct Holdings {
   std::size_t applications = 0;
   std::size_t names = 0;                // in the domain's context
   std::size_t parts = 0;                // processes of components
+  std::size_t problems = 0;             // that the domain and its nodes tell of
   std::map<std::string, double> cores;  // that are free, by device
   std::set<std::string> in_use;         // devices that do not say that they are idle
 };

@@ -2,7 +2,8 @@
 // two nodes, while processes are killed: components, devices, guards, nodes, the domain manager if it
 // keeps a state file, from which it adopts what runs. Programs do not start or end at once, connections
 // break. Then the faults end, nodes that lost something are started again, all is released, and nothing
-// is left. In some runs a node or the domain manager is away for seconds after that, and comes back.
+// is left. After that one thing more happens in most runs: a node, a device or the domain manager is away
+// for seconds, a client unbinds names, a component is late or ends early, or a wanted application ends.
 #include "scenarios/deploy.hpp"
 
 #include <orbweaver/os/thread.hpp>
@@ -26,8 +27,9 @@
 #include "laws/deployment.hpp"
 #include "scenarios/radio/client.hpp"
 #include "scenarios/radio/files.hpp"
+#include "scenarios/radio/incident.hpp"
 #include "scenarios/radio/keeper.hpp"
-#include "scenarios/radio/outage.hpp"
+#include "scenarios/radio/orders.hpp"
 #include "scenarios/radio/programs.hpp"
 #include "scenarios/rig.hpp"
 
@@ -45,7 +47,8 @@ constexpr auto kStates = std::to_array<std::string_view>(
      "a domain manager was killed", "a node was killed", "a process of a guard was killed",
      "all processes of guards were killed", "an application was adopted",
      "an application was created", "an application was not adopted",
-     "an application was not created", kNodeWasAway, kDomainWasAway});
+     "an application was not created", kNodeWasAway, kDomainWasAway, kDeviceEnded, kNamesUnbound,
+     kStartedLate, kEndedEarly, kMadeAgain});
 
 // By these the outcome of a call is not known: what it has taken is given back when its node is
 // started again.
@@ -65,16 +68,18 @@ struct Plan {
   Plan();
   std::uint32_t nodes, rounds, kills;
   bool has_state;  // the domain, which may be killed then
-  Outage outage;
+  Incident incident;
   bool has_killed_device = false;
   Signal rounds_begin, rounds_are_over, is_calm, needs_no_domain;
   Keeper domain{kDomainManager, [this] { return run_domain_manager(has_state); }, needs_no_domain};
   std::vector<std::unique_ptr<Keeper>> node_keepers;
 };
 
-Outage outage_of(bool domain_has_state) {
-  const auto chosen = one_of(Outage::none, Outage::of_a_node, Outage::of_the_domain);
-  return chosen == Outage::of_the_domain && !domain_has_state ? Outage::none : chosen;
+Incident chosen_incident(bool domain_has_state) {
+  using enum Incident;
+  const auto chosen = one_of(none, node_is_away, domain_is_away, device_ends, names_are_unbound,
+                             start_is_late, component_ends_early, wanted_ends);
+  return starts_domain_anew(chosen) && !domain_has_state ? none : chosen;
 }
 
 Plan::Plan()
@@ -82,7 +87,7 @@ Plan::Plan()
       rounds(from_to(1, 4)),
       kills(from_to(0, 3)),
       has_state(one_of(false, true)),
-      outage(outage_of(has_state)) {
+      incident(chosen_incident(has_state)) {
   static constexpr std::array kNames{"", "node1", "node2"};
   for (std::uint32_t i = 1; i <= nodes; ++i)
     node_keepers.push_back(std::make_unique<Keeper>(
@@ -182,7 +187,7 @@ void use_domain(Plan& plan) {
     world().has_part.raise();  // perhaps there was none
     plan.is_calm.wait();
     client.release_all(plan.nodes);
-    live_through(plan.outage, {plan.domain, plan.node_keepers}, client);
+    live_through(plan.incident, {plan.domain, plan.node_keepers}, client);
     client.live(from_to(1, kMostComponents), Calls::must_succeed);
     client.await_given_back(plan.nodes);
   }
@@ -213,6 +218,7 @@ void check_that_programs_end() {
 void run() {
   begin_world();
   begin_deployment();
+  begin_orders();
   Plan plan;
   install_radio(plan.nodes);
   if (one_of(false, true)) end_faults(kOfConnections);

@@ -1,6 +1,7 @@
 """`orbweaver install`, `apps`, `start` and so on: what an operator does with a domain of SCA 2.2.2.
 
-orbweaver-control does it, and knows the options; these commands find it and pass the words on.
+orbweaver-control does it, and knows the options; these commands find it and pass the words on. If
+nothing is out of the ordinary, orbweaver.cli.entry has done so before.
 """
 
 import subprocess
@@ -11,26 +12,11 @@ from typing import Annotated
 import typer
 
 from orbweaver.cli.options import Bin
+from orbweaver.cli.verbs import PROGRAM, VERBS
 from orbweaver.problems import JobFailed
 from orbweaver.run import programs
 
-PROGRAM = "orbweaver-control"
 ENDED_BY_ITSELF = (0, 1, 2)
-VERBS = {
-    "install": "Copy an application into a domain, and install it.",
-    "uninstall": "Uninstall an application, and remove what install copied.",
-    "apps": "List the applications of a domain, installed and running.",
-    "devices": "List the devices of a domain: states and capacities.",
-    "health": "Tell whether every part of a domain answers.",
-    "create": "Make an application from an installed one.",
-    "start": "Start an application of a domain.",
-    "stop": "Stop an application of a domain.",
-    "release": "Release an application of a domain: it ends, and is gone.",
-    "props": "Show or set properties of an application or a component.",
-    "ports": "Show the ports of an application or a component.",
-    "connect": "Connect a uses port of an application to an object.",
-    "disconnect": "End a connection of a uses port.",
-}
 WORDS_AS_THEY_ARE = {"ignore_unknown_options": True, "allow_extra_args": True}
 
 

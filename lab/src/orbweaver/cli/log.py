@@ -3,6 +3,7 @@
 import json
 import os
 import time
+import unicodedata
 from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
@@ -29,6 +30,7 @@ class Level(StrEnum):
     STATISTIC_REPORT = "STATISTIC_REPORT"
 
 
+MEMBERS = ("time", "level", "name", "text")
 RANKS = {level.value: rank for rank, level in enumerate(Level)}
 
 
@@ -38,7 +40,7 @@ def log(
         Level, typer.Option(help="Show this level and the more severe ones.")
     ] = Level.STATISTIC_REPORT,
     follow: Annotated[bool, typer.Option("--follow", "-f", help="Wait for more.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print each record as it is.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print each record as JSON.")] = False,
 ) -> None:
     """Show the log records of a domain or a node.
 
@@ -97,19 +99,38 @@ def _is_replaced(file: Path, stream: TextIO) -> bool:
 def _show(line: str, least: Level, as_json: bool) -> None:
     record = _record(line)
     if record is None:
-        print(line, flush=True)  # no record of a daemon: shown as it is
+        print(json.dumps({"line": line}) if as_json else _plain(line), flush=True)
         return
     if RANKS.get(record["level"], 0) > RANKS[least]:
         return
     if as_json:
-        print(line, flush=True)
+        print(json.dumps(json.loads(line)), flush=True)
         return
-    print(f"{record['time']} {record['level']:20} {record['name']}: {record['text']}", flush=True)
+    time_of, level, name, text = (_plain(record[key]) for key in MEMBERS)
+    print(f"{time_of} {level:20} {name}: {text}", flush=True)
+
+
+def _plain(text: str) -> str:
+    """The text on one line.
+
+    Peers choose the words of records: a line break would forge a record, and a control character or
+    a mark that turns the direction of writing would steer the terminal.
+    """
+    return "".join(_escaped(each) if _steers(each) else each for each in text)
+
+
+def _steers(character: str) -> bool:
+    return unicodedata.category(character) in {"Cc", "Cf", "Cs", "Zl", "Zp"}
+
+
+def _escaped(character: str) -> str:
+    code = ord(character)
+    return f"\\x{code:02x}" if code <= 0xFF else f"\\u{code:04x}"
 
 
 def _record(line: str) -> dict[str, str] | None:
     try:
         record = json.loads(line)
-        return {key: record[key] for key in ("time", "level", "name", "text")}
-    except (ValueError, KeyError, TypeError):
+        return {key: str(record[key]) for key in MEMBERS}
+    except (ValueError, KeyError, TypeError, RecursionError):
         return None

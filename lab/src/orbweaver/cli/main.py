@@ -1,8 +1,11 @@
 """The command `orbweaver`: gathers the commands, and turns every failure into one line."""
 
+import json
 import os
 import signal
 import sys
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Annotated
 
 import typer
@@ -10,7 +13,7 @@ import typer
 from orbweaver import __version__
 from orbweaver.cli.bench import bench
 from orbweaver.cli.check import check
-from orbweaver.cli.control import add_control
+from orbweaver.cli.control import VERBS, add_control
 from orbweaver.cli.daemons import add_daemons
 from orbweaver.cli.doctor import doctor
 from orbweaver.cli.idl import idl
@@ -69,37 +72,59 @@ def _in_one_line(message: str) -> str:
     return message.replace("\n", " ").replace(": Value error, ", ": ").removesuffix(".")
 
 
-def run_command(arguments: list[str]) -> int:  # noqa: PLR0911
-    """Run one command line; gives the exit status: 0 done, 1 the job failed, 2 bad input."""
+def run_command(arguments: list[str]) -> int:
+    """Run one command line; gives the exit status: 0 done, 1 the job failed, 2 bad input.
+
+    A program that asks for JSON on standard output gets JSON of a failure, too.
+    """
+    failure = _run(arguments)
+    if isinstance(failure, int):
+        return failure
+    if _wants_json_here(arguments):
+        with suppress(OSError):  # its reader has left, or there is no room: the line below says why
+            print(json.dumps({"error": {"line": failure.text}}), flush=True)
+    print_error(f"orbweaver: {failure.text}")
+    return failure.status
+
+
+@dataclass(frozen=True)
+class _Failure:
+    text: str
+    status: int
+
+
+def _run(arguments: list[str]) -> int | _Failure:  # noqa: PLR0911
     try:
         status = app(args=arguments, prog_name="orbweaver", standalone_mode=False)
         sys.stdout.flush()
     except Problem as problem:
-        return _fail(str(problem), problem.status)
+        return _Failure(str(problem), problem.status)
     except typer.TyperException as problem:
         text = _in_one_line(problem.format_message())
-        return _fail(f"{text} (try --help)", 2) if text else 2
+        return _Failure(f"{text} (try --help)", 2) if text else 2
     except BrokenPipeError:
         # The reader of the output has left: there is nothing to report to.
         give_up_output()
         return 1
     except (KeyboardInterrupt, typer.Abort):
-        return _fail("interrupted", 1)
+        return _Failure("interrupted", 1)
     except ModuleNotFoundError as problem:
         if problem.name not in EXTRAS:
             raise
-        return _fail(how_to_get(problem.name), 1)
+        return _Failure(how_to_get(problem.name), 1)
     except OSError as problem:
         if problem.filename is None and problem.errno in FULL:
             give_up_output()
-        return _fail(f"{problem.filename or _unnamed(problem)}: {problem.strerror or problem}", 1)
+        return _Failure(
+            f"{problem.filename or _unnamed(problem)}: {problem.strerror or problem}", 1
+        )
     except Exception as problem:
         if os.environ.get("ORBWEAVER_DEBUG"):
             raise
         text = f"{type(problem).__name__}: {problem}".splitlines()[0]
-        return _fail(f"internal error: {text} (ORBWEAVER_DEBUG=1 shows where)", 1)
+        return _Failure(f"internal error: {text} (ORBWEAVER_DEBUG=1 shows where)", 1)
     if status == 130:
-        return _fail("interrupted", 1)
+        return _Failure("interrupted", 1)
     return status if isinstance(status, int) else 0
 
 
@@ -108,9 +133,15 @@ def _unnamed(problem: OSError) -> str:
     return "standard output" if problem.errno in FULL else "system"
 
 
-def _fail(text: str, status: int) -> int:
-    print_error(f"orbweaver: {text}")
-    return status
+# Commands whose --json is no name of a file: it means standard output.
+PRINT_JSON = {"doctor", "ior", "list", "log", *VERBS}
+
+
+def _wants_json_here(arguments: list[str]) -> bool:
+    if "--json" not in arguments:
+        return "--json=-" in arguments
+    following = arguments[arguments.index("--json") + 1 :]
+    return not PRINT_JSON.isdisjoint(arguments[:2]) or following[:1] == ["-"]
 
 
 def main() -> None:

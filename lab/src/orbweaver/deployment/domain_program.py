@@ -18,7 +18,7 @@ from orbweaver.problems import BadInput, JobFailed
 from orbweaver.run.end_with_this_tool import end_with_this_tool
 from orbweaver.run.lines import LineReader, LineTooLong
 
-HANDED_ON = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+HANDED_ON = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR2)
 MOST_OF_A_MESSAGE = 2000
 NAME = "orbweaver-domain"
 

@@ -10,11 +10,20 @@ from orbweaver.doctor.machine import Machine
 from orbweaver.model.peer import peers
 
 PREFIXES = ("adsb-", "adsb_", *(f"{name}-" for name in peers()))
+# What serves a domain or a node, and what its device runs below it. A service manager may have
+# started them, and a radio may run on them.
+DAEMONS = (
+    "orbweaver-domain-manager", "orbweaver-device-manager", "orbweaver-executable-device",
+    "orbweaver-naming", "orbweaver-events", "orbweaver-guard", "orbweaver-component-host",
+)  # fmt: skip
 SHOWN = 5
 
 
 def check_leftovers(machine: Machine) -> Finding:
-    """Programs of a run whose launcher has gone: they would disturb every measurement."""
+    """Programs of a run whose launcher has gone: they would disturb every measurement.
+
+    Daemons are none: init is their parent while they serve.
+    """
     left = sorted(pid for pid in _pids(machine) if _is_leftover(machine, pid))
     if not left:
         return Finding("leftover processes", "ok", "none")
@@ -63,7 +72,8 @@ def _program(machine: Machine, pid: int) -> str:
 
 def _is_leftover(machine: Machine, pid: int) -> bool:
     """Ours by name, and adopted by init because the parent has died."""
-    if not _program(machine, pid).startswith(PREFIXES):
+    program = _program(machine, pid)
+    if program in DAEMONS or not program.startswith(PREFIXES):
         return False
     fields = (machine.text(machine.proc / str(pid) / "stat") or "").rpartition(")")[2].split()
     return len(fields) > 1 and fields[1] == "1"

@@ -64,6 +64,12 @@ CORBA::object_reference<CF::File> create(CF::FileSystem& files, const std::strin
 
 }  // namespace
 
+DomainFiles files_of(const Domain& domain) {
+  const auto files = attempt("ask for the file manager", [&] { return domain.manager->fileMgr(); });
+  if (!files) fail("ask for the file manager", "the domain has none");
+  return DomainFiles{files};
+}
+
 bool DomainFiles::exists(const std::string& name) const {
   return attempt("look for " + name + " in the domain", [&] { return files_->exists(name); });
 }

@@ -1,5 +1,6 @@
 // What a domain's file system is asked for, with one line for what goes wrong.
 #pragma once
+#include <orbweaver/control/domain.hpp>
 #include <orbweaver/generated/sca/CF/FileManager.hpp>
 
 #include <filesystem>
@@ -34,5 +35,8 @@ class DomainFiles {
  private:
   Reference files_;
 };
+
+/// Throws Failed if the domain has no file manager.
+[[nodiscard]] DomainFiles files_of(const Domain& domain);
 
 }  // namespace orbweaver::control

@@ -4,7 +4,6 @@
 #include <orbweaver/property/settable.hpp>
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 namespace orbweaver::control {
@@ -16,24 +15,50 @@ KnownProperties::KnownProperties(const Domain& domain, std::string sad, std::str
       is_application_(component_.empty()) {}
 
 std::optional<KnownProperty> KnownProperties::find(const std::string& id) {
-  auto at = component();
-  auto its_id = id;
   if (is_application_) {
     const auto& external = profiles_.assembly(sad_).external_properties;
     const auto found = std::ranges::find_if(external, [&](const auto& e) { return e.id() == id; });
-    if (found != external.end()) std::tie(at, its_id) = std::tie(found->component, found->property);
+    if (found != external.end()) return find_in(found->component, found->property);
   }
-  const auto& all = of(at);
-  const auto* definition = property::find(all, its_id);
+  if (auto found = find_in(component(), id); found || !is_application_) return found;
+  for (auto dot = id.find('.'); dot != std::string::npos; dot = id.find('.', dot + 1)) {
+    const auto instantiation = id.substr(0, dot);
+    if (profiles_.package_of(sad_, instantiation).empty()) continue;
+    if (auto found = find_in(instantiation, id.substr(dot + 1))) return found;
+  }
+  return std::nullopt;
+}
+
+std::optional<KnownProperty> KnownProperties::find_in(const std::string& component,
+                                                      const std::string& id) {
+  const auto& all = of(component);
+  const auto* definition = property::find(all, id);
   if (definition == nullptr) return std::nullopt;
-  return KnownProperty{*definition, all};
+  return KnownProperty{*definition, all, component, given_by_assembly(component, id)};
+}
+
+std::optional<property::Override> KnownProperties::given_by_assembly(const std::string& component,
+                                                                     const std::string& id) {
+  for (const auto& each : profile::placed_in(profiles_.assembly(sad_))) {
+    if (each.instantiation->id != component) continue;
+    const auto& given = each.instantiation->properties;
+    const auto found = std::ranges::find(given, id, &property::Override::refid);
+    if (found != given.end()) return *found;
+  }
+  return std::nullopt;
 }
 
 std::vector<std::string> KnownProperties::settable() {
   std::vector<std::string> ids;
   if (is_application_)
     for (const auto& each : profiles_.assembly(sad_).external_properties) ids.push_back(each.id());
-  for (const auto& each : of(component()))
+  for (auto& each : settable_of(component())) ids.push_back(std::move(each));
+  return ids;
+}
+
+std::vector<std::string> KnownProperties::settable_of(const std::string& component) {
+  std::vector<std::string> ids;
+  for (const auto& each : of(component))
     if (!property::why_not_settable(each)) ids.push_back(common_of(each).id);
   return ids;
 }

@@ -1,6 +1,7 @@
 // The properties of an application or of one component, as the profiles in the domain's file system
 // define them.
 #pragma once
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +14,8 @@ namespace orbweaver::control {
 struct KnownProperty {
   property::Property definition;
   std::vector<property::Property> all;
+  std::string component;                    // the instantiation that has it
+  std::optional<property::Override> given;  // by the SAD, in the place of its default
 };
 
 /// Reads each profile once, when it is needed first. One thread at a time. All throw Failed if a
@@ -23,13 +26,21 @@ class KnownProperties {
   /// external ones and the assembly controller's.
   KnownProperties(const Domain& domain, std::string sad, std::string component);
 
+  /// Of an application: COMPONENT.PROPERTY is found, too.
   [[nodiscard]] std::optional<KnownProperty> find(const std::string& id);
   /// The ids of those that can be set.
   [[nodiscard]] std::vector<std::string> settable();
+  /// Likewise, of one instantiation alone.
+  [[nodiscard]] std::vector<std::string> settable_of(const std::string& component);
+  /// Of an application: its assembly controller.
+  [[nodiscard]] const std::string& component();
 
  private:
+  [[nodiscard]] std::optional<KnownProperty> find_in(const std::string& component,
+                                                     const std::string& id);
   const std::vector<property::Property>& of(const std::string& component);
-  [[nodiscard]] const std::string& component();
+  [[nodiscard]] std::optional<property::Override> given_by_assembly(const std::string& component,
+                                                                    const std::string& id);
 
   DomainProfiles profiles_;
   std::string sad_, component_;

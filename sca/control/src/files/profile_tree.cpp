@@ -1,9 +1,11 @@
 #include "profile_tree.hpp"
 
 #include <orbweaver/files/file_name.hpp>
+#include <orbweaver/os/read_file.hpp>
 #include <orbweaver/profile/application.hpp>
 
 #include <set>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -50,6 +52,16 @@ std::string name_for(const Install& wanted, const Root& root) {
   return "/waveforms/" + file.substr(0, file.find('.')) + "/" + file;
 }
 
+/// Whether the file may be XML: nothing else is read as a whole, as code may be large.
+bool begins_as_xml(const fs::path& file) {
+  constexpr std::size_t kLooksAt = 256;
+  const auto begin = os::read_file(file, kLooksAt).value_or(std::string{});
+  for (const std::string_view mark : {"\xFF\xFE", "\xFE\xFF"})  // of UTF-16
+    if (begin.starts_with(mark)) return true;
+  const auto first = begin.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+  return first != std::string::npos && begin[first] == '<';
+}
+
 /// Gathers files, each name once.
 class Gatherer {
  public:
@@ -64,9 +76,9 @@ class Gatherer {
       add(*found, name_in_domain(name, meant));
     }
   }
-  bool add_file(const fs::path& local, const std::string& name) {
+  bool add_file(const fs::path& local, const std::string& name, bool is_profile) {
     if (!names_.insert(name).second) return false;
-    files_.push_back({local, name});
+    files_.push_back({local, name, is_profile});
     return true;
   }
   [[nodiscard]] std::vector<TreeFile> take() && { return std::move(files_); }
@@ -74,14 +86,21 @@ class Gatherer {
  private:
   void add(const profile::FoundFile& found, const std::string& name) {
     if (fs::is_directory(found.real)) return add_folder(found.real, name);
-    if (!add_file(found.real, name) || !name.ends_with(".xml")) return;
-    add_profile(*library_->read(found.real, found.shown), name);
+    const auto profile = profile_in(found);
+    if (add_file(found.real, name, profile != nullptr) && profile) add_profile(*profile, name);
+  }
+  /// Null: it is none, whatever its name ends with.
+  [[nodiscard]] std::shared_ptr<const Profile> profile_in(const profile::FoundFile& found) {
+    if (found.real.extension() != ".xml" && !begins_as_xml(found.real)) return nullptr;
+    auto read = library_->read(found.real, found.shown);
+    return profile::kind_of(read->model).empty() ? nullptr : std::move(read);
   }
   /// REDHAWK lets code be a folder of files. A link in it is followed to a file, not to a folder.
   void add_folder(const fs::path& folder, const std::string& name) {
     for (const auto& each : fs::recursive_directory_iterator(folder))
       if (each.is_regular_file())
-        add_file(each.path(), name + "/" + each.path().lexically_relative(folder).generic_string());
+        add_file(each.path(), name + "/" + each.path().lexically_relative(folder).generic_string(),
+                 false);
   }
   /// What `named` means in a profile of the domain.
   [[nodiscard]] std::string name_in_domain(const std::string& from,
@@ -115,7 +134,7 @@ ProfileTree read_tree(const Install& wanted) {
     fail(what_for(wanted.sad), "it is no software assembly (SAD)");
   ProfileTree made{name_for(wanted, root), loaded.application.assembly->id, {}};
   Gatherer gatherer{wanted.sad, library, root};
-  gatherer.add_file(wanted.sad, made.sad);
+  gatherer.add_file(wanted.sad, made.sad, true);
   gatherer.add_profile(*sad, made.sad);
   made.files = std::move(gatherer).take();
   return made;

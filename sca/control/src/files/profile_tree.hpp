@@ -10,7 +10,8 @@ namespace orbweaver::control {
 
 struct TreeFile {
   std::filesystem::path local;
-  std::string name;  // in the domain's file system
+  std::string name;         // in the domain's file system
+  bool is_profile = false;  // whatever its name ends with
 };
 
 struct ProfileTree {

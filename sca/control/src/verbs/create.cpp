@@ -48,8 +48,10 @@ std::string device_named(const Domain& domain, const std::string& text) {
   if (count == 1) return std::ranges::find_if(devices, is_named)->first;
   const auto what = "find the device '" + text + "'";
   if (count > 1) fail(what, std::to_string(count) + " have this label", "name its identifier");
-  fail(what, "the domain has no device of this label or identifier",
-       labels.empty() ? "it has none" : "choose from " + joined(labels));
+  throw Failed({.what = what,
+                .cause = "the domain has no device of this label or identifier",
+                .remedy = labels.empty() ? "it has none" : "choose from " + joined(labels),
+                .kind = Failure::Kind::no_such_device});
 }
 
 std::vector<Assignment> read_words(const std::string& option, const std::vector<std::string>& words,
@@ -77,7 +79,9 @@ CF::DeviceAssignmentSequence assignments_of(const Domain& domain,
 CF::DataType value_for(const Domain& domain, KnownProperties& known, const Assignment& wanted) {
   const auto what = "set '" + wanted.id + "'";
   const auto found = known.find(wanted.id);
-  if (!found) refuse_setting(known, what, "the assembly controller has no such property");
+  if (!found)
+    refuse_setting(known, what,
+                   "the assembly controller has no such property, and it is no COMPONENT.PROPERTY");
   if (property::is_execute_option(common_of(found->definition).id))
     refuse_setting(known, what, "an execute option is given by the profiles alone");
   if (const auto obstacle = property::why_not_settable(found->definition))

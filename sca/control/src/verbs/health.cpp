@@ -1,4 +1,7 @@
 #include <orbweaver/control/verbs.hpp>
+#include <orbweaver/corba/orb_idl.hpp>
+#include <orbweaver/resource/names.hpp>
+#include <orbweaver/resource/own_properties.hpp>
 
 #include "plain_line.hpp"
 
@@ -16,6 +19,7 @@ class Examination {
   Report carry_out() {
     const auto name =
         attempt("ask the domain manager", [&] { return domain_->manager->identifier(); });
+    ask_for_problems(domain_->manager, "domain '" + name + "'");
     ask("the file manager of the domain", [&] { (void)domain_->manager->fileMgr()->exists("/"); });
     for (const auto& each :
          attempt("ask for the device managers", [&] { return domain_->manager->deviceManagers(); }))
@@ -45,6 +49,21 @@ class Examination {
     return false;
   }
 
+  /// What a manager of Orbweaver says is missing. Others have no such property, and may say so in any way:
+  /// whether they answer is asked by other calls.
+  template <class Manager>
+  void ask_for_problems(const Manager& manager, const std::string& part) {
+    CF::Properties asked{CF::DataType{resource::kProblemsId, CORBA::Any{}}};
+    std::vector<std::string> said;
+    try {
+      manager->query(asked);
+      if (asked.size() == 1 && (asked.front().value() >>= said))
+        for (const auto& each : said) note(part, each);
+    } catch (const CORBA::Exception&) {
+      return;
+    }
+  }
+
   void examine_node(const CORBA::object_reference<CF::DeviceManager>& node) {
     const auto number = std::to_string(++nodes_);
     std::string id;
@@ -54,6 +73,7 @@ class Examination {
       devices = node->registeredDevices();
     });
     if (!answers) return;
+    ask_for_problems(node, "node '" + id + "'");
     const auto of_node = " of node '" + id + "'";
     ask("the file system" + of_node, [&] { (void)node->fileSys()->exists("/"); });
     std::size_t device_number = 0;
@@ -80,22 +100,28 @@ class Examination {
       components = application->componentNamingContexts();
     });
     components_ += components.size();
-    if (!answers || components.empty() || !find_names()) return;
+    if (!answers || components.empty()) return;
+    if (!find_names()) {
+      if (!is_naming_known_) unasked_ += components.size();  // else it has a line of its own
+      return;
+    }
     for (const auto& each : components)
       examine_component(each.elementId(),
                         "component '" + each.componentId() + "' of application '" + name + "'");
   }
 
-  /// Once for all components.
+  /// Once for all components. A domain whose naming service none names may be well: it is no problem of it.
   bool find_names() {
-    return names_ || ask("the naming service",
-                         [&] { names_ = naming_service(domain_->orb, domain_->choice); });
+    if (is_looked_for_) return names_ != nullptr;
+    is_looked_for_ = true;
+    is_naming_known_ = names_naming_service(*domain_);
+    if (is_naming_known_) ask("the naming service", [&] { names_ = naming_service(*domain_); });
+    return names_ != nullptr;
   }
 
-  void examine_component(std::string name, const std::string& part) {
-    name.erase(0, name.find_first_not_of('/'));
+  void examine_component(const std::string& name, const std::string& part) {
     ask(part, [&] {
-      const auto object = names_->resolve_str(name);
+      const auto object = resource::resolve_written(*names_, name);
       if (!object || object->_non_existent()) note(part, "it does not exist any more");
     });
   }
@@ -105,6 +131,7 @@ class Examination {
         {"domain", name},       {"healthy", problems_.empty()},  {"nodes", nodes_},
         {"devices", devices_},  {"applications", applications_}, {"components", components_},
         {"problems", problems_}};
+    if (unasked_ > 0) document["components_unasked"] = unasked_;
     auto text = text_of(name);
     return {std::move(document), std::move(text), problems_.empty()};
   }
@@ -114,16 +141,22 @@ class Examination {
     for (const auto& each : problems_)
       text +=
           plain(each["part"].get<std::string>() + ": " + each["problem"].get<std::string>()) + "\n";
-    if (!text.empty()) return text;
+    if (!text.empty()) return text + note_of_unasked();
     return plain("domain '" + name + "' is healthy; nodes: " + std::to_string(nodes_) +
                  ", devices: " + std::to_string(devices_) + ", applications: " +
                  std::to_string(applications_) + ", components: " + std::to_string(components_)) +
-           "\n";
+           "\n" + note_of_unasked();
+  }
+  [[nodiscard]] std::string note_of_unasked() const {
+    if (unasked_ == 0) return {};
+    return "components that were not asked: " + std::to_string(unasked_) +
+           "; they are found by the naming service: give it with --naming HOST:PORT\n";
   }
 
   const Domain* domain_;
   CORBA::object_reference<CosNaming::NamingContextExt> names_;
-  std::size_t nodes_ = 0, devices_ = 0, applications_ = 0, components_ = 0;
+  bool is_looked_for_ = false, is_naming_known_ = false;
+  std::size_t nodes_ = 0, devices_ = 0, applications_ = 0, components_ = 0, unasked_ = 0;
   Json problems_ = Json::array();
 };
 

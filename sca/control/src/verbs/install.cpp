@@ -7,6 +7,7 @@
 #include "files/manifest.hpp"
 #include "files/profile_tree.hpp"
 #include "plain_line.hpp"
+#include "replace.hpp"
 
 namespace orbweaver::control {
 
@@ -150,12 +151,6 @@ std::string line_of_installed(const Json& document) {
                " from " + document.value("profile", std::string{}));
 }
 
-DomainFiles files_of(const Domain& domain) {
-  auto files = attempt("ask for the file manager", [&] { return domain.manager->fileMgr(); });
-  if (!files) fail("ask for the file manager", "the domain has none");
-  return DomainFiles{files};
-}
-
 }  // namespace
 
 Report install(const Domain& domain, const Install& wanted) {
@@ -163,11 +158,15 @@ Report install(const Domain& domain, const Install& wanted) {
   const auto files = files_of(domain);
   const auto copying = compare(files, tree);
   refuse_differing(wanted, copying);
-  const auto before = read_manifest(files, tree.sad);
-  Transaction transaction{files, manifest_name(tree.sad)};
-  transaction.carry_out(copying, manifest_for(tree, copying, before));
-  install_at(domain, tree.sad);
-  transaction.keep();
+  const auto manifest = manifest_for(tree, copying, read_manifest(files, tree.sad));
+  if (wanted.replace && replaces_in_one_act(*domain.manager)) {
+    replace(domain, files, tree, text_of(manifest));
+  } else {
+    Transaction transaction{files, manifest_name(tree.sad)};
+    transaction.carry_out(copying, manifest);
+    install_at(domain, tree.sad);
+    transaction.keep();
+  }
   auto document = installed(domain, tree.sad);
   document["copied"] = names_of(copying.absent);
   document["replaced"] = names_of(copying.differing);

@@ -1,12 +1,17 @@
 #include <orbweaver/device/executable_device.hpp>
 
+#include <orbweaver/device/end_reports.hpp>
 #include <orbweaver/device/launch_refusal.hpp>
+#include <orbweaver/device/option_properties.hpp>
 #include <orbweaver/device/property_values.hpp>
 #include <orbweaver/files/error_number.hpp>
+#include <orbweaver/files/names_below_root.hpp>
 #include <orbweaver/os/thread.hpp>
 
 #include <algorithm>
 #include <cerrno>
+#include <functional>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -17,34 +22,54 @@ namespace {
 
 constexpr const char* kAdapter = "orbweaver.devices";
 constexpr const char* kCollocation = "PROCESS_COLLOCATION_ID";
+/// What a program printed is read at once, unless a reader of its output hangs.
+constexpr Nanoseconds kOutputIsRead = std::chrono::milliseconds{100};
 
 using Texts = std::vector<std::pair<std::string, std::string>>;
 
-// `Wrong` is the exception for properties whose values are no text.
-template <class Wrong>
-Texts texts_of(const CF::Properties& properties) {
+using TextOf = std::optional<std::string> (*)(const CORBA::Any& value);
+
+// Fails: with the properties whose values are no text.
+Result<Texts, CF::Properties> texts_of(const CF::Properties& properties, TextOf text_of) {
   Texts texts;
   CF::Properties wrong;
   for (const auto& each : properties) {
-    auto text = text_of_value(each.value());
+    auto text = text_of(each.value());
     if (text && each.id().find('\0') == std::string::npos)
       texts.emplace_back(each.id(), *std::move(text));
     else
       wrong.push_back(each);
   }
-  if (!wrong.empty()) throw Wrong(std::move(wrong));
+  if (!wrong.empty()) return unexpected(std::move(wrong));
   return texts;
 }
 
+// The exception has no message: the reason stands behind the options.
+[[noreturn]] void refuse_options(CF::Properties wrong, const std::string& why) {
+  CORBA::Any reason;
+  reason <<= why;
+  wrong.emplace_back(kReasonId, std::move(reason));
+  throw CF::ExecutableDevice::InvalidOptions(std::move(wrong));
+}
+
+Texts parameters_of(const CF::Properties& properties) {
+  auto texts = texts_of(properties, string_of_value);
+  if (texts) return *std::move(texts);
+  throw CF::ExecutableDevice::InvalidParameters(std::move(texts.error()));
+}
+
+constexpr const char* kNoText = "an option takes a text or a number";
+
 LaunchOptions options_of(const CF::Properties& properties) {
-  using Wrong = CF::ExecutableDevice::InvalidOptions;
-  auto options = launch_options_of(texts_of<Wrong>(properties));
+  auto texts = texts_of(properties, text_of_value);
+  if (!texts) refuse_options(std::move(texts.error()), kNoText);
+  auto options = launch_options_of(*texts);
   if (options) return *std::move(options);
   CF::Properties wrong;
   for (const auto& each : properties)
     for (const auto& id : options.error())
       if (each.id() == id) wrong.push_back(each);
-  throw Wrong(std::move(wrong));
+  refuse_options(std::move(wrong), what_options_take(options.error()));
 }
 
 Texts joined(Texts first, const Texts& second) {
@@ -65,22 +90,27 @@ std::string take_collocation(CF::Properties& options) {
   std::erase_if(options, [&](const CF::DataType& each) {
     if (each.id() != kCollocation) return false;
     const auto text = text_of_value(each.value());
-    if (!text) throw CF::ExecutableDevice::InvalidOptions({each});
+    if (!text) refuse_options({each}, kNoText);
     id = *text;
     return true;
   });
   return id;
 }
 
-[[noreturn]] void report(const Launch& launch, const HostError& error) {
-  throw CF::ExecutableDevice::ExecuteFail(files::error_number_of(error.code),
-                                          launch.name + ": " + error.message);
-}
-
-[[noreturn]] void report(const Launch& launch, const os::StartError& error) {
+// A client may be on another machine: the text names files as they were loaded.
+[[noreturn]] void report(const Launch& launch, const std::filesystem::path& cache,
+                         const HostError& error) {
   throw CF::ExecutableDevice::ExecuteFail(
       files::error_number_of(error.code),
-      launch.name + ": " + launch.path + ": " + why_not_started(launch.options, error));
+      launch.name + ": " + files::names_below_root(error.message, cache));
+}
+
+[[noreturn]] void report(const Launch& launch, const std::filesystem::path& cache,
+                         const os::StartError& error) {
+  throw CF::ExecutableDevice::ExecuteFail(files::error_number_of(error.code),
+                                          launch.name + ": " +
+                                              files::names_below_root(launch.path, cache) + ": " +
+                                              why_not_started(launch.options, error));
 }
 
 std::unique_ptr<LoadCache> open_cache(const std::filesystem::path& folder) {
@@ -92,12 +122,22 @@ std::unique_ptr<LoadCache> open_cache(const std::filesystem::path& folder) {
 
 }  // namespace
 
+std::string line_of(const ProgramEnd& end) {
+  auto line = os::describe(end.end);
+  if (end.last_error.empty()) return line;
+  line += "; it printed last: " + end.last_error;
+  const auto is_plain = [](unsigned char c) { return c >= ' ' && c < 0x7F; };
+  std::ranges::replace_if(line, std::not_fn(is_plain), '?');
+  return line;
+}
+
 ExecutableDevice::ExecutableDevice(files::Adapter adapter, ExecutableDeviceOptions options,
                                    std::unique_ptr<LoadCache> cache)
     : LoadableDevice(std::move(adapter), std::move(options.description),
                      std::move(options.on_change), std::move(cache)),
       grace_(options.grace),
       on_end_(std::move(options.on_end)),
+      on_listener_(std::move(options.on_listener)),
       on_released_(std::move(options.on_released)),
       before_(std::move(options.parameters)),
       ports_(std::move(options.ports)),
@@ -114,12 +154,11 @@ Launch ExecutableDevice::launch_of(const files::FileName& file, const CF::Proper
   const auto path = cache().path_of(file);
   if (!path)
     throw CF::InvalidFileName(files::error_number_of(path.error().code), path.error().message);
-  Launch launch{
-      .path = *path,
-      .directory = std::filesystem::path{*path}.parent_path(),
-      .library_folders = cache().library_folders(),
-      .parameters = joined(before_, texts_of<CF::ExecutableDevice::InvalidParameters>(parameters)),
-      .options = options_of(options)};
+  Launch launch{.path = *path,
+                .directory = std::filesystem::path{*path}.parent_path(),
+                .library_folders = cache().library_folders(),
+                .parameters = joined(before_, parameters_of(parameters)),
+                .options = options_of(options)};
   launch.name = component_name(launch.parameters, file);
   return launch;
 }
@@ -145,17 +184,17 @@ std::int32_t ExecutableDevice::execute(const std::string& name, const CF::Proper
 std::int32_t ExecutableDevice::run(const files::FileName& file, const std::string& collocation,
                                    const Launch& launch) {
   const auto on_end = [this, component = launch.name](int id, const os::ProcessEnd& end) {
-    end_of({component, id, end});
+    end_of({component, id, end, {}});
   };
   if (!cache().is_library(file)) {
     const auto process = runner_.start(launch, on_end);
-    if (!process) report(launch, process.error());
+    if (!process) report(launch, cache().folder(), process.error());
     return *process;
   }
   const auto id =
       collocation.empty() ? launch.name + "/" + std::to_string(++lone_hosts_) : collocation;
   const auto process = hosts_.execute(id, launch, on_end);
-  if (!process) report(launch, process.error());
+  if (!process) report(launch, cache().folder(), process.error());
   return *process;
 }
 
@@ -214,10 +253,31 @@ void ExecutableDevice::keep_only(const Kept& named) {
   LoadableDevice::keep_only(kept);
 }
 
-void ExecutableDevice::end_of(const ProgramEnd& end) {
+void ExecutableDevice::end_of(ProgramEnd end) {
   note(end.process, -1);
   state().end_use();
+  end.last_error = runner_.take_last_error(end.name, Deadline::after(kOutputIsRead));
   if (on_end_) on_end_(end);
+}
+
+void ExecutableDevice::configure(const CF::Properties& configProperties) {
+  const bool is_listener =
+      on_listener_ && configProperties.size() == 1 && configProperties.front().id() == kReportsEnds;
+  if (!is_listener) return Device::configure(configProperties);
+  IDL::traits<CORBA::Object>::ref_type listener;
+  if (!(configProperties.front().value() >>= listener))
+    throw CF::PropertySet::InvalidConfiguration(label() + ": it is no object reference",
+                                                configProperties);
+  on_listener_(listener);
+}
+
+void ExecutableDevice::query(CF::Properties& configProperties) {
+  const bool is_asked =
+      on_listener_ && configProperties.size() == 1 && configProperties.front().id() == kReportsEnds;
+  if (!is_asked) return Device::query(configProperties);
+  CORBA::Any yes;
+  yes <<= true;
+  configProperties.front().value(std::move(yes));
 }
 
 void ExecutableDevice::terminate(std::int32_t processId) {

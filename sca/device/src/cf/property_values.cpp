@@ -57,8 +57,16 @@ std::optional<std::string> text_of_value(const CORBA::Any& value) {
   return text;
 }
 
+std::optional<std::string> string_of_value(const CORBA::Any& value) {
+  auto text = first_that_fits<std::string>(value);
+  if (text && text->find('\0') != std::string::npos) return std::nullopt;
+  return text;
+}
+
 std::optional<std::uint64_t> units_of_value(const CORBA::Any& value, std::uint32_t units_per_one) {
-  const auto text = text_of_value(value);
+  const auto text =
+      first_that_fits<std::uint8_t, std::int16_t, std::uint16_t, std::int32_t, std::uint32_t,
+                      std::int64_t, std::uint64_t, float, double>(value);
   if (!text) return std::nullopt;
   if (const auto whole = number_in<std::uint64_t>(*text)) {
     if (*whole > std::numeric_limits<std::uint64_t>::max() / units_per_one) return std::nullopt;

@@ -10,6 +10,8 @@ namespace {
 
 using os::SchedulingClass;
 
+/// No thread of Linux has less, and no program begins with much less.
+constexpr std::uint64_t kLeastStack = 16'384;
 constexpr int kMostPriority = 99, kLeastNice = -20, kMostNice = 19;
 
 struct Wanted {
@@ -33,6 +35,7 @@ bool read_priority(const std::string& text, Wanted& wanted) {
 bool read_stack(const std::string& text, Wanted& wanted) {
   std::uint64_t bytes = 0;
   if (!read_number(text, bytes)) return false;
+  if (bytes != 0 && bytes < kLeastStack) return false;
   wanted.options.stack_bytes = bytes == 0 ? std::nullopt : std::optional{bytes};
   return true;
 }

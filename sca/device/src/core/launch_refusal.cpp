@@ -2,6 +2,9 @@
 
 #include <orbweaver/os/allowed_cpus.hpp>
 
+#include <array>
+#include <string_view>
+
 namespace orbweaver::device {
 
 namespace {
@@ -45,7 +48,30 @@ std::string about_option(const LaunchOptions& options, StartStep step) {
   return {};
 }
 
+struct Takes {
+  std::string_view id, what;
+};
+constexpr std::array<Takes, 5> kTakes{
+    {{"CORE_AFFINITY", "takes processors, as 0,2-3"},
+     {"PRIORITY", "takes a whole number: 1 to 99 for fifo and rr, -20 to 19 for other"},
+     {"SCHEDULING", "takes other, fifo or rr"},
+     {"STACK_SIZE", "takes a number of bytes: 16384 or more; 0 is the usual"},
+     {"affinity::exec_directive_value", "takes processors, as 0,2-3"}}};
+
+std::string what_option_takes(const std::string& id) {
+  for (const auto& each : kTakes)
+    if (each.id == id) return id + " " + std::string{each.what};
+  return "there is no option '" + id +
+         "': there are CORE_AFFINITY, PRIORITY, SCHEDULING, STACK_SIZE";
+}
+
 }  // namespace
+
+std::string what_options_take(const std::vector<std::string>& wrong) {
+  std::string text;
+  for (const auto& id : wrong) text += (text.empty() ? "" : "; ") + what_option_takes(id);
+  return text;
+}
 
 std::string why_refused(const OptionTexts& texts, const std::vector<std::string>& wrong) {
   std::string text;

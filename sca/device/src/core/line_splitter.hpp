@@ -30,6 +30,7 @@ class LineSplitter {
   void finish(Take take) {
     if (!rest_.empty()) flush(take);
   }
+  [[nodiscard]] const std::string& rest() const noexcept { return rest_; }
 
  private:
   template <class Take>

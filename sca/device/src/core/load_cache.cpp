@@ -1,3 +1,5 @@
+#include <orbweaver/base/log.hpp>
+#include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/device/load_cache.hpp>
 #include <orbweaver/os/file.hpp>
 #include <orbweaver/os/wall_clock.hpp>
@@ -179,9 +181,11 @@ bool LoadCache::is_current(const FileName& name, const SourceEntry& entry) const
 
 Outcome LoadCache::copy(FileSource& source, const FileName& name) {
   const auto not_kept = [&](const os::SystemError& error) {
-    return unexpected{LoadError{error.code, name.text() + ": no copy can be kept in " +
-                                                folder_.string() + ": " + os::text_of(error.code) +
-                                                "; $TMPDIR names another place at the start"}};
+    log().warn("{}: no copy can be kept in {}: {}", printable(name.text()), folder_.string(),
+               os::text_of(error.code));
+    return unexpected{LoadError{
+        error.code, name.text() + ": no copy can be kept in the folder of the device's copies: " +
+                        os::text_of(error.code) + "; $TMPDIR names another place at the start"}};
   };
   auto replacement = root_.replace(name);
   if (!replacement) return not_kept(replacement.error());

@@ -1,5 +1,6 @@
 #include <orbweaver/device/output_reader.hpp>
 
+#include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/event_queue.hpp>
 #include <orbweaver/os/file.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -11,14 +12,21 @@
 #include <cstdint>
 #include <map>
 #include <utility>
+#include <vector>
 
+#include "last_lines.hpp"
 #include "line_splitter.hpp"
 
 namespace orbweaver::device {
 
 namespace {
 
-constexpr std::uint64_t kStop = 0;
+constexpr std::uint64_t kStop = 0, kAsked = 1;
+/// What a pipe can hold when its program ends: others may go on printing to it.
+constexpr int kPiecesOfAPipe = 2;
+/// Of that many programs the last line is kept. Those of programs that nothing asks about any more, as
+/// what one left behind prints after its end was reported, make room for newer ones.
+constexpr std::size_t kMostLastErrors = 1024, kMostLastErrorBytes = 200;
 
 // Of one program, one of its two streams.
 struct Source {
@@ -35,7 +43,10 @@ class OutputReader::Loop {
   explicit Loop(OnLine on_line) : on_line_(std::move(on_line)) {
     if (auto queue = os::make_event_queue()) queue_ = std::move(*queue);
     if (auto stop = os::make_event()) stop_ = std::move(*stop);
+    if (auto asked = os::make_event()) asked_ = std::move(*asked);
     (void)os::watch_always(queue_.get(), stop_.get(), kStop);
+    (void)os::watch_once(queue_.get(), asked_.get(), kAsked);
+    os::raise_event(asked_.get());  // it stays so: watching it once more reports it once more
     thread_ = os::start_thread({.name = "device.output"}, [this] { run(); });
   }
   Loop(const Loop&) = delete;
@@ -63,13 +74,66 @@ class OutputReader::Loop {
     return std::move(pipe->writing);
   }
 
+  std::string take_last_error(const std::string& name, const Deadline& deadline) {
+    std::unique_lock lock{mutex_};
+    const auto number = ++last_question_;
+    questions_.emplace(number, name);
+    (void)os::watch_once(queue_.get(), asked_.get(), kAsked);
+    const auto is_answered = [&] { return !questions_.contains(number); };
+    if (deadline.is_never())
+      answered_.wait(lock, is_answered);
+    else
+      (void)answered_.wait_until(lock, deadline.moment(), is_answered);
+    questions_.erase(number);
+    return last_errors_.take(name);
+  }
+
  private:
   void run() {
     for (;;) {
       const auto token = os::next_event(queue_.get());
       if (!token || *token == kStop) return;
-      if (auto* const source = find(*token); drain(*source)) end(*token, *source);
+      if (*token == kAsked)
+        answer();
+      else if (auto* const source = find(*token); drain(*source))
+        end(*token, *source);
     }
+  }
+
+  void answer() {
+    std::map<std::uint64_t, std::string> questions;
+    {
+      const std::scoped_lock lock{mutex_};
+      questions = questions_;
+    }
+    for (const auto& [number, name] : questions) {
+      read_all_of(name);
+      const std::scoped_lock lock{mutex_};
+      questions_.erase(number);
+      answered_.notify_all();
+    }
+  }
+
+  void read_all_of(const std::string& name) {
+    std::vector<std::uint64_t> tokens;
+    {
+      const std::scoped_lock lock{mutex_};
+      for (const auto& [token, source] : sources_)
+        if (source->name == name) tokens.push_back(token);
+    }
+    for (const auto token : tokens) {
+      auto& source = *find(token);
+      bool is_over = false;
+      for (int i = 0; i < kPiecesOfAPipe && !is_over; ++i) is_over = drain(source);
+      if (source.stream == Stream::error && !source.lines.rest().empty())
+        note_error(name, source.lines.rest());
+      if (is_over) end(token, source);
+    }
+  }
+
+  void note_error(const std::string& name, std::string_view line) {
+    const std::scoped_lock lock{mutex_};
+    last_errors_.note(name, line.substr(0, kMostLastErrorBytes));
   }
 
   Source* find(std::uint64_t token) {
@@ -96,19 +160,29 @@ class OutputReader::Loop {
   }
 
   std::function<void(std::string_view)> to(const Source& source) {
-    return [this, &source](std::string_view line) { on_line_(source.name, source.stream, line); };
+    return [this, &source](std::string_view line) {
+      if (source.stream == Stream::error) note_error(source.name, line);
+      on_line_(source.name, source.stream, line);
+    };
   }
 
   OnLine on_line_;
-  os::UniqueFd queue_, stop_;
-  os::Mutex mutex_;  // of the map; a source is the loop's once it is in
+  os::UniqueFd queue_, stop_, asked_;
+  os::Mutex mutex_;  // of the maps; a source is the loop's once it is in
+  os::ConditionVariable answered_;
   std::map<std::uint64_t, std::unique_ptr<Source>> sources_;
-  std::uint64_t next_token_ = kStop + 1;
+  LastLines last_errors_{kMostLastErrors};
+  std::map<std::uint64_t, std::string> questions_;  // names of programs
+  std::uint64_t next_token_ = kAsked + 1, last_question_ = 0;
   os::Thread thread_;
 };
 
 OutputReader::OutputReader(OnLine on_line) : loop_(std::make_unique<Loop>(std::move(on_line))) {}
 OutputReader::~OutputReader() = default;
+
+std::string OutputReader::take_last_error(const std::string& name, const Deadline& deadline) {
+  return loop_->take_last_error(name, deadline);
+}
 
 Result<OutputEnds, os::SystemError> OutputReader::add(const std::string& name) {
   auto output = loop_->add(name, Stream::output);

@@ -3,17 +3,38 @@
 
 #include <malloc.h>
 
+#include <csignal>
+
 #include "inbox.hpp"
+#include "leave_domain.hpp"
 #include "manager_arguments.hpp"
 #include "serve_domain.hpp"
 
+namespace {
+
+using namespace orbweaver;
+
+constexpr Nanoseconds kTimeout = std::chrono::seconds{10};
+
+int leave(const domain::ManagerArguments& arguments) {
+  const auto name = arguments.is_named ? std::optional{arguments.name} : std::nullopt;
+  const auto left = domain::leave_domain(runfile::folder_of_this_user(), name, kTimeout);
+  if (left)
+    os::print_output(*left + "\n");
+  else
+    os::print_error_of("orbweaver-domain-manager", left.error());
+  return left ? 0 : 1;
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
-  using namespace orbweaver;
   os::begin_standard_streams();
   // Each thread that deploys would leave holes in an arena of its own.
   ::mallopt(M_ARENA_MAX, 2);
-  domain::Inbox inbox;
+  domain::Inbox inbox{SIGINT, SIGTERM, SIGUSR1, SIGHUP, SIGUSR2};
+  const auto manager = program::ServiceManager::of_this_process();
   const auto arguments = domain::parse_manager_arguments(argc, argv);
   if (!arguments) return arguments.error();
-  return domain::serve_domain(*arguments, inbox);
+  return arguments->leave ? leave(*arguments) : domain::serve_domain(*arguments, inbox, manager);
 }

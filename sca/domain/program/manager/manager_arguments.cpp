@@ -1,6 +1,7 @@
 #include "manager_arguments.hpp"
 
 #include <orbweaver/base/option_values.hpp>
+#include <orbweaver/files/file_name.hpp>
 #include <orbweaver/profile/root.hpp>
 #include <orbweaver/program/options.hpp>
 
@@ -37,6 +38,8 @@ void add_options(CLI::App& app, ManagerArguments& arguments, Raw& raw) {
          "root of the SCA file system, which has the applications; default: $SDRROOT/dom, else "
          "that of the sdr that comes with this program")
       ->check(CLI::ExistingDirectory);
+  app.add_flag("--read-only", arguments.read_only,
+               "clients can change no file below the root: neither install nor remove one");
   app.add_option("--endpoint", arguments.endpoints,
                  "where to listen, as giop:tcp:127.0.0.1:2810; may be repeated; default: this "
                  "machine alone");
@@ -49,6 +52,10 @@ void add_options(CLI::App& app, ManagerArguments& arguments, Raw& raw) {
   app.add_option("--state", arguments.state,
                  "file that keeps which applications are installed and which run, for the next "
                  "start");
+  app.add_option(
+      "--wanted", arguments.wanted,
+      "TOML file that says what should be there: nodes, and applications that the domain "
+      "makes, and makes again after they ended; SIGHUP reads it again");
   app.add_option("--log", arguments.log,
                  "file for the log records of SCA, with a JSON object on each line");
   add_choice<CLI::App, OnRestart>(
@@ -76,6 +83,9 @@ void add_options(CLI::App& app, ManagerArguments& arguments, Raw& raw) {
       ->capture_default_str();
   app.add_option("--orb", raw.orb,
                  "NAME=VALUE: option -ORBNAME of every component's ORB; may be repeated");
+  app.add_flag("--leave", arguments.leave,
+               "start no domain: ask the one of this user that runs, with --name the one of this "
+               "name, to end and to leave what runs to the next start");
   app.add_flag("--keep", arguments.keep, "when a component of an application ends, keep the rest");
 }
 
@@ -101,15 +111,36 @@ Result<void, std::string> take_root(ManagerArguments& arguments) {
                                               : "there is no folder " + arguments.root.string()));
 }
 
+/// A domain has a folder of its name, in which the file systems of its nodes are.
+Result<void, std::string> check_name(const std::string& name) {
+  const auto refused = [&](std::string_view why) {
+    return unexpected("--name: '" + name + "' is no name for a domain: " + std::string{why});
+  };
+  if (name.empty()) return refused("it is empty");
+  if (name.contains('/')) return refused("it has a '/'");
+  const auto folder = files::FileName::parse("/" + name);
+  if (!folder) return refused(describe(folder.error()));
+  return {};
+}
+
+/// Over the loopback all programs of this machine count as one peer. Components of this user come by
+/// unix sockets or shared memory, and find places however many come over the loopback.
+void leave_places_to_components(std::vector<std::string>& own_orb) {
+  for (const auto* const option : {"-ORBmaxPeerConnections", "-ORBmaxConnections"})
+    if (std::ranges::find(own_orb, option) != own_orb.end()) return;
+  own_orb.insert(own_orb.end(), {"-ORBmaxPeerConnections", "512"});
+}
+
 Result<void, std::string> take(const Raw& raw, ManagerArguments& arguments) {
   arguments.nodes.lease = program::from_seconds(raw.lease_ms / 1000);
   arguments.restart_timeout = program::from_seconds(raw.restart_timeout);
   arguments.step_timeout = program::from_seconds(raw.step_timeout);
   if (raw.with_this_machine) arguments.this_machine = DomainOptions::ThisMachine::is_a_device;
-  if (arguments.name.empty() || arguments.name.find('/') != std::string::npos)
-    return unexpected<std::string>("--name: '" + arguments.name + "' is no name for a domain");
+  if (auto taken = check_name(arguments.name); !taken) return taken;
+  leave_places_to_components(arguments.own_orb);
   for (const auto& each : arguments.endpoints)
     arguments.own_orb.insert(arguments.own_orb.end(), {"-ORBendPoint", each});
+  if (arguments.leave) return {};
   if (auto taken = take_root(arguments); !taken) return taken;
   if (auto taken = take_event_channels(raw.event_channels, arguments); !taken) return taken;
   auto orb = program::orb_parameters(raw.orb);
@@ -164,6 +195,7 @@ Result<ManagerArguments, int> parse_manager_arguments(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return unexpected(refuse(std::string{error.what()} + "; see --help"));
   }
+  arguments.is_named = app.get_option("--name")->count() > 0;
   if (const auto taken = take(raw, arguments); !taken) return unexpected(refuse(taken.error()));
   arguments.endpoints = endpoints_in(arguments.own_orb);
   return arguments;

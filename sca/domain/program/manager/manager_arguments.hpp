@@ -15,9 +15,11 @@ namespace orbweaver::domain {
 struct ManagerArguments {
   std::string name = "Orbweaver";
   std::filesystem::path root;
-  std::string naming;  // a reference; empty: the built-in naming service alone
+  bool read_only = false;  // no client changes what is below root
+  std::string naming;      // a reference; empty: the built-in naming service alone
   std::map<std::string, std::string> event_channels;  // references, by name
   std::filesystem::path state;                        // a file; empty: nothing outlasts the process
+  std::filesystem::path wanted;                       // a file; empty: nothing is kept up
   std::filesystem::path log;                          // a file; empty: no log records are kept
   OnRestart on_restart = OnRestart::adopt;
   Nanoseconds restart_timeout = std::chrono::seconds{30};
@@ -27,7 +29,9 @@ struct ManagerArguments {
   DomainOptions::ThisMachine this_machine = DomainOptions::ThisMachine::is_no_device;
   NodeOptions nodes;
   Nanoseconds step_timeout = std::chrono::seconds{10};
-  bool keep = false;  // the rest goes on when a component ends
+  bool keep = false;      // the rest goes on when a component ends
+  bool leave = false;     // no domain is started: the one that runs is asked to leave what runs
+  bool is_named = false;  // by the user
 };
 
 /// Fails: with the exit status, after a line for the user.

@@ -31,6 +31,20 @@ const char* name_of(NodeChange::Kind kind) {
   return "";
 }
 
+const char* name_of(upkeep::Event::What what) {
+  switch (what) {
+    case upkeep::Event::What::made:
+      return "made";
+    case upkeep::Event::What::lacks_device:
+      return "lacks_device";
+    case upkeep::Event::What::will_be_made_again:
+      return "will_be_made_again";
+    case upkeep::Event::What::stays_away:
+      return "stays_away";
+  }
+  return "";
+}
+
 }  // namespace
 
 ManagerLines::ManagerLines()
@@ -52,11 +66,14 @@ void ManagerLines::notice(const std::string& line) {
 
 void ManagerLines::output(const ComponentName& component, device::Stream stream,
                           std::string_view line) {
-  write({{"event", "output"},
-         {"application", component.application_name},
-         {"component", component.instantiation},
-         {"stream", stream == device::Stream::output ? "output" : "error"},
-         {"line", line}});
+  const auto name = component.application_name + "/" + component.instantiation;
+  limit_.pass(name, line, now(), [&](std::string_view each) {
+    write({{"event", "output"},
+           {"application", component.application_name},
+           {"component", component.instantiation},
+           {"stream", stream == device::Stream::output ? "output" : "error"},
+           {"line", each}});
+  });
 }
 
 void ManagerLines::component_ended(const ComponentName& component, const std::string& how) {
@@ -91,6 +108,15 @@ void ManagerLines::node_change(const NodeChange& change) {
          {"node", change.node},
          {"line", line}});
   if (change.what == NodeChange::What::lost) os::print_error_of("orbweaver-domain-manager", line);
+}
+
+void ManagerLines::upkeep(const upkeep::Event& event) {
+  write({{"event", "upkeep"},
+         {"what", name_of(event.what)},
+         {"application", event.application},
+         {"line", event.line}});
+  if (event.what != upkeep::Event::What::made)
+    os::print_error_of("orbweaver-domain-manager", event.line);
 }
 
 void ManagerLines::ended() { write({{"event", "ended"}}); }

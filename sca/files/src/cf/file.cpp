@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <limits>
+#include <mutex>
 #include <span>
 #include <utility>
 
@@ -16,32 +17,45 @@ constexpr std::uint64_t kMostOf32Bits = std::numeric_limits<std::uint32_t>::max(
 
 }  // namespace
 
-File::File(Adapter adapter, OpenFile file, std::string name, std::shared_ptr<OpenFiles> open_files,
-           std::uint32_t most_read)
+/// A call, which has the lock. Its place counts as used when it begins and when it ends.
+class File::InUse {
+ public:
+  explicit InUse(File& file) : lock_(file.mutex_), file_(&file) { note(); }
+  ~InUse() { note(); }
+
+ private:
+  void note() const noexcept {
+    if (file_->place_) file_->place_->was_used();
+  }
+  const std::lock_guard<os::Mutex> lock_;
+  const File* file_;
+};
+
+File::File(Adapter adapter, OpenFile file, std::string name,
+           std::unique_ptr<OpenFiles::Place> place, std::uint32_t most_read)
     : adapter_(std::move(adapter)),
       name_(std::move(name)),
-      open_files_(std::move(open_files)),
       most_read_(most_read),
-      file_(std::move(file)) {}
-
-File::~File() { give_place_back(); }
-
-void File::give_place_back() noexcept {
-  if (std::exchange(has_place_, false)) open_files_->remove();
-}
+      file_(std::move(file)),
+      place_(std::move(place)) {}
 
 CF::File::IOException File::io_exception(const os::SystemError& error) const {
   return CF::File::IOException{error_number_of(error.code), name_ + ": " + os::describe(error)};
 }
 
-// The attribute can raise nothing that a client expects.
+// A smaller number than the true one would let a client that reads on from there read for ever.
 std::uint32_t File::filePointer() {
-  const std::lock_guard lock(mutex_);
-  return static_cast<std::uint32_t>(std::min(file_.position(), kMostOf32Bits));
+  const InUse use{*this};
+  if (file_.position() > kMostOf32Bits)
+    throw CORBA::IMP_LIMIT(0, CORBA::CompletionStatus::COMPLETED_NO,
+                           name_ +
+                               ": the position is beyond 4 GiB, which filePointer cannot say; "
+                               "read on to the end without it");
+  return static_cast<std::uint32_t>(file_.position());
 }
 
 void File::read(CF::OctetSequence& data, std::uint32_t length) {
-  const std::lock_guard lock(mutex_);
+  const InUse use{*this};
   const auto readable = file_.readable(length);
   if (!readable) throw io_exception(readable.error());
   if (*readable > most_read_)
@@ -55,30 +69,50 @@ void File::read(CF::OctetSequence& data, std::uint32_t length) {
 }
 
 void File::write(const CF::OctetSequence& data) {
-  const std::lock_guard lock(mutex_);
+  const InUse use{*this};
   if (const auto written = file_.write(std::as_bytes(std::span{data})); !written)
     throw io_exception(written.error());
 }
 
 std::uint32_t File::sizeOf() {
-  const std::lock_guard lock(mutex_);
+  const InUse use{*this};
   const auto size = file_.size();
   if (!size) throw file_exception(name_, size.error());
   if (*size > kMostOf32Bits) throw file_exception(name_, {EFBIG, "sizeOf"});
   return static_cast<std::uint32_t>(*size);
 }
 
+// A client that guesses the id of an object may have closed it before its reference left.
+void File::may_end() {
+  const std::lock_guard lock(mutex_);
+  if (place_) place_->belongs_to(std::dynamic_pointer_cast<File>(shared_from_this()));
+}
+
+void File::serve_no_longer() {
+  adapter_->deactivate_object(adapter_->servant_to_id(shared_from_this()));
+}
+
 // This thread has the servant for a while after the reply, and the client may open the next file then.
 void File::close() {
-  adapter_->deactivate_object(adapter_->servant_to_id(shared_from_this()));
+  serve_no_longer();
   const std::lock_guard lock(mutex_);
   const auto closed = file_.close();
-  give_place_back();
+  place_.reset();
   if (!closed) throw file_exception(name_, closed.error());
 }
 
-void File::setFilePointer(std::uint32_t filePointer) {
+// A call that runs now has the lock, and ends first. If the client closes the file at the same time,
+// one of the two finds it closed.
+void File::end_unused() noexcept try {
+  serve_no_longer();
   const std::lock_guard lock(mutex_);
+  (void)file_.close();
+  place_.reset();
+} catch (const std::exception&) {  // NOLINT(bugprone-empty-catch): it is closed already
+}
+
+void File::setFilePointer(std::uint32_t filePointer) {
+  const InUse use{*this};
   const auto moved = file_.move_to(filePointer);
   if (moved) return;
   if (moved.error().code == EINVAL) throw CF::File::InvalidFilePointer();

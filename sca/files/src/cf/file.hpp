@@ -4,37 +4,20 @@
 #include <orbweaver/files/file_service.hpp>
 #include <orbweaver/files/open_file.hpp>
 #include <orbweaver/generated/sca/CF/FileSystem_poa.hpp>
-#include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/mutex.hpp>
 
 #include <memory>
 #include <string>
 
+#include "open_files.hpp"
+
 namespace orbweaver::files {
-
-/// How many files of a file system are open. Threads: any.
-class OpenFiles {
- public:
-  explicit OpenFiles(std::size_t most) : most_(most) {}
-  /// False: there are as many as there may be.
-  [[nodiscard]] bool add() noexcept {
-    if (count_.fetch_add(1) < most_) return true;
-    remove();
-    return false;
-  }
-  void remove() noexcept { count_.fetch_sub(1); }
-
- private:
-  const std::size_t most_;
-  os::Atomic<std::size_t> count_{0};
-};
 
 class File final : public CORBA::servant_traits<CF::File>::base_type {
  public:
-  /// Counted in `open_files` by the caller; not any more when it is closed, or gone.
-  File(Adapter adapter, OpenFile file, std::string name, std::shared_ptr<OpenFiles> open_files,
+  /// `place` is given back when it is closed, or gone.
+  File(Adapter adapter, OpenFile file, std::string name, std::unique_ptr<OpenFiles::Place> place,
        std::uint32_t most_read);
-  ~File() override;
 
   std::string fileName() override { return name_; }
   std::uint32_t filePointer() override;
@@ -44,17 +27,22 @@ class File final : public CORBA::servant_traits<CF::File>::base_type {
   void close() override;
   void setFilePointer(std::uint32_t filePointer) override;
 
+  /// From now on it may end when it is unused. For once, when it is active.
+  void may_end();
+  /// No call was made for long: closes it. A later call finds no object.
+  void end_unused() noexcept;
+
  private:
+  class InUse;
   [[nodiscard]] CF::File::IOException io_exception(const os::SystemError& error) const;
-  void give_place_back() noexcept;
+  void serve_no_longer();
 
   Adapter adapter_;
   const std::string name_;
-  std::shared_ptr<OpenFiles> open_files_;
   const std::uint32_t most_read_;
   os::Mutex mutex_;
   OpenFile file_;
-  bool has_place_ = true;  // in open_files_
+  std::unique_ptr<OpenFiles::Place> place_;  // null: closed
 };
 
 }  // namespace orbweaver::files

@@ -1,12 +1,16 @@
 #include "file_manager.hpp"
 
+#include <orbweaver/corba/peer.hpp>
 #include <orbweaver/files/error_number.hpp>
 #include <orbweaver/files/file_transfer.hpp>
 
 #include <algorithm>
 #include <cerrno>
+#include <limits>
+#include <optional>
 #include <utility>
 
+#include "file_system.hpp"
 #include "space_query.hpp"
 
 namespace orbweaver::files {
@@ -16,6 +20,7 @@ namespace {
 using Information = CF::FileSystem::FileInformationType;
 using Informations = CF::FileSystem::FileInformationSequence;
 using Kind = CF::FileSystem::FileType;
+using FileReference = IDL::traits<CF::File>::ref_type;
 
 CF::FileException not_mounted(const std::string& name) {
   return CF::FileException{CF::ErrorNumberType::CF_ENOENT,
@@ -28,15 +33,16 @@ std::string pattern_text(const FileName& folder, const FilePattern& pattern) {
 
 // What the mounted file system has in the folder. A folder that only leads to a mount point need
 // not be there.
-Informations entries_of(
-    const std::optional<MountTable<IDL::traits<CF::FileSystem>::ref_type>::Place>& place,
-    const FilePattern& pattern, bool must_exist) {
+Informations entries_of(const CallsOfMounts& calls, const std::optional<MountBook::Place>& place,
+                        const FilePattern& pattern, bool must_exist) {
   if (!place) {
     if (must_exist) throw not_mounted(pattern.folder().text());
     return {};
   }
   try {
-    return place->target->list(pattern_text(place->name, pattern));
+    return calls.of(place->target, pattern_text(pattern.folder(), pattern), [&] {
+      return place->target->files()->list(pattern_text(place->name, pattern));
+    });
   } catch (const CF::FileException&) {
     if (must_exist) throw;
     return {};
@@ -48,57 +54,116 @@ void put_instead(Informations& all, Information entry) {
   all.push_back(std::move(entry));
 }
 
-}  // namespace
-
-FileManager::Mounts FileManager::mounts() const {
-  const std::lock_guard lock(mutex_);
-  return mounts_;
+// What files of other processes say may be any number.
+std::uint64_t sum_of(std::uint64_t a, std::uint64_t b) noexcept {
+  constexpr auto kMost = std::numeric_limits<std::uint64_t>::max();
+  return b > kMost - a ? kMost : a + b;
 }
 
-FileManager::Mounts::Place FileManager::place_of(const std::string& text) const {
+// The file system, if it is one of this program's folders.
+std::shared_ptr<FileSystem> folder_behind(const Mount::Files& files) {
+  return std::dynamic_pointer_cast<FileSystem>(corba::local_servant(files));
+}
+
+bool is_of_this_program(const Mount& mount) {
+  return corba::local_servant(mount.files()) != nullptr;
+}
+
+void require_another(const FileName& source, const FileName& destination, const std::string& text) {
+  if (source == destination)
+    throw CF::InvalidFileName(CF::ErrorNumberType::CF_EINVAL,
+                              text + ": a file cannot be copied onto itself");
+}
+
+// Nothing of what fails: `query` can raise no exception that says so.
+Space space_or_none(const CallsOfMounts& calls, const std::shared_ptr<Mount>& mount) {
+  try {
+    return calls.of(mount, "query", [&] { return space_of(*mount->files()); });
+  } catch (const CORBA::Exception&) {
+    return {};
+  }
+}
+
+}  // namespace
+
+FileManager::Place FileManager::place_of(const std::string& text) const {
   const auto name = name_of(text);
-  const std::lock_guard lock(mutex_);
-  if (auto place = mounts_.find(name)) return *std::move(place);
+  if (auto place = files_->book.mounts().find(name)) return *std::move(place);
   throw not_mounted(text);
 }
 
-FileManager::Mounts::Place FileManager::changeable_place_of(const std::string& text) const {
+void FileManager::require_changes(const std::string& name) const {
+  if (purpose_ == Purpose::loading)
+    throw CF::FileException(CF::ErrorNumberType::CF_EROFS,
+                            name + ": this file manager is for loading, and changes no file");
+}
+
+void FileManager::require_mounting(const std::string& point) const {
+  if (purpose_ == Purpose::loading)
+    throw CORBA::NO_PERMISSION(0, CORBA::CompletionStatus::COMPLETED_NO,
+                               point + ": this file manager is for loading, and mounts nothing");
+}
+
+FileManager::Place FileManager::changeable_place_of(const std::string& text) const {
+  require_changes(text);
   const auto name = name_of(text);
-  if (mounts().leads_to_a_mount(name))
+  const auto now = files_->book.mounts();
+  if (now.leads_to_a_mount(name))
     throw CF::FileException(CF::ErrorNumberType::CF_EBUSY,
                             text + ": a file system is mounted there, or below it");
-  return place_of(text);
+  if (auto place = now.find(name)) return *std::move(place);
+  throw not_mounted(text);
+}
+
+AroundCall FileManager::around(const std::shared_ptr<Mount>& mount, const std::string& name) const {
+  return [this, mount, name](const std::function<void()>& call) {
+    files_->calls.of(mount, name, [&] { call(); });
+  };
 }
 
 void FileManager::remove(const std::string& fileName) {
   const auto place = changeable_place_of(fileName);
-  place.target->remove(place.name.text());
+  files_->calls.of(place.target, fileName,
+                   [&] { place.target->files()->remove(place.name.text()); });
 }
 
+// A mount of another process would have the time of one call for the whole file, however large: so it
+// is copied in pieces, each of which has that time.
 void FileManager::copy(const std::string& sourceFileName, const std::string& destinationFileName) {
-  if (name_of(sourceFileName) == name_of(destinationFileName))
-    throw CF::InvalidFileName(CF::ErrorNumberType::CF_EINVAL,
-                              sourceFileName + ": a file cannot be copied onto itself");
+  require_another(name_of(sourceFileName), name_of(destinationFileName), sourceFileName);
   const auto from = place_of(sourceFileName), to = changeable_place_of(destinationFileName);
-  if (from.target->_is_equivalent(to.target))
-    from.target->copy(from.name.text(), to.name.text());
-  else
-    copy_between(*from.target, from.name.text(), *to.target, to.name.text());
+  const auto &source = from.target->files(), &destination = to.target->files();
+  if (source->_is_equivalent(destination)) {
+    require_another(from.name, to.name, sourceFileName);
+    if (is_of_this_program(*from.target))
+      return files_->calls.of(from.target, sourceFileName,
+                              [&] { source->copy(from.name.text(), to.name.text()); });
+  }
+  copy_between({*source, from.name.text(), around(from.target, sourceFileName)},
+               {*destination, to.name.text(), around(to.target, destinationFileName)});
 }
 
+// A name that leads back to here, in a circle, leads to nothing.
 bool FileManager::exists(const std::string& fileName) {
   const auto name = name_of(fileName);
-  const auto now = mounts();
+  const auto now = files_->book.mounts();
   if (now.leads_to_a_mount(name)) return true;
   const auto place = now.find(name);
-  return place && place->target->exists(place->name.text());
+  if (!place || files_->calls.have_come_back()) return false;
+  try {
+    return files_->calls.of(place->target, fileName,
+                            [&] { return place->target->files()->exists(place->name.text()); });
+  } catch (const CF::FileException& silent) {  // which `exists` does not raise
+    throw CORBA::NO_RESPONSE(0, CORBA::CompletionStatus::COMPLETED_NO, silent.msg());
+  }
 }
 
 Informations FileManager::list(const std::string& pattern) {
   const auto wanted = pattern_of(pattern);
-  const auto now = mounts();
-  const bool must_exist = !now.leads_to_a_mount(wanted.folder());
-  auto all = entries_of(now.find(wanted.folder()), wanted, must_exist);
+  const auto now = files_->book.mounts();
+  const bool must_exist =
+      now.is_mount_point(wanted.folder()) || !now.leads_to_a_mount(wanted.folder());
+  auto all = entries_of(files_->calls, now.find(wanted.folder()), wanted, must_exist);
   for (const auto& step : now.steps_below(wanted.folder())) {
     if (!wanted.matches(step)) continue;
     const bool is_mount = now.is_mount_point(wanted.folder().with(step));
@@ -107,58 +172,110 @@ Informations FileManager::list(const std::string& pattern) {
   return all;
 }
 
-IDL::traits<CF::File>::ref_type FileManager::create(const std::string& fileName) {
+FileReference FileManager::create(const std::string& fileName) {
   const auto place = changeable_place_of(fileName);
-  return place.target->create(place.name.text());
+  return files_->calls.of(place.target, fileName, [&] {
+    if (const auto folder = folder_behind(place.target->files()))
+      return folder->create_for(purpose_, place.name.text());
+    return place.target->files()->create(place.name.text());
+  });
 }
 
-IDL::traits<CF::File>::ref_type FileManager::open(const std::string& fileName, bool read_Only) {
+FileReference FileManager::open(const std::string& fileName, bool read_Only) {
+  if (!read_Only) require_changes(fileName);
   const auto place = place_of(fileName);
-  return place.target->open(place.name.text(), read_Only);
+  const auto access = read_Only ? Access::read_only : Access::read_write;
+  return files_->calls.of(place.target, fileName, [&] {
+    if (const auto folder = folder_behind(place.target->files()))
+      return folder->open_for(purpose_, place.name.text(), access);
+    return place.target->files()->open(place.name.text(), read_Only);
+  });
 }
 
 void FileManager::mkdir(const std::string& directoryName) {
-  if (mounts().leads_to_a_mount(name_of(directoryName)))
+  require_changes(directoryName);
+  if (files_->book.mounts().leads_to_a_mount(name_of(directoryName)))
     throw file_exception(directoryName, {EEXIST, "mkdir"});
   const auto place = place_of(directoryName);
-  place.target->mkdir(place.name.text());
+  files_->calls.of(place.target, directoryName,
+                   [&] { place.target->files()->mkdir(place.name.text()); });
 }
 
 void FileManager::rmdir(const std::string& directoryName) {
   const auto place = changeable_place_of(directoryName);
-  place.target->rmdir(place.name.text());
+  files_->calls.of(place.target, directoryName,
+                   [&] { place.target->files()->rmdir(place.name.text()); });
 }
 
-// The sum over all mounts, as the standard has it: two folders of one disk count it twice.
+// The sum over all mounts, as the standard has it: two folders of one disk count it twice. A request
+// that comes back counts nothing: what is here is in the sum already. Folders of this program come
+// first, and no mount is asked when the others have taken the time of one call.
 void FileManager::query(CF::Properties& fileSystemProperties) {
-  const auto now = mounts();
   Space sum;
-  for (const auto& [point, files] : now.all()) {
-    const auto space = space_of(*files);
-    sum.size += space.size;
-    sum.available += space.available;
+  const auto until = Deadline::after(files_->book.limits().call_timeout);
+  const auto now = files_->book.mounts();
+  const auto add_those = [&](bool of_this_program) {
+    for (const auto& [point, mount] : now.all()) {
+      if (is_of_this_program(*mount) != of_this_program) continue;
+      if (!of_this_program && until.has_passed()) return;
+      const auto space = space_or_none(files_->calls, mount);
+      sum.size = sum_of(sum.size, space.size);
+      sum.available = sum_of(sum.available, space.available);
+    }
+  };
+  if (!files_->calls.have_come_back()) {
+    add_those(true);
+    add_those(false);
   }
   answer_space(fileSystemProperties, sum);
 }
 
-void FileManager::mount(const std::string& mountPoint, Files file_System) {
+bool FileManager::leads_here(const Mount::Files& files) const {
+  const auto manager = std::dynamic_pointer_cast<FileManager>(corba::local_servant(files));
+  return manager != nullptr && manager->files_ == files_;
+}
+
+void FileManager::mount(const std::string& mountPoint, Mount::Files file_System) {
+  require_mounting(mountPoint);
   auto point = name_of(mountPoint);
-  if (!file_System) throw CF::FileManager::InvalidFileSystem();
-  const std::lock_guard lock(mutex_);
-  if (!mounts_.mount(std::move(point), std::move(file_System)))
-    throw CF::FileManager::MountPointAlreadyExists();
+  if (!file_System || leads_here(file_System)) throw CF::FileManager::InvalidFileSystem();
+  switch (files_->book.mount(std::move(point), std::move(file_System), caller())) {
+    case MountBook::Answer::mounted:
+      return;
+    case MountBook::Answer::taken:
+      throw CF::FileManager::MountPointAlreadyExists();
+    case MountBook::Answer::full:
+      break;
+  }
+  throw CORBA::IMP_LIMIT(0, CORBA::CompletionStatus::COMPLETED_NO,
+                         mountPoint + ": clients have mounted " +
+                             std::to_string(files_->book.limits().most_of_clients) +
+                             " file systems, and may mount no more; unmount one");
 }
 
 void FileManager::unmount(const std::string& mountPoint) {
+  require_mounting(mountPoint);
   const auto point = FileName::parse(mountPoint);
-  const std::lock_guard lock(mutex_);
-  if (!point || !mounts_.unmount(*point)) throw CF::FileManager::NonExistentMount();
+  if (!point) throw CF::FileManager::NonExistentMount();
+  const auto now = files_->book.mounts();
+  const auto mount = now.all().find(*point);
+  if (caller() && mount != now.all().end() && !mount->second->is_of_a_client())
+    throw CORBA::NO_PERMISSION(0, CORBA::CompletionStatus::COMPLETED_NO,
+                               mountPoint +
+                                   ": what is mounted there belongs to the program that "
+                                   "has this file manager, and stays");
+  if (!files_->book.unmount(*point)) throw CF::FileManager::NonExistentMount();
+}
+
+// The program's own work is no client's.
+std::optional<corba::Caller> FileManager::caller() const {
+  return purpose_ == Purpose::client ? corba::Caller::current() : std::nullopt;
 }
 
 CF::FileManager::MountSequence FileManager::getMounts() {
-  const auto now = mounts();
+  const auto now = files_->book.mounts();
   CF::FileManager::MountSequence all;
-  for (const auto& [point, files] : now.all()) all.emplace_back(point.text(), files);
+  for (const auto& [point, mount] : now.all()) all.emplace_back(point.text(), mount->files());
   return all;
 }
 

@@ -1,18 +1,34 @@
 // CF::FileManager: file systems, each at its mount point, as one.
 #pragma once
 #include <orbweaver/files/file_service.hpp>
-#include <orbweaver/files/mount_table.hpp>
+#include <orbweaver/files/file_transfer.hpp>
 #include <orbweaver/generated/sca/CF/FileManager_poa.hpp>
-#include <orbweaver/os/mutex.hpp>
 
+#include <memory>
 #include <optional>
 #include <string>
 
+#include "calls_of_mounts.hpp"
+#include "mount_book.hpp"
+#include "open_files.hpp"
+
 namespace orbweaver::files {
 
-/// Holds no lock while it calls a file system, which may be far away, and slow.
+/// What the objects of one file manager share.
+struct ManagedFiles {
+  explicit ManagedFiles(const MountLimits& limits) : book(limits) {}
+  MountBook book;
+  const CallsOfMounts calls{book};
+};
+
+/// Holds no lock while it calls a file system, which may be far away, slow, or hang.
 class FileManager final : public CORBA::servant_traits<CF::FileManager>::base_type {
  public:
+  FileManager(std::shared_ptr<ManagedFiles> files, Purpose purpose)
+      : files_(std::move(files)), purpose_(purpose) {}
+
+  [[nodiscard]] const std::shared_ptr<ManagedFiles>& files() const noexcept { return files_; }
+
   void remove(const std::string& fileName) override;
   void copy(const std::string& sourceFileName, const std::string& destinationFileName) override;
   bool exists(const std::string& fileName) override;
@@ -29,16 +45,23 @@ class FileManager final : public CORBA::servant_traits<CF::FileManager>::base_ty
   CF::FileManager::MountSequence getMounts() override;
 
  private:
-  using Files = IDL::traits<CF::FileSystem>::ref_type;
-  using Mounts = MountTable<Files>;
+  using Place = MountBook::Place;
 
-  [[nodiscard]] Mounts mounts() const;
-  [[nodiscard]] Mounts::Place place_of(const std::string& text) const;
+  [[nodiscard]] Place place_of(const std::string& text) const;
   /// Of a name that is no mount point and no folder on the way to one: these stay.
-  [[nodiscard]] Mounts::Place changeable_place_of(const std::string& text) const;
+  [[nodiscard]] Place changeable_place_of(const std::string& text) const;
+  /// Of objects that the mount gives, too.
+  [[nodiscard]] AroundCall around(const std::shared_ptr<Mount>& mount,
+                                  const std::string& name) const;
+  [[nodiscard]] std::optional<corba::Caller> caller() const;
+  /// Throws CF::FileException, CF_EROFS, if this is for loading.
+  void require_changes(const std::string& name) const;
+  /// Throws CORBA::NO_PERMISSION if this is for loading.
+  void require_mounting(const std::string& point) const;
+  [[nodiscard]] bool leads_here(const Mount::Files& files) const;
 
-  mutable os::Mutex mutex_;
-  Mounts mounts_;
+  const std::shared_ptr<ManagedFiles> files_;
+  const Purpose purpose_;
 };
 
 }  // namespace orbweaver::files

@@ -45,14 +45,23 @@ T or_throw(Result<T, os::SystemError> outcome, const std::string& name) {
 
 }  // namespace
 
-FileSystem::FileSystem(Adapter adapter, RootFolder root, const FileLimits& limits)
+FileSystem::FileSystem(Adapter adapter, RootFolder root, const FileLimits& limits, Changes changes)
     : adapter_(std::move(adapter)),
       root_(std::move(root)),
       limits_(limits),
-      open_files_(std::make_shared<OpenFiles>(limits.open_files)) {}
+      changes_(changes),
+      open_files_(std::make_shared<OpenFiles>(limits)) {}
+
+void FileSystem::require_changes(const std::string& name) const {
+  if (changes_ == Changes::allowed) return;
+  throw CF::FileException(CF::ErrorNumberType::CF_EROFS,
+                          name + ": this file system is read-only for its clients");
+}
 
 void FileSystem::remove(const std::string& fileName) {
-  or_throw(root_.remove_file(name_of(fileName)), fileName);
+  const auto name = name_of(fileName);
+  require_changes(fileName);
+  or_throw(root_.remove_file(name), fileName);
 }
 
 void FileSystem::copy(const std::string& sourceFileName, const std::string& destinationFileName) {
@@ -60,6 +69,7 @@ void FileSystem::copy(const std::string& sourceFileName, const std::string& dest
   if (source == destination)
     throw CF::InvalidFileName(CF::ErrorNumberType::CF_EINVAL,
                               sourceFileName + ": a file cannot be copied onto itself");
+  require_changes(destinationFileName);
   or_throw(root_.copy(source, destination), sourceFileName + " to " + destinationFileName);
 }
 
@@ -73,35 +83,52 @@ CF::FileSystem::FileInformationSequence FileSystem::list(const std::string& patt
 }
 
 IDL::traits<CF::File>::ref_type FileSystem::create(const std::string& fileName) {
-  const auto name = name_of(fileName);
-  return serve(fileName, [&] { return root_.create_file(name); });
+  return create_for(Purpose::client, fileName);
 }
 
 IDL::traits<CF::File>::ref_type FileSystem::open(const std::string& fileName, bool read_Only) {
-  const auto name = name_of(fileName);
-  const auto access = read_Only ? Access::read_only : Access::read_write;
-  return serve(fileName, [&] { return root_.open_file(name, access); });
+  return open_for(Purpose::client, fileName, read_Only ? Access::read_only : Access::read_write);
+}
+
+IDL::traits<CF::File>::ref_type FileSystem::create_for(Purpose purpose, const std::string& text) {
+  const auto name = name_of(text);
+  require_changes(text);
+  return serve(purpose, text, [&] { return root_.create_file(name); });
+}
+
+IDL::traits<CF::File>::ref_type FileSystem::open_for(Purpose purpose, const std::string& text,
+                                                     Access access) {
+  const auto name = name_of(text);
+  if (access == Access::read_write) require_changes(text);
+  return serve(purpose, text, [&] { return root_.open_file(name, access); });
 }
 
 template <class Open>
-IDL::traits<CF::File>::ref_type FileSystem::serve(const std::string& name, Open open) {
-  if (!open_files_->add()) throw file_exception(name, {EMFILE, "open"});
+IDL::traits<CF::File>::ref_type FileSystem::serve(Purpose purpose, const std::string& name,
+                                                  Open open) {
+  auto place = open_files_->take(purpose);
+  if (!place)
+    throw CF::FileException(CF::ErrorNumberType::CF_EMFILE,
+                            name + ": too many files are open; close some");
   auto file = open();
-  if (!file) {
-    open_files_->remove();
-    throw file_exception(name, file.error());
-  }
-  const auto servant = CORBA::make_reference<File>(adapter_, *std::move(file), name, open_files_,
-                                                   limits_.read_bytes);
-  return IDL::traits<CF::File>::narrow(adapter_->servant_to_reference(servant));
+  if (!file) throw file_exception(name, file.error());
+  const auto servant = CORBA::make_reference<File>(adapter_, *std::move(file), name,
+                                                   std::move(place), limits_.read_bytes);
+  auto reference = IDL::traits<CF::File>::narrow(adapter_->servant_to_reference(servant));
+  servant->may_end();
+  return reference;
 }
 
 void FileSystem::mkdir(const std::string& directoryName) {
-  or_throw(root_.make_folder(name_of(directoryName)), directoryName);
+  const auto name = name_of(directoryName);
+  require_changes(directoryName);
+  or_throw(root_.make_folder(name), directoryName);
 }
 
 void FileSystem::rmdir(const std::string& directoryName) {
-  or_throw(root_.remove_folder(name_of(directoryName)), directoryName);
+  const auto name = name_of(directoryName);
+  require_changes(directoryName);
+  or_throw(root_.remove_folder(name), directoryName);
 }
 
 // Without an exception for it: a folder that is gone has no space.

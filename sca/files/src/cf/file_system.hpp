@@ -14,7 +14,7 @@ namespace orbweaver::files {
 
 class FileSystem final : public CORBA::servant_traits<CF::FileSystem>::base_type {
  public:
-  FileSystem(Adapter adapter, RootFolder root, const FileLimits& limits);
+  FileSystem(Adapter adapter, RootFolder root, const FileLimits& limits, Changes changes);
 
   void remove(const std::string& fileName) override;
   void copy(const std::string& sourceFileName, const std::string& destinationFileName) override;
@@ -26,13 +26,22 @@ class FileSystem final : public CORBA::servant_traits<CF::FileSystem>::base_type
   void rmdir(const std::string& directoryName) override;
   void query(CF::Properties& fileSystemProperties) override;
 
+  /// As `create` and `open`; for Purpose::own_work with the reserve.
+  [[nodiscard]] IDL::traits<CF::File>::ref_type create_for(Purpose purpose,
+                                                           const std::string& name);
+  [[nodiscard]] IDL::traits<CF::File>::ref_type open_for(Purpose purpose, const std::string& name,
+                                                         Access access);
+
  private:
   template <class Open>
-  IDL::traits<CF::File>::ref_type serve(const std::string& name, Open open);
+  IDL::traits<CF::File>::ref_type serve(Purpose purpose, const std::string& name, Open open);
+  /// Throws CF::FileException, CF_EROFS.
+  void require_changes(const std::string& name) const;
 
   Adapter adapter_;
   const RootFolder root_;
   const FileLimits limits_;
+  const Changes changes_;
   std::shared_ptr<OpenFiles> open_files_;
 };
 

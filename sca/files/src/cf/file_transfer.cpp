@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
+#include <string>
 #include <utility>
 
 namespace orbweaver::files {
@@ -10,62 +12,123 @@ namespace {
 
 using FileReference = IDL::traits<CF::File>::ref_type;
 
-// Closes the file if an exception leaves it open; its own failure would hide that exception.
-class ClosesAtFailure {
+constexpr auto kNoEnd = std::numeric_limits<std::uint64_t>::max();
+
+/// Each read has its time, but a file could come octet by octet: so reads must bring much on average. A
+/// file system that keeps to the standard answers with less than it was asked for only at the end.
+class Pace {
  public:
-  explicit ClosesAtFailure(FileReference file) : file_(std::move(file)) {}
-  ClosesAtFailure(const ClosesAtFailure&) = delete;
-  ClosesAtFailure& operator=(const ClosesAtFailure&) = delete;
-  ~ClosesAtFailure() {
-    if (!file_) return;
+  static constexpr std::uint64_t kLeastPiece = std::uint64_t{4} * 1024, kSmallPieces = 64;
+
+  [[nodiscard]] bool goes_on_with(std::size_t piece) noexcept {
+    octets_ += piece;
+    return ++reads_ <= kSmallPieces + octets_ / kLeastPiece;
+  }
+
+ private:
+  std::uint64_t reads_ = 0, octets_ = 0;
+};
+
+// An open file of one end of a transfer. Closes it if an exception leaves it open; its own failure
+// would hide that exception.
+class TransferredFile {
+ public:
+  /// `open` opens or creates it.
+  template <class Open>
+  TransferredFile(const CopiedFile& end, Open open) : end_(&end) {
+    end_->around([&] { file_ = open(end_->files); });
+    if (!file_)
+      throw CF::FileException(CF::ErrorNumberType::CF_NOTSET,
+                              end_->name + ": the file system gave no file");
+  }
+  TransferredFile(const TransferredFile&) = delete;
+  TransferredFile& operator=(const TransferredFile&) = delete;
+  ~TransferredFile() {
     try {
-      file_->close();
+      if (file_) close();
     } catch (const CORBA::Exception&) {
     }
   }
-  CF::File& operator*() const { return *file_; }
-  void close() { std::exchange(file_, nullptr)->close(); }
+
+  /// Until the file's end, or the first `most` octets.
+  void take_pieces(const std::function<void(Bytes piece)>& take, std::uint64_t most = kNoEnd) {
+    CF::OctetSequence piece;
+    Pace pace;
+    while (most > 0) {
+      const auto asked = static_cast<std::uint32_t>(std::min<std::uint64_t>(kPieceBytes, most));
+      end_->around([&] { file_->read(piece, asked); });
+      if (piece.empty()) return;
+      require_in_order(piece.size(), asked, pace);
+      take(std::as_bytes(std::span{piece}));
+      most -= piece.size();
+    }
+  }
+  void write_pieces(Bytes bytes) {
+    CF::OctetSequence piece;
+    while (!bytes.empty()) {
+      piece.resize(std::min<std::size_t>(bytes.size(), kPieceBytes));
+      std::memcpy(piece.data(), bytes.data(), piece.size());
+      end_->around([&] { file_->write(piece); });
+      bytes = bytes.subspan(piece.size());
+    }
+  }
+  void close() {
+    const auto file = std::exchange(file_, nullptr);
+    end_->around([&] { file->close(); });
+  }
 
  private:
+  void require_in_order(std::size_t got, std::uint32_t asked, Pace& pace) const {
+    if (got > asked)
+      throw CF::FileException(CF::ErrorNumberType::CF_EIO,
+                              end_->name + ": the file system gave " + std::to_string(got) +
+                                  " octets, and was asked for " + std::to_string(asked));
+    if (!pace.goes_on_with(got))
+      throw CF::FileException(CF::ErrorNumberType::CF_EIO,
+                              end_->name + ": the file system gives pieces of less than " +
+                                  std::to_string(Pace::kLeastPiece) + " octets");
+  }
+
+  const CopiedFile* end_;
   FileReference file_;
 };
 
-FileReference required(FileReference file, const std::string& name) {
-  if (file) return file;
-  throw CF::FileException(CF::ErrorNumberType::CF_NOTSET, name + ": the file system gave no file");
+TransferredFile opened(const CopiedFile& end) {
+  return {end, [&](CF::FileSystem& files) { return files.open(end.name, true); }};
 }
 
-void take_pieces(CF::File& file, const std::function<void(Bytes piece)>& take) {
-  CF::OctetSequence piece;
-  do {
-    file.read(piece, kPieceBytes);
-    if (!piece.empty()) take(std::as_bytes(std::span{piece}));
-  } while (!piece.empty());
+// Of more than 4 GiB, too, which sizeOf() cannot say.
+std::uint64_t size_of(const CopiedFile& end) {
+  CF::FileSystem::FileInformationSequence found;
+  end.around([&] { found = end.files.list(end.name); });
+  if (found.size() == 1) return found.front().size();
+  throw CF::FileException(CF::ErrorNumberType::CF_EIO,
+                          end.name + ": the file system does not say how large it is");
 }
 
-void write_pieces(CF::File& file, Bytes bytes) {
-  CF::OctetSequence piece;
-  while (!bytes.empty()) {
-    piece.resize(std::min<std::size_t>(bytes.size(), kPieceBytes));
-    std::memcpy(piece.data(), bytes.data(), piece.size());
-    file.write(piece);
-    bytes = bytes.subspan(piece.size());
+void remove_what_is_there(const CopiedFile& end) {
+  end.around([&] {
+    if (end.files.exists(end.name)) end.files.remove(end.name);
+  });
+}
+
+void give_up(const CopiedFile& end) {
+  try {
+    end.around([&] { end.files.remove(end.name); });
+  } catch (const CORBA::Exception&) {
   }
 }
 
 // `write` receives the new file.
 template <class Write>
-void replace(CF::FileSystem& files, const std::string& name, Write write) {
-  if (files.exists(name)) files.remove(name);
-  ClosesAtFailure file{required(files.create(name), name)};
+void replace(const CopiedFile& end, Write write) {
+  remove_what_is_there(end);
+  TransferredFile file{end, [&](CF::FileSystem& files) { return files.create(end.name); }};
   try {
-    write(*file);
+    write(file);
     file.close();
   } catch (...) {
-    try {
-      files.remove(name);
-    } catch (const CORBA::Exception&) {
-    }
+    give_up(end);
     throw;
   }
 }
@@ -74,8 +137,9 @@ void replace(CF::FileSystem& files, const std::string& name, Write write) {
 
 void read_pieces(CF::FileSystem& files, const std::string& name,
                  const std::function<void(Bytes piece)>& take) {
-  ClosesAtFailure file{required(files.open(name, true), name)};
-  take_pieces(*file, take);
+  const CopiedFile end{files, name};
+  auto file = opened(end);
+  file.take_pieces(take);
   file.close();
 }
 
@@ -91,14 +155,14 @@ std::string read_whole(CF::FileSystem& files, const std::string& name, std::size
 }
 
 void write_whole(CF::FileSystem& files, const std::string& name, Bytes bytes) {
-  replace(files, name, [&](CF::File& file) { write_pieces(file, bytes); });
+  replace({files, name}, [&](TransferredFile& file) { file.write_pieces(bytes); });
 }
 
-void copy_between(CF::FileSystem& from, const std::string& source, CF::FileSystem& to,
-                  const std::string& destination) {
-  ClosesAtFailure read{required(from.open(source, true), source)};  // before `to` is changed
-  replace(to, destination, [&](CF::File& written) {
-    take_pieces(*read, [&](Bytes piece) { write_pieces(written, piece); });
+void copy_between(const CopiedFile& from, const CopiedFile& to) {
+  auto read = opened(from);  // before `to` is changed
+  const auto size = size_of(from);
+  replace(to, [&](TransferredFile& written) {
+    read.take_pieces([&](Bytes piece) { written.write_pieces(piece); }, size);
   });
   read.close();
 }

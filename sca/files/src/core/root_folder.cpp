@@ -17,6 +17,8 @@ using Kind = os::EntryInformation::Kind;
 constexpr unsigned kOwnerExecutes = 0100;
 constexpr unsigned kFileMode = 0666, kFolderMode = 0777;  // less what the process's mask takes
 
+constexpr const char* kOdd = "it is neither a plain file nor a folder";
+
 unexpected<Failure> failed(const char* call, int code) { return unexpected{Failure{code, call}}; }
 
 Result<FileInformation, Failure> information(int fd, std::string name) {
@@ -33,13 +35,22 @@ Result<FileInformation, Failure> information(int fd, std::string name) {
   return known;
 }
 
-// Opened so that a pipe or a device does not block; it is refused then.
+// To open a device may do something to it.
+Result<void, Failure> refuse_odd(const Result<os::UniqueFd, Failure>& looked_at) {
+  if (!looked_at) return unexpected{looked_at.error()};
+  const auto found = os::information_of(looked_at->get());
+  if (!found) return unexpected{found.error()};
+  if (found->kind == Kind::other) return failed(kOdd, EINVAL);
+  return {};
+}
+
+// Opened so that a pipe or a device that came meanwhile does not block; it is refused then.
 Result<OpenFile, Failure> plain_file(Result<os::UniqueFd, Failure> file) {
   if (!file) return unexpected{file.error()};
   const auto found = os::information_of(file->get());
   if (!found) return unexpected{found.error()};
   if (found->kind == Kind::folder) return failed("open", EISDIR);
-  if (found->kind == Kind::other) return failed("open", EINVAL);
+  if (found->kind == Kind::other) return failed(kOdd, EINVAL);
   return OpenFile{std::move(*file)};
 }
 
@@ -56,6 +67,7 @@ Result<os::UniqueFd, Failure> RootFolder::look_at(const FileName& name) const {
 }
 
 Result<OpenFile, Failure> RootFolder::open_file(const FileName& name, Access access) const {
+  if (const auto taken = refuse_odd(look_at(name)); !taken) return unexpected{taken.error()};
   const auto how = access == Access::read_only ? OpenBeneath::to_read : OpenBeneath::to_read_write;
   return plain_file(os::open_beneath(folder_.get(), name.below_root(), how));
 }
@@ -116,6 +128,7 @@ Result<void, Failure> RootFolder::remove_folder(const FileName& name) const {
 }
 
 Result<void, Failure> RootFolder::copy(const FileName& source, const FileName& destination) const {
+  if (const auto taken = refuse_odd(look_at(source)); !taken) return unexpected{taken.error()};
   auto from = os::open_beneath(folder_.get(), source.below_root(), OpenBeneath::to_read);
   const auto known = from ? os::information_of(from->get()) : unexpected{from.error()};
   auto file = plain_file(std::move(from));

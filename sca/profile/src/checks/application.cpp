@@ -121,6 +121,21 @@ void check_external_property(const ExternalProperty& external, const Assembly& a
                       "name a property of the component by its id"});
 }
 
+// A client that names the id reaches the external property, and the controller's own no more.
+void check_shadowed(const ExternalProperty& external, const SoftwareAssembly& sad,
+                    const Assembly& assembly, MergedProperties& properties, Findings& findings) {
+  const auto* placed = sad.controller ? assembly.find(sad.controller->refid) : nullptr;
+  const auto* controller = placed ? assembly.component_of(*placed) : nullptr;
+  if (!controller || !controller->package) return;
+  const bool is_itself =
+      external.component == sad.controller->refid && external.property == external.id();
+  if (is_itself || !properties.of(*controller).find(external.id())) return;
+  findings.push_back({Code::external_name_shadows, external.at,
+                      "external property '" + external.id() + "'",
+                      "the assembly controller has a property of this id, which no client reaches",
+                      "give the external property another name"});
+}
+
 }  // namespace
 
 void check_external(const SoftwareAssembly& sad, const Assembly& assembly,
@@ -134,6 +149,7 @@ void check_external(const SoftwareAssembly& sad, const Assembly& assembly,
   for (const auto& each : sad.external_properties) {
     ids.add(each.id(), each.at);
     check_external_property(each, assembly, properties, findings);
+    check_shadowed(each, sad, assembly, properties, findings);
   }
 }
 

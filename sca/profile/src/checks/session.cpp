@@ -1,6 +1,7 @@
 #include "checks/session.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <tuple>
 
 #include <orbweaver/os/paths.hpp>
@@ -37,6 +38,16 @@ auto place_in_report(const Finding& finding) {
   return std::tuple{finding.at.file ? std::string_view{*finding.at.file} : std::string_view{},
                     finding.at.line, finding.code, std::string_view{finding.what},
                     std::string_view{finding.cause}};
+}
+
+// It is another package's profile: a node starts without it, as its own program is the device manager.
+std::optional<Finding> missing_device_manager(const LocalFile& file, const Profile& dcd,
+                                              const Root& root) {
+  const auto found = root.find(file.name, dcd.folder);
+  if (found || found.error().cause != NameFault::Cause::missing) return std::nullopt;
+  auto finding = name_finding(file, found.error(), root.folder());
+  finding.code = Code::device_manager_missing;
+  return finding;
 }
 
 }  // namespace
@@ -147,6 +158,10 @@ void Session::check_dcd(const std::shared_ptr<const Profile>& profile, Domain& d
   check_components(assembly, properties_, findings_);
   check_connections(assembly, findings_);
   if (!dcd.device_manager) return;
+  if (const auto missing = missing_device_manager(*dcd.device_manager, *profile, domain.root)) {
+    findings_.push_back(*missing);
+    return;
+  }
   if (const auto manager = domain.loader.load(*dcd.device_manager, profile->folder))
     check_component(manager, domain);
 }

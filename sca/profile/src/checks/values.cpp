@@ -141,10 +141,19 @@ bool is_option_of_execution(const Override& given) {
          std::holds_alternative<std::string>(given.value);
 }
 
+// A radio runs without a value that is out of range: deployment leaves it out.
+Finding finding_of_given(const Fault& fault) {
+  auto finding = finding_of(fault);
+  if (finding.code != Code::value_out_of_range) return finding;
+  finding.code = Code::setting_out_of_range;
+  finding.cause += "; it is left out";
+  return finding;
+}
+
 void check_override(const Override& given, const Property& property,
                     const std::vector<Property>& all, Findings& findings) {
   for (const auto& fault : property::value_of(property, all, given).faults)
-    findings.push_back(finding_of(fault));
+    findings.push_back(finding_of_given(fault));
   const auto& common = common_of(property);
   if (refuses_configure(common))
     findings.push_back({Code::property_readonly, given.at, "property '" + common.label() + "'",
@@ -220,11 +229,11 @@ void check_overrides(const std::vector<Override>& given, const Component& compon
     if (const auto* property = merged.find(each.refid))
       check_override(each, *property, merged.all, findings);
     else if (!is_option_of_execution(each))
-      findings.push_back(
-          {Code::property_unknown, each.at,
-           std::string{property::form_of(each)} + " '" + each.refid + "'",
-           "the component " + shown(component.package->name) + " has no such property",
-           known_ids(merged.all)});
+      findings.push_back({Code::property_unknown, each.at,
+                          std::string{property::form_of(each)} + " '" + each.refid + "'",
+                          "the component " + shown(component.package->name) +
+                              " has no such property; the value is left out",
+                          known_ids(merged.all)});
   }
 }
 

@@ -67,6 +67,19 @@ std::vector<fs::path> first_folders(const std::vector<fs::path>& names) {
 // Every machine has /bin and /home.
 enum class Topmost { included, left_out };
 
+bool is_below(const fs::path& folder, const fs::path& above) {
+  const auto relative = files::normal(folder).lexically_relative(files::normal(above));
+  return !relative.empty() && *relative.begin() != "..";
+}
+
+// Relative names of a profile outside of a root may not lead up; and one without absolute names has nothing in a root
+// that it is not below.
+bool may_be_root(const fs::path& domain, const Profile& profile,
+                 const std::vector<fs::path>& names) {
+  if (is_below(profile.folder.empty() ? fs::path{"."} : profile.folder, domain)) return true;
+  return !names.empty() && folders_up(profile) == 0;
+}
+
 // How many folders above `from` the one lies below which most names exist; the nearest of equals.
 std::optional<std::size_t> best_above(const fs::path& from, const std::vector<fs::path>& names,
                                       Topmost topmost) {
@@ -103,13 +116,15 @@ std::string sdr_root_of_this_program() {
 
 Root guess_root(const Profile& profile, const std::string& sdr_root) {
   const auto names = absolute_names(profile);
-  auto up = best_above(profile.folder, names, Topmost::included);
+  if (const auto up = best_above(profile.folder, names, Topmost::included))
+    return Root(upwards(profile.folder, *up));
   const auto domain = sdr_root.empty() ? fs::path{} : fs::path(sdr_root) / "dom";
-  if (!up && !domain.empty() && existing_below(domain, names) > 0) return Root(domain);
-  if (!up) up = best_above(profile.folder, first_folders(names), Topmost::left_out);
-  if (up) return Root(upwards(profile.folder, *up));
-  if (!domain.empty()) return Root(domain);
-  return Root(upwards(profile.folder, folders_up(profile)));
+  if (!domain.empty() && existing_below(domain, names) > 0) return Root(domain);
+  const auto for_relative = folders_up(profile);
+  if (const auto up = best_above(profile.folder, first_folders(names), Topmost::left_out))
+    return Root(upwards(profile.folder, std::max(*up, for_relative)));
+  if (!domain.empty() && may_be_root(domain, profile, names)) return Root(domain);
+  return Root(upwards(profile.folder, for_relative));
 }
 
 }  // namespace orbweaver::profile

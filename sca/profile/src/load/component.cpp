@@ -11,6 +11,7 @@ namespace {
 using Index = std::map<std::string_view, std::size_t>;
 
 constexpr std::string_view kPackage = "SPD";
+constexpr std::size_t kDeepestDependency = 1'000;  // each level is a call within a call
 
 // Later ones go before earlier ones of the same id. The index refers to ids of the levels.
 void merge(const Properties* level, std::vector<property::Property>& all, Index& index) {
@@ -128,6 +129,10 @@ void ComponentLoader::add_dependency(Component& component, const SoftpkgRef& on)
   if (!profile) return;
   if (std::ranges::find(under_way_, profile.get()) != under_way_.end()) {
     findings_->push_back(cycle_finding(on.file, *profile));
+    return;
+  }
+  if (under_way_.size() >= kDeepestDependency) {
+    findings_->push_back(depth_finding(on.file, kDeepestDependency));
     return;
   }
   component.dependencies[on.file.name] = load(profile);

@@ -53,4 +53,10 @@ Finding cycle_finding(const LocalFile& file, const Profile& profile) {
           *profile.name + " needs this package itself", "remove one of the dependencies"};
 }
 
+Finding depth_finding(const LocalFile& file, std::size_t deepest) {
+  return {Code::dependency_too_deep, file.at, described(file),
+          "it stands below " + std::to_string(deepest) + " packages that depend on each other",
+          "let a package depend on others directly"};
+}
+
 }  // namespace orbweaver::profile

@@ -13,5 +13,6 @@ namespace orbweaver::profile {
 [[nodiscard]] Finding wrong_kind_finding(const LocalFile& file, const Profile& profile,
                                          std::string_view kind);
 [[nodiscard]] Finding cycle_finding(const LocalFile& file, const Profile& profile);
+[[nodiscard]] Finding depth_finding(const LocalFile& file, std::size_t deepest);
 
 }  // namespace orbweaver::profile

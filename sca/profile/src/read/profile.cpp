@@ -17,10 +17,13 @@ std::string remedy_of(Code code) {
     case Code::file_too_large:
     case Code::xml_too_deep:
     case Code::xml_too_many_elements:
+    case Code::xml_too_many_attributes:
       return "no radio needs as much: check what wrote the file";
     case Code::xml_entity:
       return "write the text itself; profiles need no entities beyond &lt; &gt; &amp; &quot; "
              "&apos;";
+    case Code::xml_default_value:
+      return "write the attribute into the elements; no profile needs a document type of its own";
     default:
       return "correct the XML; the line is where the parser stopped";
   }

@@ -28,10 +28,22 @@ struct Range {
 };
 
 // Parts of mangled names: the product's namespaces, and what is not the product's.
-constexpr std::array<std::string_view, 15> kProduct{
-    "9orbweaver", "5CORBA",     "14PortableServer", "7RTCORBA",       "9Messaging",
-    "3IDL",       "8Dynamic",   "9CosNaming",       "12CosEventComm", "20CosEventChannelAdmin",
-    "2CF",        "9PortTypes", "13StandardEvent",  "6Packet",        "18standardInterfaces"};
+constexpr std::array<std::string_view, 16> kProduct{"9orbweaver",
+                                                    "9Orbweaver",
+                                                    "5CORBA",
+                                                    "14PortableServer",
+                                                    "7RTCORBA",
+                                                    "9Messaging",
+                                                    "3IDL",
+                                                    "8Dynamic",
+                                                    "9CosNaming",
+                                                    "12CosEventComm",
+                                                    "20CosEventChannelAdmin",
+                                                    "2CF",
+                                                    "9PortTypes",
+                                                    "13StandardEvent",
+                                                    "6Packet",
+                                                    "18standardInterfaces"};
 // The log is the program's, too.
 constexpr std::array<std::string_view, 5> kOthers{"9orbweaver3sim", "of_the_program", "_ZTV",
                                                   "_ZTI", "N9orbweaver3logEvE"};

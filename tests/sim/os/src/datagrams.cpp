@@ -1,4 +1,5 @@
 #include <orbweaver/os/datagram_socket.hpp>
+#include <orbweaver/os/unix_datagram.hpp>
 #include <orbweaver/sim/network.hpp>
 
 #include "simulated.hpp"
@@ -51,6 +52,12 @@ Result<std::size_t, SystemError> receive_datagram(int fd, MutableBytes space) no
     if (!socket) return unexpected{SystemError{EBADF, "recv"}};
     return socket->receive(space);
   });
+}
+
+// No simulated machine has a service manager.
+Result<void, SystemError> send_unix_datagram(const std::string& /*path*/,
+                                             std::string_view /*text*/) noexcept {
+  return unexpected{SystemError{ENOENT, "connect"}};
 }
 
 }  // namespace orbweaver::os

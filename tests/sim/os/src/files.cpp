@@ -198,7 +198,7 @@ Result<PrivateFolder, std::string> PrivateFolder::make(const std::string& prefix
     return disk.make_folder(name, 0700);
   });
   if (error != 0) return unexpected{name + ": " + text_of(error)};
-  return PrivateFolder{name, UniqueFd{}, 1};
+  return PrivateFolder{name, std::nullopt, UniqueFd{}, 1};
 }
 
 PrivateFolder::~PrivateFolder() {

@@ -1,3 +1,4 @@
+#include <orbweaver/os/descriptor_limit.hpp>
 #include <orbweaver/os/given_way.hpp>
 #include <orbweaver/os/machine.hpp>
 #include <orbweaver/os/own_thread.hpp>
@@ -69,6 +70,9 @@ unsigned usable_cpus() noexcept { return sim::processors_of(sim::this_process())
 std::uint32_t current_cpu() noexcept {
   return sim::number_of(sim::this_thread()) % sim::processors_of(sim::this_process());
 }
+
+// Simulated descriptors have no limit of their own.
+std::uint64_t raise_descriptor_limit(std::uint64_t wanted) noexcept { return wanted; }
 
 bool has_given_way() noexcept { return sim::has_given_way(); }
 

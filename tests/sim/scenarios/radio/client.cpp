@@ -1,11 +1,16 @@
 #include "scenarios/radio/client.hpp"
 
+#include <orbweaver/resource/own_properties.hpp>
 #include <orbweaver/sim/program.hpp>
 #include <orbweaver/sim/reached.hpp>
 #include <orbweaver/sim/simulation.hpp>
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <optional>
+
+#include "scenarios/radio/orders.hpp"
 #include "scenarios/radio/programs.hpp"
 #include "scenarios/rig/world.hpp"
 
@@ -16,7 +21,9 @@ namespace {
 constexpr Time kPause = 200 * kMillisecond;
 constexpr Time kLongest = 60 * kSecond;  // until what was taken is given back
 constexpr Time kUntilDeviceIsKnown = kSecond;
-constexpr std::size_t kOwnNames = 3;  // the domain manager, and its two channels
+constexpr int kEarlyStatus = 7;
+constexpr Time kUntilEndIsTold = 5 * kSecond;  // the domain waits twice as long for a component
+constexpr std::size_t kOwnNames = 3;           // the domain manager, and its two channels
 
 std::string text_of(const CORBA::Exception& exception) {
   if (const auto* const failed =
@@ -44,6 +51,22 @@ bool attempt(const char* what, Calls calls, Call call) {
 bool is_running(int process) {
   const auto* const found = process_of(process);
   return found != nullptr && !has_ended(*found);
+}
+
+std::vector<int> processes_of(CF::Application& application) {
+  std::vector<int> made;
+  for (const auto& each : application.componentProcessIds())
+    made.push_back(static_cast<int>(each.processId()));
+  return made;
+}
+
+/// The lines in which a domain manager, or a node, says what should be there and is not.
+void add_problems(std::vector<std::string>& lines, CF::PropertySet& manager) {
+  CF::Properties asked{CF::DataType{resource::kProblemsId, CORBA::Any{}}};
+  manager.query(asked);
+  CORBA::StringSeq said;
+  if (!(asked.at(0).value() >>= said)) fail("deployment", "problems are no lines");
+  lines.insert(lines.end(), said.begin(), said.end());
 }
 
 std::size_t running_parts() {
@@ -131,9 +154,11 @@ CORBA::object_reference<CF::ApplicationFactory> RadioClient::factory(std::uint32
   return nullptr;
 }
 
+std::string RadioClient::new_name() { return fmt::format("a{}", ++created_); }
+
 RadioClient::Application RadioClient::create(std::uint32_t components, Calls calls) {
   Application made;
-  const auto name = fmt::format("a{}", ++created_);
+  const auto name = new_name();
   (void)attempt("create", calls, [&] {
     const auto found = factory(components);
     if (!found) return fail("deployment", "an application is not installed any more");
@@ -146,10 +171,8 @@ RadioClient::Application RadioClient::create(std::uint32_t components, Calls cal
 void RadioClient::check_whole(const Application& application, std::uint32_t components,
                               Calls calls) {
   Created created{.wanted = components};
-  const bool is_answered = attempt("componentProcessIds", calls, [&] {
-    for (const auto& each : application->componentProcessIds())
-      created.processes.push_back(static_cast<int>(each.processId()));
-  });
+  const bool is_answered = attempt("componentProcessIds", calls,
+                                   [&] { created.processes = processes_of(*application); });
   if (!is_answered) return;
   const auto why = why_not_whole(created, is_running);
   const bool counts = calls == Calls::must_succeed || !deployment().has_had_faults() ||
@@ -171,6 +194,79 @@ void RadioClient::live(std::uint32_t components, Calls calls) {
     (void)attempt("stop", calls, [&] { application->stop(); });
   }
   (void)attempt("releaseObject", calls, [&] { application->releaseObject(); });
+}
+
+void RadioClient::start_late(std::uint32_t components) {
+  const auto application = create(components, Calls::must_succeed);
+  if (!application) return;
+  orders().hold_starts();
+  if (attempt("start", Calls::may_fail, [&] { application->start(); }))
+    fail("a late start fails", "start() succeeded while a component stood still");
+  orders().let_starts_go();
+  while (orders().held() != 0) sleep_until(virtual_now() + kMillisecond);
+  (void)attempt("stop", Calls::must_succeed, [&] { application->stop(); });
+  if (orders().running() != 0)
+    fail("what was late can be stopped", fmt::format("{} run on", orders().running()));
+  (void)attempt("releaseObject", Calls::must_succeed, [&] { application->releaseObject(); });
+}
+
+void RadioClient::create_in_vain(std::uint32_t components) {
+  const auto found = factory(components);
+  if (!found) return fail("deployment", "an application is not installed any more");
+  orders().end_early(kEarlyStatus);
+  const auto begun = virtual_now();
+  std::string why = "it was created";
+  try {
+    (void)create_soon(*found, new_name());
+  } catch (const CORBA::Exception& exception) {
+    why = text_of(exception);
+  }
+  orders().end_early(std::nullopt);
+  const auto took = virtual_now() - begun;
+  if (took > kUntilEndIsTold || !why.contains(fmt::format("exit status {}", kEarlyStatus)))
+    fail("an end is told at once", fmt::format("after {} ms: {}", took / kMillisecond, why));
+}
+
+void RadioClient::unbind(const std::string& name) {
+  (void)attempt("unbind", Calls::must_succeed, [&] { names_->unbind(names_->to_name(name)); });
+}
+
+bool RadioClient::finds_domain() {
+  return attempt("", Calls::may_fail, [this] { find(); });
+}
+
+std::vector<std::string> RadioClient::problems() {
+  std::vector<std::string> lines;
+  add_problems(lines, *manager_);
+  for (const auto& each : manager_->deviceManagers()) add_problems(lines, *each);
+  return lines;
+}
+
+bool RadioClient::has_problem(std::string_view of) {
+  std::vector<std::string> lines;
+  (void)attempt("", Calls::may_fail, [&] { lines = problems(); });
+  return std::ranges::any_of(lines, [&](const auto& each) { return each.contains(of); });
+}
+
+bool RadioClient::is_whole(const std::string& name, std::uint32_t components) {
+  const auto found = application_of_name(name);
+  return found &&
+         why_not_whole({.wanted = components, .processes = processes_of(*found)}, is_running)
+             .empty();
+}
+
+bool RadioClient::is_whole_by(Time last, const std::string& name, std::uint32_t components) {
+  bool is = false;
+  while (!is && virtual_now() < last) {
+    pause();
+    (void)attempt("", Calls::may_fail, [&] { is = is_whole(name, components); });
+  }
+  return is;
+}
+
+void RadioClient::release(const std::string& name) {
+  (void)attempt("releaseObject", Calls::must_succeed,
+                [&] { application_of_name(name)->releaseObject(); });
 }
 
 void RadioClient::begin_one(std::uint32_t components) {
@@ -221,6 +317,7 @@ Holdings RadioClient::holdings() {
       ->list(100, bound, more);
   made.names = bound.size();
   made.parts = running_parts();
+  made.problems = problems().size();
   for (const auto& node : manager_->deviceManagers())
     for (const auto& device : node->registeredDevices()) add_device(made, device);
   return made;

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "laws/deployment.hpp"
 #include "scenarios/rig/orb.hpp"
@@ -36,6 +38,22 @@ class RadioClient {
   void live(std::uint32_t components, Calls calls);
   /// Creates an application that must be there, started, after the domain manager was away.
   void begin_one(std::uint32_t components);
+  /// Creates an application whose components stand still in start() for longer than the domain waits, and
+  /// answer then. It can be stopped and released.
+  void start_late(std::uint32_t components);
+  /// Tries to create an application whose components end before they register: the error says so, long before
+  /// the domain has waited for them.
+  void create_in_vain(std::uint32_t components);
+  /// At the naming service.
+  void unbind(const std::string& name);
+  /// Whether the domain manager has its name.
+  [[nodiscard]] bool finds_domain();
+  /// Whether the domain, or one of its nodes, says at this moment that something of this name is missing.
+  [[nodiscard]] bool has_problem(std::string_view of);
+  /// Whether the application of this name is there with all of its components until then.
+  [[nodiscard]] bool is_whole_by(Time last, const std::string& name, std::uint32_t components);
+  /// The application of this name, which is there.
+  void release(const std::string& name);
   /// Until a domain manager has it again, or that moment. Then it must be whole, and is released.
   void end_adopted(Time last);
   /// Until the domain holds nothing but its devices; fails the run if it still does after a minute.
@@ -55,7 +73,10 @@ class RadioClient {
   void insist(const std::function<void()>& call);
   [[nodiscard]] CORBA::object_reference<CF::ApplicationFactory> factory(std::uint32_t components);
   [[nodiscard]] Application create(std::uint32_t components, Calls calls);
+  [[nodiscard]] std::string new_name();
   void check_whole(const Application& application, std::uint32_t components, Calls calls);
+  [[nodiscard]] std::vector<std::string> problems();
+  [[nodiscard]] bool is_whole(const std::string& name, std::uint32_t components);
   [[nodiscard]] Application application_of_name(const std::string& name);
   void add_device(Holdings& holdings, const CORBA::object_reference<CF::Device>& device);
   [[nodiscard]] std::size_t devices();

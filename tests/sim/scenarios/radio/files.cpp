@@ -184,6 +184,16 @@ void install_radio(std::uint32_t nodes) {
   (void)disk_here().make_folders("/var", kProgram);
 }
 
+void want(const std::string& name, const std::string& sad) {
+  const KernelMemory kernel;
+  disk_here().write(kWantedFile,
+                    fmt::format("[application.{}]\nsad = \"{}\"\nmost_restarts = 0\n", name, sad),
+                    kText);
+}
+
+void want_nothing() { disk_here().write(kWantedFile, "", kText); }
+bool is_anything_wanted() { return disk_here().find(kWantedFile) != nullptr; }
+
 std::size_t count_in_domain_log(std::string_view text) { return count_in(kDomainLog, text); }
 
 std::size_t losses_in_node_log(std::uint32_t node) {

@@ -7,6 +7,7 @@
 #include <orbweaver/sim/simulation.hpp>
 
 #include "laws/deployment.hpp"
+#include "scenarios/radio/orders.hpp"
 #include "scenarios/rig/options.hpp"
 #include "scenarios/rig/world.hpp"
 
@@ -17,6 +18,15 @@ namespace {
 class Part final : public resource::Component {
  public:
   Part() : Component(std::vector<property::Property>{}) {}
+  resource::Outcome start() override {
+    orders().enter_start();
+    orders().runs(os::process_id());
+    return {};
+  }
+  resource::Outcome stop() override {
+    orders().rests(os::process_id());
+    return {};
+  }
 };
 
 class UsesPort final : public CORBA::servant_traits<CF::Port>::base_type {
@@ -56,11 +66,13 @@ void perhaps_stay() {
 
 int run_part(int argc, char** argv) {
   world().has_part.raise();
+  if (const auto early = orders().early_end()) return *early;
   const int status = resource::run_program(argc, argv, [](const resource::ProgramContext& context) {
     return resource::ResourceParts{.identifier = {},
                                    .component = std::make_unique<Part>(),
                                    .ports = std::make_shared<Ports>(context.adapter)};
   });
+  orders().rests(os::process_id());
   deployment().part_ends(os::process_id(), status);
   perhaps_stay();
   return status;

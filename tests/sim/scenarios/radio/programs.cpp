@@ -8,9 +8,13 @@
 #include <orbweaver/node/state_port.hpp>
 #include <orbweaver/os/private_folder.hpp>
 #include <orbweaver/os/standard_streams.hpp>
+#include <orbweaver/program/end_reports.hpp>
+#include <orbweaver/program/service_manager.hpp>
 #include <orbweaver/sim/program.hpp>
 
 #include <charconv>
+#include <csignal>
+#include <memory>
 #include <string_view>
 
 #include "domain/program/inbox.hpp"
@@ -25,6 +29,8 @@ namespace orbweaver::sim {
 
 namespace {
 
+// No service manager started them.
+const program::ServiceManager kAlone{{}, std::nullopt};
 constexpr const char* kNames = "NameService=corbaloc::node1:2809/NameService";
 
 int number(std::string_view text) {
@@ -50,13 +56,18 @@ CORBA::object_reference<CF::Device> serve_device(const node::DeviceContext& cont
   description.software_profile = arguments.profile;
   description.composite = context.composite;
   const auto events = node::StatePort::serve(context.orb, arguments.identifier);
+  const auto ends = std::make_shared<program::EndReports>();
   return device::serve_executable_device(
       context.orb, {.description = std::move(description),
                     .cache_folder = folder / "cache",
                     .runner = {.guard_program = guard, .on_line = print},
                     .on_change = [port = events.servant](
                                      const device::StateChange& change) { port->report(change); },
-                    .on_end = {},
+                    .on_end = [ends](const device::ProgramEnd& end) { ends->report(end); },
+                    .on_listener =
+                        [ends](const CORBA::object_reference<CORBA::Object>& listener) {
+                          ends->set_listener(listener);
+                        },
                     .on_released = context.on_released,
                     .ports = {{node::StatePort::kName, events.reference}}});
 }
@@ -80,6 +91,7 @@ node::Arguments arguments_of(std::uint32_t number) {
   made.call_timeout = std::chrono::seconds{10};
   made.grace = std::chrono::seconds{2};
   made.domain_check = std::chrono::seconds{1};
+  made.restart_after = std::chrono::seconds{1};
   return made;
 }
 
@@ -92,13 +104,14 @@ void register_radio_programs() {
 }
 
 int run_domain_manager(bool has_state) {
-  domain::Inbox inbox;
+  domain::Inbox inbox{SIGINT, SIGTERM, SIGUSR1, SIGHUP, SIGUSR2};
   domain::ManagerArguments arguments;
   arguments.root = kDomainRoot;
   arguments.own_orb = {"-ORBendPoint", "giop:tcp::2809"};
   if (has_state) arguments.state = kStateFile;
+  if (is_anything_wanted()) arguments.wanted = kWantedFile;
   arguments.log = kDomainLog;
-  return domain::serve_domain(arguments, inbox);
+  return domain::serve_domain(arguments, inbox, kAlone);
 }
 
 int run_device_manager(std::uint32_t number) {
@@ -109,7 +122,7 @@ int run_device_manager(std::uint32_t number) {
                                      .machine = node::this_machine(),
                                      .needs_domain_manager = true});
   if (!plan) return 2;
-  return node::run_node(arguments, *plan, signals);
+  return node::run_node(arguments, *plan, signals, kAlone);
 }
 
 }  // namespace orbweaver::sim

@@ -11,7 +11,11 @@
 namespace orbweaver::control {
 
 struct Failure {
-  enum class Kind { failed, wrong_usage };
+  enum class Kind {
+    failed,
+    wrong_usage,
+    no_such_device,  // of those that are there now
+  };
   std::string what;         // was tried: "install /waveforms/fm.sad.xml"
   std::string cause;        // one clause
   std::string remedy;       // one clause; may be empty

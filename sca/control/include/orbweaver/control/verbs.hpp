@@ -52,6 +52,11 @@ Report uninstall(const Domain& domain, const Uninstall& wanted);
 /// naming service. Throws Failed if the domain manager itself does not answer.
 [[nodiscard]] Report examine(const Domain& domain);
 
+/// A node or a device that the domain lost does not come back: examine() names it no longer. `id`: its
+/// identifier; with a node, its devices. Throws Failed if neither is lost, or if the domain is no
+/// Orbweaver's, which keeps no losses.
+Report forget(const Domain& domain, const std::string& id);
+
 // ---- applications that run ----
 // An application is named by its name or its identifier; a component of it by APPLICATION/COMPONENT,
 // where COMPONENT is its identifier, or that without ":APPLICATION".
@@ -72,7 +77,7 @@ struct Create {
   std::string application;         // name or identifier of its factory
   std::string name{};              // of the new application; empty: the factory's
   std::vector<std::string> on{};   // COMPONENT=DEVICE, a device's label or identifier
-  std::vector<std::string> set{};  // id=value, properties of the assembly controller
+  std::vector<std::string> set{};  // id=value, of the assembly controller; or component.id=value
 };
 Report create(const Domain& domain, const Create& wanted);
 Report start(const Domain& domain, const std::string& target);

@@ -135,6 +135,7 @@ class Deployment {
   [[nodiscard]] Failures start_all();
   [[nodiscard]] Failures stop_all();
   [[nodiscard]] Failures stop_started();
+  void record_start(const std::string& component, const std::string& device);
   [[nodiscard]] Outcome<void> stop(const std::string& component);
 
   PlanRequest request_;

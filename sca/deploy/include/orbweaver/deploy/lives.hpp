@@ -36,6 +36,10 @@ class Lives {
   bool ended(const std::string& component, const std::string& how, Ended what = Ended::process);
   /// An operation on the component timed out.
   void hung(const std::string& component);
+  /// It answered, if only with an error: it is not taken for hung any more.
+  void answered(const std::string& component);
+  /// Time has passed: none is taken for hung any more.
+  void may_answer_again();
 
   /// The application is wanted no more: requests stop for every component, for good.
   void cancel();

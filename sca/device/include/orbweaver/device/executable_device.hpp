@@ -30,7 +30,11 @@ struct ProgramEnd {
   std::string name;  // of the component, as the output's
   std::int32_t process = 0;
   os::ProcessEnd end;
+  std::string last_error;  // the last line that it printed on standard error, if it printed one
 };
+
+/// "exit status 7; it printed last: no such antenna", without control characters.
+[[nodiscard]] std::string line_of(const ProgramEnd& end);
 
 struct ExecutableDeviceOptions {
   DeviceDescription description;
@@ -41,6 +45,9 @@ struct ExecutableDeviceOptions {
   /// Called within milliseconds of the end, once for each program; on a thread of the guard, so it
   /// is brief. It may come before execute() returns.
   std::function<void(const ProgramEnd& end)> on_end;
+  /// A client wants ends reported to this object (end_reports.hpp). Empty: the device does not report.
+  /// Brief.
+  std::function<void(const IDL::traits<CORBA::Object>::ref_type& listener)> on_listener = {};
   /// Called once when releaseObject() has ended all programs and withdrawn the object, before its
   /// caller has the reply. Brief.
   std::function<void()> on_released = {};
@@ -69,6 +76,9 @@ class ExecutableDevice final
                        const CF::Properties& parameters) override;
   void terminate(std::int32_t processId) override;
   IDL::traits<CORBA::Object>::ref_type getPort(const std::string& name) override;
+  // PropertySet: with that of end_reports.hpp.
+  void configure(const CF::Properties& configProperties) override;
+  void query(CF::Properties& configProperties) override;
   /// Ends all programs first.
   void releaseObject() override;
 
@@ -85,10 +95,11 @@ class ExecutableDevice final
                                  const CF::Properties& parameters) const;
   [[nodiscard]] std::int32_t run(const files::FileName& file, const std::string& collocation,
                                  const Launch& launch);
-  void end_of(const ProgramEnd& end);
+  void end_of(ProgramEnd end);
 
   const Nanoseconds grace_;
   const std::function<void(const ProgramEnd& end)> on_end_;
+  const std::function<void(const IDL::traits<CORBA::Object>::ref_type& listener)> on_listener_;
   const std::function<void()> on_released_;
   const std::vector<std::pair<std::string, std::string>> before_;  // the parameters of execute()
   const std::map<std::string, IDL::traits<CORBA::Object>::ref_type> ports_;

@@ -14,6 +14,9 @@ namespace orbweaver::device {
 [[nodiscard]] std::string why_refused(const OptionTexts& texts,
                                       const std::vector<std::string>& wrong);
 
+/// The same by what the options take: "PRIORITY takes a whole number: ...; there is no option 'COLOUR': ...".
+[[nodiscard]] std::string what_options_take(const std::vector<std::string>& wrong);
+
 /// For a program that was not started with these options. Names the step and the system's error;
 /// for a step that an option asked for also the option, its value, and the remedy. Threads: any.
 /// Blocks: for a set of processors, while a thread asks which ones this process may use.

@@ -1,5 +1,6 @@
 // What programs print, line by line under a name of their own. One thread reads for all of them.
 #pragma once
+#include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/os/system_error.hpp>
 #include <orbweaver/os/unique_fd.hpp>
@@ -35,6 +36,11 @@ class OutputReader {
 
   /// For a program of this name. It is read until every copy of an end is closed.
   [[nodiscard]] Result<OutputEnds, os::SystemError> add(const std::string& name);
+
+  /// The last line that the program of this name, which has ended, printed on standard error, and
+  /// forgets it; of a long one its first 200 bytes. Empty if there is none. Blocks: until what it printed is read, or the deadline. Not for
+  /// `on_line`.
+  [[nodiscard]] std::string take_last_error(const std::string& name, const Deadline& deadline);
 
  private:
   class Loop;

@@ -62,6 +62,10 @@ class ProgramRunner {
   [[nodiscard]] Result<OutputEnds, os::SystemError> add_output(const std::string& name) {
     return output_.add(name);
   }
+  /// As OutputReader's.
+  [[nodiscard]] std::string take_last_error(const std::string& name, const Deadline& deadline) {
+    return output_.take_last_error(name, deadline);
+  }
 
  private:
   [[nodiscard]] Result<std::shared_ptr<guard::Guard>, os::StartError> guard();

@@ -12,8 +12,12 @@ namespace orbweaver::device {
 /// true or false. Nothing for a value of another type, and for text with a NUL in it.
 [[nodiscard]] std::optional<std::string> text_of_value(const CORBA::Any& value);
 
-/// A number of any type, or a text that is one, times `units_per_one`; a part of a unit counts as a
-/// whole. Nothing for what is no number, is less than 0, or is too large.
+/// A string, which is what SCA 2.2.2 takes for a parameter of a program (3.1.3.3.3.5.2). Nothing for a
+/// value of another type, and for a string with a NUL in it.
+[[nodiscard]] std::optional<std::string> string_of_value(const CORBA::Any& value);
+
+/// A number of any type, times `units_per_one`; a part of a unit counts as a
+/// whole. Nothing for what is of no type of number, is less than 0, or is too large.
 [[nodiscard]] std::optional<std::uint64_t> units_of_value(const CORBA::Any& value,
                                                           std::uint32_t units_per_one);
 

@@ -26,7 +26,8 @@ enum class OnRestart {
 
 /// What became of it.
 struct Restored {
-  std::string application;
+  std::string application;  // unique in the domain
+  std::string wished_name;  // as create was given it
   bool is_adopted = false;
   std::string why;            // it was released: one clause
   deploy::Failures failures;  // of its release

@@ -27,7 +27,9 @@ struct TargetParts {
   std::shared_ptr<CORBA::ORB> orb;
   std::shared_ptr<const DeviceBook> devices;
   std::shared_ptr<const ServiceBook> services;
-  CORBA::object_reference<CF::FileManager> files;                  // what devices load from
+  CORBA::object_reference<CF::FileManager> files;  // of clients
+  /// What devices load from; nil: `files`.
+  CORBA::object_reference<CF::FileManager> files_to_load = {};
   CORBA::object_reference<CosNaming::NamingContextExt> all_names;  // for ends found by name
   CORBA::object_reference<CosNaming::NamingContext> domain;        // the domain's own, at all_names
   CORBA::object_reference<CosNaming::NamingContext> context;       // in which components register
@@ -126,6 +128,9 @@ class CorbaTarget final : public deploy::Target {
   [[nodiscard]] Outcome<void> give_back(
       const std::string& device, const Limit& limit,
       const std::function<void(const KnownDevice& known)>& call) const;
+  [[nodiscard]] std::string what_is_left(const KnownDevice& known,
+                                         const deploy::Capacities& capacities,
+                                         const Limit& limit) const;
   [[nodiscard]] Outcome<CF::Properties> properties_of(const deploy::Capacities& values) const;
   [[nodiscard]] CF::Properties parameters_of(const deploy::ExecuteRequest& request);
   [[nodiscard]] CF::Properties options_of(const deploy::ExecuteRequest& request) const;

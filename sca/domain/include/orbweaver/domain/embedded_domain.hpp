@@ -31,6 +31,13 @@ namespace orbweaver::domain {
 
 class DomainCore;
 
+/// An application that the domain released by itself.
+struct TornDown {
+  std::string application;  // unique in the domain
+  std::string wished_name;  // as create was given it
+  deploy::Failures not_given_back;
+};
+
 /// What a front end may want to know. Each is called on a thread of the domain, several may be at
 /// once, and none may call the domain's destructor.
 struct DomainEvents {
@@ -40,8 +47,7 @@ struct DomainEvents {
   /// A component ended that was not being released. `how`: "killed by SIGKILL".
   std::function<void(const ComponentName& component, const std::string& how)> on_end;
   /// The domain released an application as one of its components had ended, or as a device had left.
-  std::function<void(const std::string& application, const deploy::Failures& not_given_back)>
-      on_torn_down;
+  std::function<void(const TornDown& torn_down)> on_torn_down;
   /// A node, device or service came or went. One at a time, in order.
   std::function<void(const NodeChange& change)> on_node_change;
   /// Which applications are installed has changed: the files of all of them. One at a time, before the
@@ -63,8 +69,9 @@ struct DomainEvents {
 struct DomainOptions {
   enum class ThisMachine { is_a_device, is_no_device };
 
-  std::string name = "Orbweaver";  // its name at the naming service
-  std::filesystem::path root;      // "/" of its file system
+  std::string name = "Orbweaver";    // its name at the naming service
+  std::filesystem::path root;        // "/" of its file system
+  bool files_are_read_only = false;  // for clients: they install nothing then
   /// SADs that lie elsewhere, by the absolute names under which they can be installed.
   std::map<std::string, std::filesystem::path> elsewhere;
   ThisMachine this_machine = ThisMachine::is_a_device;
@@ -72,13 +79,19 @@ struct DomainOptions {
   std::string guard_program;           // path of orbweaver-guard, for that device
   /// Nothing: the domain refuses nodes of other processes, with CF_ENOTSUP.
   std::optional<NodeOptions> nodes;
+  std::size_t most_client_services = 1'000;  // that clients register without a node
   /// A naming service of another process, in which the domain's name is bound: components and
   /// clients find it there. Nil: the domain's own, which it has in any case.
   CORBA::object_reference<CosNaming::NamingContextExt> naming;
+  Nanoseconds name_check = std::chrono::milliseconds{500};  // between looks whether it has the name
   /// Event channels of other processes (CosEventChannelAdmin::EventChannel), by the name that they
   /// have in the domain, as "ODM_Channel". The domain makes all others itself.
   std::map<std::string, CORBA::object_reference<CORBA::Object>> event_channels;
   deploy::DeploymentOptions deployment;
+  /// Whether the rest of an application that is created under this name goes on when a component ends or
+  /// its device leaves; null: as `deployment` says. Asked once, when it is created or adopted: that holds
+  /// until its end. Threads: any. Brief.
+  std::function<bool(const std::string& application)> keeps_rest;
   /// Given to every program before its own parameters: options of its ORB.
   std::vector<std::pair<std::string, std::string>> parameters;
   deploy::PlanRequest::Placement placement = deploy::PlanRequest::Placement::as_sad;
@@ -94,6 +107,9 @@ struct DomainOptions {
   /// twice, has ended: its process lives, but its sockets are closed.
   Nanoseconds component_lease = std::chrono::milliseconds{1500};
   DomainEvents events;
+  /// What is wrong with what the front end does for the domain, a line each. Clients may ask for it.
+  /// Threads: any. Brief.
+  std::function<std::vector<std::string>()> problems;
 };
 
 /// Threads: any.

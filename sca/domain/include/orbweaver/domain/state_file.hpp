@@ -31,19 +31,24 @@ class StateFile {
   /// damaged, or is no state; it stays as it is.
   [[nodiscard]] Result<DomainState, std::string> read();
 
-  // Each writes the file if something has changed. Blocks: for the disk. Fails: with one line.
+  // Each writes the file if something has changed, or was not written before. Blocks: for the disk.
+  // Fails: with one line.
   [[nodiscard]] Result<void, std::string> set_installed(std::vector<std::string> files);
   [[nodiscard]] Result<void, std::string> set_application(const ApplicationRecord& record);
   [[nodiscard]] Result<void, std::string> remove_application(const std::string& name);
+  /// Writes it in any case.
+  [[nodiscard]] Result<void, std::string> write_again();
 
  private:
   /// Requires: mutex_ held.
-  [[nodiscard]] Result<void, std::string> write() const;
+  [[nodiscard]] Result<void, std::string> write();
+  [[nodiscard]] Result<void, std::string> write_whole_file() const;
 
   const std::filesystem::path path_;
   os::Mutex mutex_;
   std::vector<std::string> installed_;
   std::map<std::string, std::string> applications_;  // JSON, by name
+  bool is_written_ = true;                           // FILE holds what stands here
 };
 
 }  // namespace orbweaver::domain

@@ -15,7 +15,8 @@ namespace orbweaver::files {
 inline constexpr std::uint32_t kPieceBytes = std::uint32_t{256} * 1024;
 
 /// Each function throws what `open`, `create`, `read` and `write` throw, and closes what it opened
-/// in any case.
+/// in any case. CF::FileException with CF_EIO: the file system gives more than it was asked for, or
+/// less than 4 KiB at a time.
 
 /// Gives `take` the file piece by piece, until its end.
 void read_pieces(CF::FileSystem& files, const std::string& name,
@@ -25,8 +26,17 @@ void read_pieces(CF::FileSystem& files, const std::string& name,
                                      std::size_t most);
 /// A file with these bytes, instead of what was there before; if it fails, without either.
 void write_whole(CF::FileSystem& files, const std::string& name, Bytes bytes);
-/// A file of one file system to another, as write_whole().
-void copy_between(CF::FileSystem& from, const std::string& source, CF::FileSystem& to,
-                  const std::string& destination);
+
+/// Runs `call`, which calls an object once: the caller may bound it, and note how it ends.
+using AroundCall = std::function<void(const std::function<void()>& call)>;
+/// One end of a copy.
+struct CopiedFile {
+  CF::FileSystem& files;
+  std::string name;
+  AroundCall around = [](const std::function<void()>& call) { call(); };
+};
+/// A file of one file system to another, as write_whole(): as many octets as `list` says when it begins,
+/// so that a file that grows has an end.
+void copy_between(const CopiedFile& from, const CopiedFile& to);
 
 }  // namespace orbweaver::files

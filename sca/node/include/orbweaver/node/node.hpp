@@ -33,6 +33,8 @@ enum class ComponentState {
   failed,        // `why` says what went wrong; it is not at the domain
   unregistered,  // it left by itself
   ended,         // its program ended; `why` says how
+  restarting,    // it ended or failed, and is about to be started again
+  given_up,      // it ended or failed, and is not started again any more
 };
 [[nodiscard]] std::string_view name_of(ComponentState state);
 
@@ -40,8 +42,10 @@ struct ComponentEvent {
   PlannedComponent::Kind kind = PlannedComponent::Kind::device;
   std::string id, label;
   ComponentState state = ComponentState::started;
-  int process = 0;  // 0: none, or not known
-  std::string why;  // one clause; may be empty
+  int process = 0;             // 0: none, or not known
+  std::string why;             // one clause; may be empty
+  unsigned restart = 0;        // of restarting: it is the n-th in a row
+  unsigned most_restarts = 0;  // of restarting and given_up: in a row; 0: without a limit
 };
 
 /// Each is called on a thread of the node, several may be at once. They are brief.
@@ -52,6 +56,8 @@ struct NodeEvents {
       on_line;
   /// One line: a connection that could not be made, a domain that does not answer.
   std::function<void(const std::string& line)> on_problem;
+  /// One line: a device or service ended, or is late. It may be there later: Node::missing().
+  std::function<void(const std::string& line)> on_absence;
   /// A client called CF::DeviceManager::shutdown: end() is to be called, on another thread.
   std::function<void()> on_shutdown;
 };
@@ -68,11 +74,19 @@ struct NodeOptions {
   std::vector<std::pair<std::string, std::string>> parameters;
   /// Further folders of this machine in the node's file system: mount point and folder.
   std::vector<std::pair<std::string, std::filesystem::path>> mounts;
+  bool mounts_are_read_only = false;  // for clients. The node's own tree always is
   Connecting connecting = Connecting::by_node;
   Nanoseconds registration_timeout = std::chrono::seconds{30};  // of a program, from its start on
   Nanoseconds call_timeout = std::chrono::seconds{10};  // of each call of a device or the domain
   Nanoseconds grace = std::chrono::seconds{2};          // between SIGTERM and SIGKILL
   Nanoseconds domain_check = std::chrono::seconds{1};   // between questions whether it is there
+  /// A device or service that failed, or whose program ended without having unregistered, is started again,
+  /// first after this time. The time doubles with each end that follows, up to the longest; one that ran for
+  /// the longest begins with the first again. Zero: it stays away. What a device executes, and a part of a
+  /// composite device, waits until that device is ready.
+  Nanoseconds restart_after{};
+  unsigned most_restarts = 5;  // in a row; 0: without a limit
+  Nanoseconds longest_restart = std::chrono::minutes{1};
   NodeEvents events;
 };
 
@@ -124,6 +138,10 @@ class Node {
   /// time; the program of the last is left alone, and is taken if it registers later. Returns early
   /// when stop is requested.
   void start(const std::stop_token& stop);
+
+  /// A line for each device and service of the DCD that should be there and is not: it failed, ended or is
+  /// late, and has not come back.
+  [[nodiscard]] std::vector<std::string> missing() const;
 
   /// Makes the connections of the DCD that can be made; those that wait for an end, by identifier.
   /// Empty if the domain makes them. Blocks: a few calls for each.

@@ -37,6 +37,9 @@ struct Limits {
   std::size_t bytes = 8U << 20U;
   std::size_t depth = 64;  // of nested elements
   std::size_t elements = 50'000;
+  std::size_t attributes = 100;  // of one element
+  /// Of a file in an encoding other than UTF-8, ISO 8859 and Windows 125x, as UTF-16.
+  std::size_t bytes_of_other_encodings = std::size_t{256} << 10U;
 };
 
 /// Lenient reading takes any order, and what REDHAWK adds. Strict reading also holds the file

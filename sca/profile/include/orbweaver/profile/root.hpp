@@ -46,8 +46,9 @@ class Root {
 
 /// The root for `profile` if the user names none: the folder above it below which most of its
 /// absolute names exist; else `$SDRROOT/dom` (`sdr_root`, empty if unset) if one of them exists there;
-/// else the folder below which the first folder of most of them exists; else `$SDRROOT/dom`; else the
-/// nearest folder that holds all that its relative names lead to.
+/// else the folder below which the first folder of most of them exists; else `$SDRROOT/dom`, if the
+/// profile is below it, or has absolute names, and relative ones that lead up none; else the nearest
+/// folder that holds all that its relative names lead to.
 [[nodiscard]] Root guess_root(const Profile& profile, const std::string& sdr_root);
 
 /// The root for the profile in `file` if the user names none: as guess_root() says with the `$SDRROOT`

@@ -4,6 +4,7 @@
 #include <orbweaver/property/parse.hpp>
 
 #include <functional>
+#include <span>
 
 namespace orbweaver::property {
 
@@ -17,6 +18,12 @@ using Item = std::variant<Scalar, Complex>;
 
 /// Whether a value that is there already, as from a PropertySet's caller, fits the shape.
 [[nodiscard]] Result<void, Misfit> fits(const Shape& shape, const Item& value);
+
+/// Whether a value, as a client gives it, has the form, type, range and enumerations of the property. A
+/// struct may leave members out. `all`: where the struct of a structsequence is looked up; one that is
+/// nowhere bounds nothing.
+[[nodiscard]] Result<void, Misfit> fits(const Property& property, std::span<const Property> all,
+                                        const Value& value);
 
 /// What is wrong with the range or the enumerations themselves, each with its position.
 struct ShapeFault {

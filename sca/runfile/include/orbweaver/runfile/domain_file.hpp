@@ -11,9 +11,11 @@
 namespace orbweaver::runfile {
 
 struct DomainEntry {
-  std::string name;     // "Orbweaver"
-  std::string manager;  // reference of its CF::DomainManager
-  std::string naming;   // reference of the naming service that its components are bound in
+  std::string name;          // "Orbweaver"
+  std::string manager;       // reference of its CF::DomainManager
+  std::string naming;        // reference of the naming service that its components are bound in
+  int process = 0;           // its id
+  bool keeps_state = false;  // the domain that is started next knows what runs
   friend bool operator==(const DomainEntry&, const DomainEntry&) = default;
 };
 

@@ -39,6 +39,10 @@ struct Limits {
 using OnBind = std::function<void(const std::string& id,
                                   const CORBA::object_reference<CORBA::Object>& object)>;
 
+/// Called after a name that ends with this step was unbound, or bound to another object, before the caller
+/// has its reply: for programs that want to keep a name. As OnBind.
+using OnUnbind = std::function<void(const std::string& id)>;
+
 /// Threads: any.
 class NamingService {
  public:
@@ -46,7 +50,7 @@ class NamingService {
   /// reference NameService; the ORB serves from now on. Throws ObjectAlreadyActive or InvalidName
   /// if the ORB has one already; what POAManager::activate throws.
   explicit NamingService(const std::shared_ptr<CORBA::ORB>& orb, const Limits& limits = {},
-                         OnBind on_bind = {});
+                         OnBind on_bind = {}, OnUnbind on_unbind = {});
   /// The contexts go when the ORB ends.
   ~NamingService() = default;
   NamingService(const NamingService&) = delete;

@@ -20,6 +20,7 @@ struct DiskEntry {
   unsigned mode = 0;
   std::vector<std::byte> bytes;  // of a plain file
   Time created = 0, modified = 0;
+  std::weak_ptr<File> claimed_by{};  // os/claimed_file.hpp: the open file that has the claim
 };
 
 /// Paths are absolute, without "." and "..". Each function returns 0 or an errno.

@@ -1,0 +1,44 @@
+// Whose request the calling thread runs, for what keeps something for that client.
+#pragma once
+#include <orbweaver/os/per_thread.hpp>
+
+#include <memory>
+#include <string>
+
+namespace orbweaver::wire {
+
+class RequestingClient {
+ public:
+  /// Ends with the client's connection.
+  [[nodiscard]] virtual std::weak_ptr<const void> connection() const noexcept = 0;
+  /// For log lines.
+  [[nodiscard]] virtual std::string peer() const = 0;
+
+ protected:
+  ~RequestingClient() = default;
+};
+
+/// While this object lives, the calling thread runs a request of the client. Lives on the stack; nests.
+class ClientScope {
+ public:
+  /// `client`: null if the request did not come over a connection. It must outlive the scope.
+  explicit ClientScope(const RequestingClient* client) noexcept : outer_(current_here()) {
+    current_here() = client;
+  }
+  ~ClientScope() { current_here() = outer_; }
+  ClientScope(const ClientScope&) = delete;
+  ClientScope& operator=(const ClientScope&) = delete;
+
+  /// Null: the thread runs no request, or one that did not come over a connection. A call within the
+  /// process is of the client whose request made it, if it runs on the same thread.
+  [[nodiscard]] static const RequestingClient* current() noexcept { return current_here(); }
+
+ private:
+  static const RequestingClient*& current_here() noexcept {
+    return os::PerThread<const RequestingClient*, ClientScope>::value();
+  }
+
+  const RequestingClient* outer_;
+};
+
+}  // namespace orbweaver::wire

@@ -1,0 +1,77 @@
+#include "version_before.hpp"
+
+#include <orbweaver/control/report.hpp>
+#include <orbweaver/files/file_name.hpp>
+
+namespace orbweaver::control {
+
+namespace {
+
+constexpr const char* kFormat = "orbweaver-before";
+constexpr int kVersion = 1;
+
+/// False: a member is no list of texts.
+bool take_list(const Json& from, const char* member, std::vector<std::string>& into) {
+  const auto list = from.find(member);
+  if (list == from.end() || !list->is_array()) return false;
+  for (const auto& each : *list) {
+    if (!each.is_string()) return false;
+    into.push_back(each.get<std::string>());
+  }
+  return true;
+}
+
+/// False: the member is no name of a file. It may be missing or empty.
+bool take_name_if_any(const Json& from, const char* member, std::string& into) {
+  const auto name = from.find(member);
+  if (name == from.end()) return true;
+  if (!name->is_string()) return false;
+  into = name->get<std::string>();
+  return into.empty() || files::FileName::parse(into).has_value();
+}
+
+}  // namespace
+
+std::string version_before_name(const std::string& sad) { return sad + ".before"; }
+
+std::string text_of(const VersionBefore& before) {
+  return text_of(Json{{kFormat, kVersion},
+                      {"profile", before.sad},
+                      {"on", before.on},
+                      {"set", before.set},
+                      {"first", before.first}});
+}
+
+std::optional<VersionBefore> version_before_in(const std::string& text) {
+  const auto json = Json::parse(text, nullptr, false);
+  if (!json.is_object() || json.value(kFormat, Json{}) != kVersion) return std::nullopt;
+  const auto profile = json.find("profile");
+  if (profile == json.end() || !profile->is_string()) return std::nullopt;
+  VersionBefore made{profile->get<std::string>(), {}, {}};
+  const bool is_whole = files::FileName::parse(made.sad).has_value() &&
+                        take_list(json, "on", made.on) && take_list(json, "set", made.set) &&
+                        take_name_if_any(json, "first", made.first);
+  return is_whole ? std::optional{std::move(made)} : std::nullopt;
+}
+
+std::optional<VersionBefore> read_version_before(const DomainFiles& files, const std::string& sad) {
+  const auto name = version_before_name(sad);
+  if (!files.exists(name)) return std::nullopt;
+  auto made = version_before_in(files.read(name));
+  if (!made)
+    fail("read " + name + " of the domain", "it is no record of a version that Orbweaver wrote",
+         "remove it; the version before is then installed and created by hand");
+  return made;
+}
+
+std::string first_version(const DomainFiles& files, const std::string& sad) {
+  try {
+    const auto before = read_version_before(files, sad);
+    if (!before) return sad;
+    return before->first.empty() ? before->sad : before->first;
+  } catch (const Failed&) {  // a record that cannot be read keeps nobody from an upgrade
+    return sad;
+  }
+}
+
+}  // namespace orbweaver::control

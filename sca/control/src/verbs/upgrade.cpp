@@ -1,0 +1,95 @@
+#include <orbweaver/control/verbs.hpp>
+#include <orbweaver/control/versions.hpp>
+
+#include <utility>
+
+#include "files/moved_tree.hpp"
+#include "files/new_version.hpp"
+#include "files/version_before.hpp"
+#include "plain_line.hpp"
+#include "running_settings.hpp"
+#include "versions/exchange.hpp"
+
+namespace orbweaver::control {
+
+namespace {
+
+/// What goes back needs of the application that runs.
+VersionBefore version_of(const Domain& domain, const DomainFiles& files, const Target& target) {
+  auto sad = profile_of(target);
+  auto first = first_version(files, sad);
+  return {std::move(sad), placement_of(target), settings_of(domain, target), std::move(first)};
+}
+
+Report report_of(const Target& target, const Version& to, const Exchanged& made,
+                 const std::string& from, const std::string& done) {
+  Json document{{"application", target.name},
+                {"identifier", made.identifier},
+                {"profile", to.sad},
+                {"before", {{"identifier", target.identifier}, {"profile", from}}},
+                {"done", done}};
+  auto text = plain(done + " " + target.name + ": " + made.identifier + " from " + to.sad +
+                    (made.runs_beside ? " runs beside " : " runs instead of ") + target.identifier +
+                    " from " + from) +
+              "\n";
+  if (!made.problem.empty()) {
+    document["problems"] = Json::array({made.problem});
+    text += plain(made.problem) + "\n";
+  }
+  return {std::move(document), std::move(text), made.problem.empty()};
+}
+
+/// A line that says what stays; empty: its files are gone.
+std::string remove_version(const Domain& domain, const std::string& sad) {
+  try {
+    (void)uninstall(domain, {.application = sad});
+    return {};
+  } catch (const Failed& failed) {
+    return "the files of " + sad + " stay: " + failed.failure().cause;
+  }
+}
+
+[[noreturn]] void fail_with_files(Failure failure, const std::string& sad) {
+  failure.cause += ", so its files stay: 'orbweaver uninstall " + sad + "' removes them";
+  throw Failed(std::move(failure));
+}
+
+}  // namespace
+
+Report upgrade(const Domain& domain, const Upgrade& wanted) {
+  const auto target = find_application(domain, wanted.exchange.application);
+  const auto files = files_of(domain);
+  const auto before = version_of(domain, files, target);
+  auto tree = read_tree({.sad = wanted.sad, .root = wanted.root});
+  VersionFolder folder{files, wanted.sad.filename().string()};
+  const auto moved = move_tree(std::move(tree), folder.name());
+  NewVersion version{files, std::move(folder), moved, before};
+  const Version to{moved.tree.sad, wanted.exchange.on, wanted.exchange.set};
+  auto made = exchange(domain, target, to, wanted.exchange);
+  if (made || made.error().may_be_there) version.keep();
+  if (made) return report_of(target, to, *made, before.sad, "upgraded");
+  if (made.error().may_be_there) fail_with_files(std::move(made.error().failure), to.sad);
+  throw Failed(std::move(made.error().failure));
+}
+
+Report roll_back(const Domain& domain, const Exchange& wanted) {
+  const auto what = "roll '" + wanted.application + "' back";
+  const auto target = find_application(domain, wanted.application);
+  const auto files = files_of(domain);
+  const auto from = profile_of(target);
+  const auto before = read_version_before(files, from);
+  if (!before) fail(what, "no record of a version before is beside " + from, "it was not upgraded");
+  if (!files.exists(before->sad))
+    fail(what, before->sad + ", its version before, is not in the domain any more",
+         "'orbweaver upgrade' takes the SAD of that version");
+  const Version to{before->sad, wanted.on.empty() ? before->on : wanted.on,
+                   wanted.set.empty() ? before->set : wanted.set, wanted.on.empty()};
+  auto made = exchange(domain, target, to, wanted);
+  if (!made) throw Failed(std::move(made.error().failure));
+  auto report = report_of(target, to, *made, from, "rolled back");
+  if (const auto stays = remove_version(domain, from); !stays.empty())
+    report.text += plain(stays) + "\n";
+  return report;
+}
+
+}  // namespace orbweaver::control

@@ -1,0 +1,125 @@
+#include "versions/exchange.hpp"
+
+#include <utility>
+
+#include "running_settings.hpp"
+#include "versions/installed_instead.hpp"
+
+namespace orbweaver::control {
+
+namespace {
+
+/// False also if nobody knows.
+bool is_gone(const Target& target) {
+  try {
+    return target.application->_non_existent();
+  } catch (const CORBA::Exception&) {
+    return false;
+  }
+}
+
+struct End {
+  std::optional<Failure> failure;  // one that is gone may have failed to release its parts
+  bool is_gone = true;
+};
+
+/// One that cannot be stopped is released all the same.
+End end_of_one(const Target& target) {
+  try {
+    target.application->stop();
+  } catch (const CORBA::Exception&) {
+  }
+  try {
+    attempt("release '" + target.identifier + "'", [&] { target.application->releaseObject(); });
+    return {};
+  } catch (const Failed& failed) {
+    return {failed.failure(), is_gone(target)};
+  }
+}
+
+Exchanged exchanged(std::string identifier, const End& end) {
+  return {std::move(identifier), end.failure ? line_of(*end.failure) : std::string{}, !end.is_gone};
+}
+
+/// `state`: what became of the application that ran.
+Result<Exchanged, NotMade> not_exchanged(const Version& to, NotMade made,
+                                         const InstalledInstead::Undone& undone,
+                                         const std::string& state) {
+  auto& failure = made.failure;
+  failure.what = "switch to " + to.sad + ": " + failure.what;
+  failure.cause += "; " + state + undone.problem;
+  made.may_be_there = made.may_be_there || undone.may_be_installed;
+  if (made.may_be_there)
+    failure.cause += "; the other version may be there yet: 'orbweaver apps' shows it";
+  return unexpected(std::move(made));
+}
+
+std::string as_it_was(const Target& target) { return "'" + target.name + "' goes on as it was"; }
+
+/// Nobody can ask an application whether it runs, and one that was running must not stand still.
+std::string made_again(const Domain& domain, const std::string& name, const Version& version) {
+  const auto made = make(domain, name, version, true);
+  return made ? "'" + name + "' was made again as it was: " + *made
+              : "and it could not be made again: " + line_of(made.error().failure);
+}
+
+std::string started_again(const Domain& domain, const Target& target, const Version& version) {
+  try {
+    target.application->start();
+    return as_it_was(target);
+  } catch (const CORBA::OBJECT_NOT_EXIST&) {
+    return made_again(domain, target.name, version);
+  } catch (const CORBA::Exception& exception) {
+    return "'" + target.name +
+           "' was stopped, and could not be started again: " + failure_of({}, exception).cause;
+  }
+}
+
+/// Two applications for a while: the one that runs is not touched before the other one has come.
+Result<Exchanged, NotMade> exchange_beside(const Domain& domain, const Target& target,
+                                           const Version& to, bool start,
+                                           InstalledInstead& installed) {
+  auto made = make(domain, target.name, to, start);
+  if (made) return exchanged(*std::move(made), end_of_one(target));
+  auto& failure = made.error().failure;
+  if (failure.number == "CF_ENODEV")
+    failure.remedy = "with --stop-first it is released before the other one is created";
+  return not_exchanged(to, std::move(made.error()), installed.go_back(), as_it_was(target));
+}
+
+/// `from`: as `target` is set and placed.
+Result<Exchanged, NotMade> exchange_in_place(const Domain& domain, const Target& target,
+                                             const Version& from, const Version& to, bool start,
+                                             InstalledInstead& installed) {
+  const auto end = end_of_one(target);
+  if (!end.is_gone) {
+    const auto undone = installed.go_back();
+    return not_exchanged(to, {*end.failure}, undone, started_again(domain, target, from));
+  }
+  auto made = make(domain, target.name, to, start);
+  if (made) return exchanged(*std::move(made), end);
+  const auto undone = installed.go_back();  // first: nothing is made of what is not installed
+  return not_exchanged(to, std::move(made.error()), undone, made_again(domain, target.name, from));
+}
+
+}  // namespace
+
+Result<Exchanged, NotMade> exchange(const Domain& domain, const Target& target, const Version& to,
+                                    const Exchange& wanted) {
+  Version from{profile_of(target), {}, {}, true};
+  if (wanted.stop_first) {
+    from.on = placement_of(target);
+    from.set = settings_of(domain, target);
+  }
+  InstalledInstead installed{domain, to.sad};
+  try {
+    installed.carry_out(from.sad);
+  } catch (const Failed& failed) {
+    return not_exchanged(to, {failed.failure()}, installed.go_back(), as_it_was(target));
+  }
+  if (wanted.stop_first)
+    return exchange_in_place(domain, target, from, to, wanted.start, installed);
+  return exchange_beside(domain, target, to, wanted.start, installed);
+}
+
+}  // namespace orbweaver::control

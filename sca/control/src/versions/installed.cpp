@@ -1,0 +1,63 @@
+#include "versions/installed.hpp"
+
+#include <orbweaver/control/versions.hpp>
+
+#include "files/domain_files.hpp"
+#include "files/version_before.hpp"
+
+namespace orbweaver::control {
+
+namespace {
+
+/// As many versions of one application as are looked at; its first one is found whatever their number.
+constexpr int kMostVersions = 100;
+
+std::optional<VersionBefore> record_beside(const DomainFiles& files, const std::string& sad) {
+  try {
+    return read_version_before(files, sad);
+  } catch (const Failed&) {  // one damaged record hides no other application
+    return std::nullopt;
+  }
+}
+
+bool is_version_of(const DomainFiles& files, std::string sad, const std::string& wanted) {
+  for (int i = 0; i < kMostVersions; ++i) {
+    if (sad == wanted) return true;
+    const auto before = record_beside(files, sad);
+    if (!before) return false;
+    if (before->first == wanted) return true;
+    sad = before->sad;
+  }
+  return false;
+}
+
+}  // namespace
+
+Factory installed_from(const Domain& domain, const std::string& sad) {
+  for (const auto& each : domain.manager->applicationFactories()) {
+    try {
+      if (each->softwareProfile() == sad) return each;
+    } catch (const CORBA::OBJECT_NOT_EXIST&) {  // it was uninstalled meanwhile
+    }
+  }
+  return nullptr;
+}
+
+Factory version_installed(const Domain& domain, const std::string& sad) {
+  if (auto found = installed_from(domain, sad)) return found;
+  const auto files = files_of(domain);
+  for (const auto& each : domain.manager->applicationFactories()) {
+    try {
+      if (is_version_of(files, each->softwareProfile(), sad)) return each;
+    } catch (const CORBA::OBJECT_NOT_EXIST&) {  // it was uninstalled meanwhile
+    }
+  }
+  return nullptr;
+}
+
+std::string installed_version(const Domain& domain, const std::string& sad) {
+  const auto factory = version_installed(domain, sad);
+  return factory ? factory->identifier() : std::string{};
+}
+
+}  // namespace orbweaver::control

@@ -1,0 +1,54 @@
+// Where a device of a node reports that its programs have ended: each device an object of its own, by
+// which it can say nothing of programs of other devices.
+#pragma once
+#include <orbweaver/domain/device_book.hpp>
+#include <orbweaver/files/adapter.hpp>
+#include <orbweaver/generated/sca/ProgramEnds_poa.hpp>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "calls_end_by.hpp"
+
+namespace orbweaver::domain {
+
+class ProgramEnds final : public CORBA::servant_traits<Orbweaver::ProgramEnds>::base_type {
+ public:
+  using OnEnd = std::function<void(const std::string& program, const std::string& how)>;
+  /// As much as this of what a device says of an end is taken.
+  static constexpr std::size_t kMostBytes = 500;
+
+  /// `on_end`: brief. Its `how` is one line. Threads: any.
+  explicit ProgramEnds(OnEnd on_end) : on_end_(std::move(on_end)) {}
+
+  void ended(const std::string& program, const std::string& how) override;
+
+ private:
+  const OnEnd on_end_;
+};
+
+/// Serves it as long as this lives. Threads: any.
+class ServedProgramEnds {
+ public:
+  ServedProgramEnds(files::Adapter adapter, ProgramEnds::OnEnd on_end);
+  ~ServedProgramEnds();
+  ServedProgramEnds(const ServedProgramEnds&) = delete;
+  ServedProgramEnds& operator=(const ServedProgramEnds&) = delete;
+
+  [[nodiscard]] const CORBA::object_reference<CORBA::Object>& reference() const noexcept {
+    return reference_;
+  }
+
+ private:
+  const files::Adapter adapter_;
+  const CORBA::object_reference<CORBA::Object> reference_;
+};
+
+/// Asks the device to report there. One of another vendor cannot: its components are found to be gone,
+/// or waited for. Throws CORBA::SystemException, as the calls do.
+void ask_for_ends(const KnownDevice& known, const CORBA::object_reference<CORBA::Object>& listener,
+                  CallsEndBy& calls);
+
+}  // namespace orbweaver::domain

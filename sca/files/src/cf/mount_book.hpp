@@ -1,0 +1,39 @@
+// The mounts of a file manager, which all objects that serve it share.
+#pragma once
+#include <orbweaver/files/mount_table.hpp>
+#include <orbweaver/os/mutex.hpp>
+
+#include <memory>
+
+#include "mount.hpp"
+
+namespace orbweaver::files {
+
+/// Threads: any. Holds its lock for no call.
+class MountBook {
+ public:
+  using Mounts = MountTable<std::shared_ptr<Mount>>;
+  using Place = Mounts::Place;
+  enum class Answer { mounted, taken, full };
+
+  explicit MountBook(const MountLimits& limits) : limits_(limits) {}
+
+  [[nodiscard]] const MountLimits& limits() const noexcept { return limits_; }
+  /// As they are now.
+  [[nodiscard]] Mounts mounts() const;
+  [[nodiscard]] Answer mount(FileName point, Mount::Files files,
+                             std::optional<corba::Caller> owner);
+  /// False: nothing is mounted there.
+  [[nodiscard]] bool unmount(const FileName& point);
+  /// Its client has left, and it cannot be reached.
+  void forget(const std::shared_ptr<Mount>& gone);
+
+ private:
+  [[nodiscard]] std::size_t count_of_clients() const;
+
+  const MountLimits limits_;
+  mutable os::Mutex mutex_;
+  Mounts mounts_;
+};
+
+}  // namespace orbweaver::files

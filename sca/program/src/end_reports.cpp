@@ -1,0 +1,47 @@
+#include <orbweaver/program/end_reports.hpp>
+
+#include <orbweaver/corba/extensions/bounded_call.hpp>
+
+#include <utility>
+
+namespace orbweaver::program {
+
+void EndReports::set_listener(const Listener& listener) {
+  std::shared_ptr<Row> row;
+  // Not asked what it is: that would block.
+  if (listener)
+    row = std::make_shared<Row>(Row{corba::bounded(
+        corba::StubFactory::unchecked_narrow<Orbweaver::ProgramEnds>(listener), call_timeout_)});
+  const std::scoped_lock lock{mutex_};
+  row_ = std::move(row);
+}
+
+void EndReports::report(const device::ProgramEnd& end) {
+  const std::scoped_lock lock{mutex_};
+  if (!row_ || waiting_ >= kMostWaiting) return;
+  ++waiting_;
+  errands_.post([this, row = row_, number = ++row_->last, end] { handle(*row, number, end); });
+}
+
+void EndReports::handle(Row& row, std::uint64_t number, const device::ProgramEnd& end) {
+  if (!is_dropped(row, number)) send(row, end);
+  const std::scoped_lock lock{mutex_};
+  --waiting_;
+}
+
+bool EndReports::is_dropped(const Row& row, std::uint64_t number) {
+  const std::scoped_lock lock{mutex_};
+  return is_over_ || number <= row.dropped;
+}
+
+void EndReports::send(Row& row, const device::ProgramEnd& end) {
+  try {
+    row.listener->ended(end.name, line_of(end));
+  } catch (const CORBA::TIMEOUT&) {  // the next ones would wait as long
+    const std::scoped_lock lock{mutex_};
+    row.dropped = row.last;
+  } catch (const CORBA::Exception&) {  // a domain that is started again asks for reports anew
+  }
+}
+
+}  // namespace orbweaver::program

@@ -1,0 +1,11 @@
+// What an operator wants, as a file has it.
+#include <orbweaver/upkeep/wanted.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text{reinterpret_cast<const char*>(data), size};
+  (void)orbweaver::upkeep::parse_wanted(text, "wanted.toml");
+  return 0;
+}

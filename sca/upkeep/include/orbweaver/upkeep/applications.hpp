@@ -1,0 +1,33 @@
+// What upkeep does with a domain. The front end carries it out.
+#pragma once
+#include <orbweaver/upkeep/wanted.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace orbweaver::upkeep {
+
+/// What came of the attempt to make an application.
+struct Attempt {
+  enum class Outcome : std::uint8_t {
+    made,
+    lacks_device,  // no device that is there has room for a component, or the one that is named is not there
+    failed,
+  };
+  Outcome outcome = Outcome::made;
+  std::string why;  // one clause; empty if it was made
+};
+
+/// Threads: any, several at once.
+class Applications {
+ public:
+  virtual ~Applications() = default;
+  /// Of those that are there. Brief.
+  [[nodiscard]] virtual std::vector<std::string> names() = 0;
+  /// Installs it if that is missing, creates it, and starts it if that is wanted. A failure leaves
+  /// nothing. Blocks: as the creation does.
+  [[nodiscard]] virtual Attempt make(const WantedApplication& wanted) = 0;
+};
+
+}  // namespace orbweaver::upkeep

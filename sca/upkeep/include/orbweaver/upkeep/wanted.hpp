@@ -1,0 +1,54 @@
+// What should be there in a domain: which nodes, and which applications run, with which settings. It is
+// read from a TOML file:
+//
+//   [expect]
+//   nodes = ["mast"]
+//
+//   [application.fm]
+//   sad = "/waveforms/fm/fm.sad.xml"
+//   on = { demodulator = "mast:device" }
+//   set = { gain = 2.5, taps = [1, 2, 3] }
+#pragma once
+#include <orbweaver/base/result.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace orbweaver::upkeep {
+
+/// What follows when a component of the application ends.
+enum class WhenItEnds : std::uint8_t {
+  restart,    // the application is released, and made again
+  keep_rest,  // the other components go on
+  stop,       // the application is released, and stays away
+};
+
+struct WantedApplication {
+  std::string name;
+  std::string sad;  // in the domain's file system, absolute; empty: one of this name is installed
+  bool start = true;
+  std::vector<std::string> on;   // COMPONENT=DEVICE, as `orbweaver create --on` takes it
+  std::vector<std::string> set;  // ID=VALUE, as `orbweaver create --set` takes it
+  WhenItEnds when_it_ends = WhenItEnds::restart;
+  unsigned most_restarts = 5;  // in a row; 0: without a limit
+};
+
+struct Wanted {
+  std::vector<std::string> nodes;  // labels or identifiers
+  std::vector<WantedApplication> applications;
+
+  /// Null if it is not wanted.
+  [[nodiscard]] const WantedApplication* find(std::string_view name) const noexcept;
+};
+
+/// `where`: the file's name, for the line. Fails: with "wanted.toml:7: what is wrong there; what may
+/// stand there".
+[[nodiscard]] Result<Wanted, std::string> parse_wanted(std::string_view text,
+                                                       const std::string& where);
+/// Fails: likewise, or with why the file cannot be read. Its limit is 1 MiB.
+[[nodiscard]] Result<Wanted, std::string> read_wanted(const std::filesystem::path& file);
+
+}  // namespace orbweaver::upkeep

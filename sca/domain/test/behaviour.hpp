@@ -25,6 +25,7 @@ class Behaviour {
   }
   [[nodiscard]] bool fails(const std::string& step) const { return is("fail", step); }
   [[nodiscard]] bool refuses(const std::string& step) const { return is("refuse", step); }
+  [[nodiscard]] bool is_of(const std::string& step) const { return text_.ends_with(" at " + step); }
   [[nodiscard]] bool lies(const std::string& step) const { return is("lie", step); }
 
  private:

@@ -227,9 +227,7 @@ INSTANTIATE_TEST_SUITE_P(
 class AtARelease : public AFaultyDevice {};
 
 TEST_P(AtARelease, is_named_and_nothing_is_left) {
-  // A component that ends by itself needs no terminate once its device has reported the end.
-  const auto stays = GetParam().step == Step::terminate ? given("behave", "hang at end") : "";
-  const auto radio = install(sad(stays, stays))->create("radio", {}, {});
+  const auto radio = install(sad())->create("radio", {}, {});
   radio->start();
   const bool is_noticed = *GetParam().cause != '\0';
   try {

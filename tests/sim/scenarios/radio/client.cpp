@@ -244,7 +244,7 @@ std::vector<std::string> RadioClient::problems() {
 
 bool RadioClient::has_problem(std::string_view of) {
   std::vector<std::string> lines;
-  (void)attempt("", Calls::may_fail, [&] { lines = problems(); });
+  insist([&] { lines = problems(); });
   return std::ranges::any_of(lines, [&](const auto& each) { return each.contains(of); });
 }
 

@@ -48,7 +48,7 @@ class RadioClient {
   void unbind(const std::string& name);
   /// Whether the domain manager has its name.
   [[nodiscard]] bool finds_domain();
-  /// Whether the domain, or one of its nodes, says at this moment that something of this name is missing.
+  /// Whether the domain, or one of its nodes, says that something of this name is missing. Asks until all answer.
   [[nodiscard]] bool has_problem(std::string_view of);
   /// Whether the application of this name is there with all of its components until then.
   [[nodiscard]] bool is_whole_by(Time last, const std::string& name, std::uint32_t components);

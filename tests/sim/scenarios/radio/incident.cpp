@@ -26,6 +26,8 @@ constexpr Time kUntilAsked = 3 * kSecond;
 constexpr Time kUntilNoticed = 5 * kSecond;
 constexpr Time kUntilAllJoined = 20 * kSecond;
 constexpr Time kUntilBound = kSecond;
+// A node waits up to a minute before it starts a device again that has ended several times in a row.
+constexpr Time kUntilStartedAgain = 90 * kSecond;
 
 void await_all(const Kept& kept, RadioClient& client) {
   client.await_devices(kept.nodes.size(), virtual_now() + kUntilAllJoined);
@@ -37,8 +39,8 @@ void expect_problem(RadioClient& client, std::string_view of) {
     fail("a loss is a problem", fmt::format("none is said of {}", of));
 }
 
-void expect_no_problem(RadioClient& client, std::string_view of) {
-  if (!happens_by(virtual_now() + kUntilNoticed, [&] { return !client.has_problem(of); }))
+void expect_no_problem(RadioClient& client, std::string_view of, Time within) {
+  if (!happens_by(virtual_now() + within, [&] { return !client.has_problem(of); }))
     fail("what is back is no problem", fmt::format("one is said of {}", of));
 }
 
@@ -54,7 +56,7 @@ void lose_node(const Kept& kept, RadioClient& client) {
   reached(kNodeWasAway, 1);
   node.come_back();
   await_all(kept, client);
-  expect_no_problem(client, name);
+  expect_no_problem(client, name, kUntilNoticed);
 }
 
 void kill_a_device() {
@@ -68,7 +70,7 @@ void lose_device(RadioClient& client) {
   deployment().kills();
   kill_a_device();
   expect_problem(client, "device 'device");
-  expect_no_problem(client, "device 'device");
+  expect_no_problem(client, "device 'device", kUntilStartedAgain);
   reached(kDeviceEnded, 1);
 }
 

@@ -1,5 +1,6 @@
 // control-served-domain ROOT CACHE: a domain of this machine until its standard input ends. Prints a
 // `ready` line with the references of its domain manager and its naming service.
+#include <orbweaver/corba/native_strings.hpp>
 #include <orbweaver/domain/embedded_domain.hpp>
 #include <orbweaver/guard/guard.hpp>
 
@@ -15,7 +16,7 @@ void wait_for_the_end_of_input() {
 }
 
 void serve(int& argc, char** argv) {
-  const auto orb = CORBA::ORB_init(argc, argv);
+  const auto orb = corba::orb_with_strings(corba::kUtf8Strings, argc, argv);
   domain::DomainOptions options;
   options.root = argv[1];
   options.cache_folder = argv[2];

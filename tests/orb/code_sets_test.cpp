@@ -35,6 +35,15 @@ TEST_F(CodeSets, are_converted_where_they_differ) {
             Texts(kLatin1Word, kLatin1Word));
 }
 
+// As a component and its domain: the domain writes UTF-8, the component passes on what it got.
+TEST_F(CodeSets, are_not_converted_where_strings_are_as_they_are) {
+  using Texts = std::pair<std::string, std::string>;
+  EXPECT_EQ(sent_and_returned("UTF-8", "as-is", kUtf8Euro), Texts(kUtf8Euro, kUtf8Euro));
+  EXPECT_EQ(sent_and_returned("as-is", "UTF-8", kUtf8Euro), Texts(kUtf8Euro, kUtf8Euro));
+  EXPECT_EQ(sent_and_returned("as-is", "as-is", kUtf8Euro), Texts(kUtf8Euro, kUtf8Euro));
+  EXPECT_EQ(sent_and_returned("ISO-8859-1", "as-is", kUtf8Euro), Texts(kUtf8Euro, kUtf8Euro));
+}
+
 TEST_F(CodeSets, a_character_that_the_other_side_does_not_have_raises) {
   start({"-ORBnativeCharCodeSet", "ISO-8859-1"}, {"-ORBnativeCharCodeSet", "UTF-8"});
   const auto echo = publish(std::make_shared<Probe>());

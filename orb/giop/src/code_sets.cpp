@@ -40,6 +40,9 @@ constexpr bool is_of_iso(std::uint32_t set) noexcept { return set >> 16 == 1; }
 std::optional<std::uint32_t> choose_for_char(const CodeSetOffer& server,
                                              NativeText native) noexcept {
   if (server.native == 0) return 0;
+  const bool converts_nothing = native == NativeText::as_is;
+  if (converts_nothing && (server.native == kUtf8 || server.native == kIso8859_1))
+    return server.native;
   for (const auto set : {number_of(native), other_than(native)})
     if (knows(server, set)) return set;
   return is_of_iso(server.native) ? std::optional{kUtf8} : std::nullopt;
@@ -48,6 +51,7 @@ std::optional<std::uint32_t> choose_for_char(const CodeSetOffer& server,
 std::optional<cdr::TextForm> text_form(std::uint32_t set, NativeText native) noexcept {
   if (set == 0 || set == number_of(native)) return cdr::TextForm::untouched;
   if (set != other_than(native)) return std::nullopt;
+  if (native == NativeText::as_is) return cdr::TextForm::untouched;
   return native == NativeText::utf8 ? cdr::TextForm::utf8_as_latin1 : cdr::TextForm::latin1_as_utf8;
 }
 

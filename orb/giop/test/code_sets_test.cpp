@@ -65,6 +65,15 @@ TEST(CodeSets, the_choice_is_otherwise_one_that_the_client_converts_to) {
   EXPECT_EQ(chosen(of(kEbcdic, {kIso8859_1}), NativeText::utf8), kIso8859_1);
 }
 
+TEST(CodeSets, the_choice_of_who_converts_nothing_is_the_server_s) {
+  EXPECT_EQ(chosen(of(kIso8859_1, {kUtf8}), NativeText::as_is), kIso8859_1);
+  EXPECT_EQ(chosen(of(kUtf8, {kIso8859_1}), NativeText::as_is), kUtf8);
+  EXPECT_EQ(chosen(of(kEbcdic, {kUtf8}), NativeText::as_is), kUtf8);
+  EXPECT_EQ(offers_of(NativeText::as_is), offers_of(NativeText::latin1));
+  for (const auto set : {kIso8859_1, kUtf8})
+    EXPECT_EQ(forms_of({set, kUtf16}, NativeText::as_is, k12)->text, TextForm::untouched);
+}
+
 TEST(CodeSets, the_choice_falls_back_to_utf_8_among_relatives) {
   EXPECT_EQ(chosen(of(kIso646), NativeText::utf8), kUtf8);
   EXPECT_EQ(chosen(of(kLatin15), NativeText::latin1), kUtf8);

@@ -1,4 +1,5 @@
 // orbweaver-control: operates a domain of SCA 2.2.2.
+#include <orbweaver/corba/native_strings.hpp>
 #include <orbweaver/os/standard_streams.hpp>
 
 #include <cstdio>
@@ -19,7 +20,7 @@ int report(const control::Failure& failure, bool as_json) {
 
 std::shared_ptr<CORBA::ORB> make_orb(const std::vector<std::string>& options) {
   try {
-    return CORBA::ORB_init(options);
+    return CORBA::ORB_init(corba::options_with_strings(corba::kUtf8Strings, options));
   } catch (const CORBA::BAD_PARAM& error) {
     control::refuse("read the options of the ORB", error.detail());
   }

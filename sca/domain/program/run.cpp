@@ -1,6 +1,7 @@
 #include "run.hpp"
 
 #include <orbweaver/corba/extensions/end_calls.hpp>
+#include <orbweaver/corba/native_strings.hpp>
 #include <orbweaver/domain/embedded_domain.hpp>
 #include <orbweaver/domain/stream_ends.hpp>
 #include <orbweaver/guard/guard.hpp>
@@ -256,7 +257,7 @@ int run_radio(const Arguments& arguments, const Radio& radio, Inbox& inbox) {
   if (!folder) return fail(folder.error());
   std::shared_ptr<CORBA::ORB> orb;
   try {
-    orb = CORBA::ORB_init(arguments.own_orb);
+    orb = CORBA::ORB_init(corba::options_with_strings(corba::kUtf8Strings, arguments.own_orb));
   } catch (const CORBA::BAD_PARAM& wrong) {
     return fail(text_of(wrong), kBadInput);
   }

@@ -3,6 +3,7 @@
 // is there as well, and so Ended is never reported before Running.
 #include "host.hpp"
 
+#include <orbweaver/corba/native_strings.hpp>
 #include <orbweaver/os/standard_streams.hpp>
 #include <orbweaver/os/thread.hpp>
 
@@ -83,7 +84,7 @@ Result<void, std::string> Host::begin(const hosting::RunRequest& request,
 
 void Host::need_orb(const std::vector<std::string>& words) {
   if (orb_) return;
-  orb_ = CORBA::ORB_init(orb_words(words));
+  orb_ = CORBA::ORB_init(corba::options_with_strings(corba::kStringsAsIs, orb_words(words)));
   adapter_ = IDL::traits<PortableServer::POA>::narrow(orb_->resolve_initial_references("RootPOA"));
 }
 

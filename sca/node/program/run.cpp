@@ -1,6 +1,7 @@
 #include "run.hpp"
 
 #include <orbweaver/corba/extensions/end_calls.hpp>
+#include <orbweaver/corba/native_strings.hpp>
 #include <orbweaver/guard/guard.hpp>
 #include <orbweaver/node/domain_search.hpp>
 #include <orbweaver/node/node.hpp>
@@ -352,7 +353,7 @@ int run_node(const Arguments& arguments, const NodePlan& plan, const Signals& si
   if (!log) return fail(log.error());
   std::shared_ptr<CORBA::ORB> orb;
   try {
-    orb = CORBA::ORB_init(arguments.own_orb);
+    orb = CORBA::ORB_init(corba::options_with_strings(corba::kUtf8Strings, arguments.own_orb));
   } catch (const CORBA::BAD_PARAM& wrong) {
     return fail(program::text_of(wrong), program::kWrongUsage);
   }

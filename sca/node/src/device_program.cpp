@@ -1,3 +1,4 @@
+#include <orbweaver/corba/native_strings.hpp>
 #include <orbweaver/node/device_program.hpp>
 
 #include <orbweaver/generated/sca/CF/DeviceManager.hpp>
@@ -115,7 +116,7 @@ int run_device_program(int argc, char** argv, const MakeDevice& make) {
   os::begin_standard_streams();
   const Signals signals;
   try {
-    const auto orb = CORBA::ORB_init(argc, argv);
+    const auto orb = corba::orb_with_strings(corba::kStringsAsIs, argc, argv);
     const std::vector<std::string> words(argv + 1, argv + argc);
     const auto arguments = parse_device_arguments(words);
     const int status = arguments ? serve_and_report(orb, *arguments, signals, make)

@@ -1,4 +1,5 @@
 // orbweaver-events: event channels, until the program is asked to end (SIGTERM, SIGINT).
+#include <orbweaver/corba/native_strings.hpp>
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/events/event_service.hpp>
 #include <orbweaver/os/standard_streams.hpp>
@@ -36,7 +37,8 @@ void create(events::EventService& service, CORBA::ORB& orb, const std::string& n
 int serve(std::vector<std::string> orb_options, const std::vector<std::string>& channels,
           const events::Options& options) {
   const auto ends = block_signals();
-  const auto orb = CORBA::ORB_init(std::move(orb_options));
+  const auto orb =
+      CORBA::ORB_init(corba::options_with_strings(corba::kStringsAsIs, std::move(orb_options)));
   {
     events::EventService service(orb, options);
     for (const auto& name : channels) create(service, *orb, name);

@@ -1,4 +1,5 @@
 // orbweaver-naming: a naming service, until it is asked to end (SIGTERM, SIGINT).
+#include <orbweaver/corba/native_strings.hpp>
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/naming/naming_service.hpp>
 #include <orbweaver/os/standard_streams.hpp>
@@ -24,7 +25,8 @@ sigset_t block_signals() {
 
 int serve(std::vector<std::string> options, const naming::Limits& limits) {
   const auto ends = block_signals();
-  const auto orb = CORBA::ORB_init(std::move(options));
+  const auto orb =
+      CORBA::ORB_init(corba::options_with_strings(corba::kUtf8Strings, std::move(options)));
   const naming::NamingService service(orb, limits);
   std::puts(orb->object_to_string(service.root()).c_str());
   std::fflush(stdout);

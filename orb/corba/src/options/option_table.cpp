@@ -228,8 +228,9 @@ constexpr Option kWire[]{
      "0", "a larger message is sent in fragments of this size; 0: every message is sent whole"},
     {"-ORBnativeCharCodeSet",
      ChoiceValue{{"UTF-8", choose<&Options::native_text, NativeText::utf8>},
-                 {"ISO-8859-1", choose<&Options::native_text, NativeText::latin1>}},
-     "ISO-8859-1", "the code set of the program's strings"},
+                 {"ISO-8859-1", choose<&Options::native_text, NativeText::latin1>},
+                 {"as-is", choose<&Options::native_text, NativeText::as_is>}},
+     "ISO-8859-1", "the code set of the program's strings; as-is: none is converted"},
 };
 
 using cdr::DecodeLimits;

@@ -37,8 +37,8 @@ CORBA::object_reference<CORBA::Object> resolve_name(const CORBA::Object& context
   auto& arguments = call.arguments();
   cdr::encode(arguments, static_cast<std::uint32_t>(name.size()));
   for (const auto& step : name) {
-    arguments.put_string(step.id);
-    arguments.put_string(step.kind);
+    arguments.put_text(step.id);
+    arguments.put_text(step.kind);
   }
   auto& results = call.invoke(kRaises);
   auto object = StubFactory::make<CORBA::Object>(decode_object(results));

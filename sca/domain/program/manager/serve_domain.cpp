@@ -1,6 +1,7 @@
 #include "serve_domain.hpp"
 
 #include <orbweaver/corba/extensions/end_calls.hpp>
+#include <orbweaver/corba/native_strings.hpp>
 #include <orbweaver/domain/bounded_call.hpp>
 #include <orbweaver/guard/guard.hpp>
 #include <orbweaver/os/atomic.hpp>
@@ -356,7 +357,7 @@ int serve_domain(const ManagerArguments& arguments, Inbox& inbox,
   if (!device) return fail(device.error());
   std::shared_ptr<CORBA::ORB> orb;
   try {
-    orb = CORBA::ORB_init(arguments.own_orb);
+    orb = CORBA::ORB_init(corba::options_with_strings(corba::kUtf8Strings, arguments.own_orb));
   } catch (const CORBA::BAD_PARAM& wrong) {
     return fail(wrong.detail(), program::kWrongUsage);
   }

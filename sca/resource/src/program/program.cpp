@@ -1,3 +1,4 @@
+#include <orbweaver/corba/native_strings.hpp>
 #include <orbweaver/resource/program/program.hpp>
 
 #include <orbweaver/os/signals.hpp>
@@ -84,7 +85,7 @@ int run_program(int argc, char** argv, const MakeParts& make) {
   os::begin_standard_streams();
   const Ending ending;
   try {
-    const auto orb = CORBA::ORB_init(argc, argv);
+    const auto orb = corba::orb_with_strings(corba::kStringsAsIs, argc, argv);
     const int status = run(orb, argc, argv, ending, make);
     orb->destroy();
     return status;

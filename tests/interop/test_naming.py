@@ -70,8 +70,15 @@ def nameclt(names: str, *words: str) -> subprocess.CompletedProcess[str]:
     """One command of omniORB's client of naming services."""
     return subprocess.run(
         [tool("nameclt"), "-ORBInitRef", f"NameService={names}", *words],
-        capture_output=True, text=True, timeout=WITHIN_S, check=False,
+        capture_output=True, encoding="utf-8", timeout=WITHIN_S, check=False,
     )  # fmt: skip
+
+
+def in_utf8(names: str, *words: str) -> str:
+    """What a command of omniORB's client prints that reads and writes UTF-8."""
+    done = nameclt(names, "-ORBnativeCharCodeSet", "UTF-8", *words)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def wait_until_it_answers(names: str) -> None:
@@ -112,6 +119,27 @@ def test_omniorb_s_client_finds_its_way_in_our_service() -> None:
         assert (missing.returncode, "NotFound" in missing.stderr) == (1, True)
         assert nameclt(names, "unbind", "radio/modem.device").returncode == 0
         assert nameclt(names, "list", "radio").stdout == ""
+
+
+def test_names_beyond_ascii_are_the_same_for_clients_of_other_code_sets() -> None:
+    with ours() as names:
+        in_utf8(names, "bind_new_context", "Empfänger Ω")
+        assert in_utf8(names, "list") == "Empfänger Ω/\n"
+        in_latin1 = subprocess.run(
+            [tool("nameclt"), "-ORBInitRef", f"NameService={names}",
+             "-ORBnativeCharCodeSet", "ISO-8859-1", "bind_new_context", "Zürich".encode("latin-1")],
+            capture_output=True, timeout=WITHIN_S, check=False,
+        )  # fmt: skip
+        assert in_latin1.returncode == 0, in_latin1.stderr
+        assert sorted(in_utf8(names, "list").splitlines()) == ["Empfänger Ω/", "Zürich/"]
+
+
+def test_the_name_of_a_domain_beyond_ascii_arrives(tmp_path: Path) -> None:
+    with running("orbweaver-domain-manager", "--name", "Empfänger Ω", "--root", str(tmp_path),
+                 "--endpoint", "giop:tcp:127.0.0.1:0") as domain:  # fmt: skip
+        names = str(domain.ready["naming"])
+        assert in_utf8(names, "list") == "Empfänger Ω/\n"
+        assert in_utf8(names, "resolve", "Empfänger Ω/DomainManager").startswith("IOR:")
 
 
 @pytest.mark.parametrize("client", ["orbweaver", "omniorb"])

@@ -89,12 +89,12 @@ class FaultyDevice final : public CORBA::servant_traits<CF::ExecutableDevice>::b
                                                : real_->operationalState();
   }
   CORBA::object_reference<CF::AggregateDevice> compositeDevice() override { return nullptr; }
+  // A domain that is told of an end does not mind that terminate failed: so this one tells none.
   void configure(const CF::Properties& configProperties) override {
+    if (behaviour_.is_of("terminate")) return;
     real_->configure(configProperties);
   }
-  // A domain that hears of an end does not mind that terminate failed.
   CORBA::object_reference<CORBA::Object> getPort(const std::string& name) override {
-    if (behaviour_.is_of("terminate")) throw CF::PortSupplier::UnknownPort();
     return real_->getPort(name);
   }
   void runTest(std::uint32_t testid, CF::Properties& testValues) override {

@@ -89,15 +89,19 @@ TEST_F(AnOperatedDomain, says_what_it_does_not_have) {
       "find 'radio/none': the application has no component 'none' with a name; choose from 'rx'");
   expect(line([](const auto& d) { create(d, {.application = "none"}); }),
          "find 'none': no application that is installed has this name; choose from 'radio'");
-  expect(line([](const auto& d) { create(d, {.application = "radio", .on = {"rx=none"}}); }),
-         "find the device 'none': the domain has no device of this label or identifier; choose");
+  expect(
+      line([](const auto& d) { create(d, {.application = "radio", .on = {"rx=none"}}); }),
+      "find the device 'none': the domain has no device of the label or identifier 'none'; choose");
   expect(line([](const auto& d) { create(d, {.application = "radio", .on = {"rx"}}); }),
          "--on rx: it is not of the form COMPONENT=DEVICE");
   expect(line([](const auto& d) { create(d, {.application = "radio", .on = {"x=this_machine"}}); }),
          "create 'radio': CreateApplicationRequestError: x=Orbweaver:this_machine; ");
   expect(line([](const auto& d) { create(d, {.application = "radio", .set = {"none=1"}}); }),
-         "set 'none': the assembly controller has no such property, and it is no "
-         "COMPONENT.PROPERTY; choose from ");
+         "set 'none': the assembly controller has no such property; write COMPONENT.PROPERTY for "
+         "one of "
+         "the components 'rx', 'tx'; choose from ");
+  expect(line([](const auto& d) { create(d, {.application = "radio", .set = {"tx.none=1"}}); }),
+         "set 'tx.none': component 'tx' has no such property; choose from 'tx.");
   expect(line([](const auto& d) { create(d, {.application = "radio", .set = {"gain=x"}}); }),
          "set 'gain': 'x' is no number");
   expect(line([](const auto& d) { properties(d, "radio", {"gain=loud"}); }), "set 'gain': 'loud'");

@@ -317,8 +317,8 @@ def test_create_sets_parameters_and_refuses_what_cannot_be_set(operator: Operato
         ("cores=1", "set 'cores': its kind is allocation; only configure, property and execparam"),
         (
             "none=1",
-            "set 'none': the assembly controller has no such property, and it is no "
-            "COMPONENT.PROPERTY; choose from ",
+            "set 'none': the assembly controller has no such property; write "
+            "COMPONENT.PROPERTY for one of the components 'rx', 'tx'; choose from ",
         ),
         ("gain=loud", "set 'gain': 'loud' is no number"),
     ):
@@ -333,7 +333,9 @@ def test_create_sets_properties_of_any_component(operator: Operator) -> None:
     (operator.local / "subject/subject.prf.xml").write_text(PROPERTIES)
     operator.document("install", str(operator.sad("radio")))
     error = operator.error("create", "radio", "--set", "tx.none=1", status=2)
-    assert error["line"].startswith("set 'tx.none': the assembly controller has no such property")
+    assert error["line"].startswith(
+        "set 'tx.none': component 'tx' has no such property; choose from 'tx."
+    )
     operator.document("create", "radio", "--set", "tx.gain=5", "--set", "tx.follow=true")
     for target, values in (("radio/tx", [True, 5]), ("radio", [False, 1])):
         shown = operator.document("props", target, "follow", "gain")["properties"]

@@ -125,9 +125,22 @@ void Upkeep::make(Entry& entry, Lock& lock) {
     event = made ? note(entry, *made, devices_before) : entry.note_end("ended", *ended_after);
   if (entry.ended_after) entry.make_due(now());
   wake();
-  lock.unlock();
-  if (event && !is_stopped_) on_event_(*event);
-  lock.lock();
+  if (event) events_.push_back(*std::move(event));
+  report(lock);
+}
+
+// Another thread may have the next event of an application before this one has reported the last: one
+// thread reports all that there are, in their order.
+void Upkeep::report(Lock& lock) {
+  if (std::exchange(is_reporting_, true)) return;
+  while (!events_.empty()) {
+    const auto event = std::move(events_.front());
+    events_.pop_front();
+    lock.unlock();
+    if (!is_stopped_) on_event_(event);
+    lock.lock();
+  }
+  is_reporting_ = false;
 }
 
 std::optional<Attempt> Upkeep::attempt(const WantedApplication& wanted, bool is_to_be_made,

@@ -63,6 +63,13 @@ std::vector<std::string> KnownProperties::settable_of(const std::string& compone
   return ids;
 }
 
+std::vector<std::string> KnownProperties::components() {
+  std::vector<std::string> ids;
+  for (const auto& each : profile::placed_in(profiles_.assembly(sad_)))
+    ids.push_back(each.instantiation->id);
+  return ids;
+}
+
 const std::string& KnownProperties::component() {
   if (!component_.empty()) return component_;
   const auto& controller = profiles_.assembly(sad_).controller;

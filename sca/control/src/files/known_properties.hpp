@@ -32,6 +32,8 @@ class KnownProperties {
   [[nodiscard]] std::vector<std::string> settable();
   /// Likewise, of one instantiation alone.
   [[nodiscard]] std::vector<std::string> settable_of(const std::string& component);
+  /// The instantiations of the application.
+  [[nodiscard]] std::vector<std::string> components();
   /// Of an application: its assembly controller.
   [[nodiscard]] const std::string& component();
 

@@ -49,7 +49,7 @@ std::string device_named(const Domain& domain, const std::string& text) {
   const auto what = "find the device '" + text + "'";
   if (count > 1) fail(what, std::to_string(count) + " have this label", "name its identifier");
   throw Failed({.what = what,
-                .cause = "the domain has no device of this label or identifier",
+                .cause = "the domain has no device of the label or identifier '" + text + "'",
                 .remedy = labels.empty() ? "it has none" : "choose from " + joined(labels),
                 .kind = Failure::Kind::no_such_device});
 }
@@ -68,20 +68,39 @@ CF::DeviceAssignmentSequence assignments_of(const Domain& domain,
   return made;
 }
 
+std::string listed(const std::vector<std::string>& ids, const std::string& before = {}) {
+  std::vector<std::string> quoted;
+  for (const auto& each : ids) quoted.push_back("'" + before + each + "'");
+  return joined(quoted);
+}
+
 /// Throws Failed, as wrong usage: `cause`, and what can be set.
 [[noreturn]] void refuse_setting(KnownProperties& known, const std::string& what,
                                  const std::string& cause) {
-  std::vector<std::string> ids;
-  for (const auto& each : known.settable()) ids.push_back("'" + each + "'");
-  refuse(what, cause, ids.empty() ? "it has none that can be set" : "choose from " + joined(ids));
+  const auto ids = known.settable();
+  refuse(what, cause, ids.empty() ? "it has none that can be set" : "choose from " + listed(ids));
+}
+
+/// Throws Failed, as wrong usage: neither the assembly controller nor a component that `id` begins with has it.
+[[noreturn]] void refuse_unknown(KnownProperties& known, const std::string& what,
+                                 const std::string& id) {
+  const auto components = known.components();
+  const auto named = std::ranges::find_if(
+      components, [&](const auto& each) { return id.starts_with(each + "."); });
+  if (named == components.end())
+    refuse_setting(known, what,
+                   "the assembly controller has no such property; write COMPONENT.PROPERTY for one "
+                   "of the components " +
+                       listed(components));
+  const auto ids = known.settable_of(*named);
+  refuse(what, "component '" + *named + "' has no such property",
+         ids.empty() ? "it has none that can be set" : "choose from " + listed(ids, *named + "."));
 }
 
 CF::DataType value_for(const Domain& domain, KnownProperties& known, const Assignment& wanted) {
   const auto what = "set '" + wanted.id + "'";
   const auto found = known.find(wanted.id);
-  if (!found)
-    refuse_setting(known, what,
-                   "the assembly controller has no such property, and it is no COMPONENT.PROPERTY");
+  if (!found) refuse_unknown(known, what, wanted.id);
   if (property::is_execute_option(common_of(found->definition).id))
     refuse_setting(known, what, "an execute option is given by the profiles alone");
   if (const auto obstacle = property::why_not_settable(found->definition))

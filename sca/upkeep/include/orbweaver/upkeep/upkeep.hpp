@@ -19,6 +19,7 @@
 #include <orbweaver/upkeep/restarts.hpp>
 #include <orbweaver/upkeep/wanted.hpp>
 
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -44,7 +45,8 @@ struct Event {
 /// Threads: any.
 class Upkeep {
  public:
-  /// `on_event`: called on a thread of upkeep, several at once; it must not call upkeep.
+  /// `on_event`: called on a thread of upkeep, once at a time, in the order in which things happened; it
+  /// must not call upkeep, and must not throw.
   using OnEvent = std::function<void(const Event& event)>;
 
   /// `being_restored`: applications of the domain before this one, of which restored() will tell.
@@ -115,6 +117,7 @@ class Upkeep {
   /// Null: none is due; `next` is when one will be.
   [[nodiscard]] Shared find_due(TimePoint& next) const;
   void make(Entry& entry, Lock& lock);
+  void report(Lock& lock);
   /// What is done about one that is due, without the lock. Nothing: it is there, or is only looked for.
   [[nodiscard]] std::optional<Attempt> attempt(const WantedApplication& wanted, bool is_to_be_made,
                                                bool& was_there);
@@ -131,6 +134,8 @@ class Upkeep {
   os::ConditionVariableAny changed_;
   std::uint64_t changes_ = 0, devices_ = 0;  // how often something changed, and a device came
   std::map<std::string, Shared, std::less<>> entries_;  // by name
+  std::deque<Event> events_;                            // that are to be reported
+  bool is_reporting_ = false;                           // a thread does so
   std::vector<std::string> expected_nodes_;
   std::map<std::string, std::string> nodes_;  // labels, by identifier
   os::Atomic<bool> is_stopped_ = false;

@@ -21,6 +21,7 @@ from orbweaver.cli.ior import ior
 from orbweaver.cli.lab import lab
 from orbweaver.cli.log import log
 from orbweaver.cli.new import new
+from orbweaver.cli.output import Printed
 from orbweaver.cli.plan import plan
 from orbweaver.cli.run import run
 from orbweaver.cli.streams import fill_missing_streams, give_up_output, print_error
@@ -75,12 +76,14 @@ def _in_one_line(message: str) -> str:
 def run_command(arguments: list[str]) -> int:
     """Run one command line; gives the exit status: 0 done, 1 the job failed, 2 bad input.
 
-    A program that asks for JSON on standard output gets JSON of a failure, too.
+    A program that asks for JSON on standard output gets JSON of a failure, too, unless it has the
+    document of what failed.
     """
+    Printed.document = False
     failure = _run(arguments)
     if isinstance(failure, int):
         return failure
-    if _wants_json_here(arguments):
+    if _wants_json_here(arguments) and not Printed.document:
         with suppress(OSError):  # its reader has left, or there is no room: the line below says why
             print(json.dumps({"error": {"line": failure.text}}), flush=True)
     print_error(f"orbweaver: {failure.text}")

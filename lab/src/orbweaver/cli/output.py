@@ -19,6 +19,12 @@ STDOUT = "-"
 PLAIN_WIDTH = 160
 
 
+class Printed:
+    """Whether this command has printed a document: who reads it expects no second one."""
+
+    document = False
+
+
 def console(to_stderr: bool = False) -> Console:
     """The console; off a terminal lines are wide enough to keep a table whole."""
     stream = sys.stderr if to_stderr else sys.stdout
@@ -45,6 +51,7 @@ def write_json(target: str | None, text: str) -> None:
     if target is None:
         return
     if target == STDOUT:
+        Printed.document = True
         sys.stdout.write(text)
         sys.stdout.flush()
         return

@@ -120,6 +120,7 @@ def look_between_steps(monkeypatch: pytest.MonkeyPatch, watch: Watch) -> None:
 
     def ready(supervisor: Supervisor, process: Process) -> Ready:
         event = await_ready(supervisor, process)
+        watch.forget(process.name)
         watch.look()
         return event
 

@@ -40,6 +40,13 @@ class Watch:
                 except (OSError, KeyError):
                     continue  # it has just ended
 
+    def forget(self, name: str) -> None:
+        """The looks at this one so far are not counted: it was not ready yet."""
+        with self._looking:
+            for pid in [each for each, called in self.names.items() if called == name]:
+                self.seen.pop(pid, None)
+                self.at.pop(pid, None)
+
     def _look_again_and_again(self) -> None:
         while not self._over.wait(self._every_s):
             self.look()

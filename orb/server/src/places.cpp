@@ -44,18 +44,21 @@ Places::Answer Places::take(Place& place, const PeerIdentity& peer) {
     put_in(place, node, peer, lock);
     const auto is_peer_full = [&] { return place.of_peer_->second > bound_of(peer); };
     const auto is_all_full = [&] { return in_order_.size() > bounds_.all; };
-    if (is_peer_full() || is_all_full()) silent = free_one(&place, is_peer_full(), lock);
+    if (is_peer_full() || is_all_full())
+      silent = free_one(lock, [&, must_be_of_its_peer = is_peer_full()](const Place& other) {
+        return &other != &place && (!must_be_of_its_peer || other.of_peer_ == place.of_peer_);
+      });
     if (is_peer_full() || is_all_full()) {
       const auto answer = is_peer_full() ? Answer::peer_full : Answer::all_full;
       remove(place, lock);
       return answer;
     }
   }
-  if (silent) silent->end_silent();
+  if (silent) silent->end_silent(PlaceHolder::Lack::places);
   return Answer::taken;
 }
 
-bool Places::end_silent_ones() {
+bool Places::end_silent_ones(TimePoint since) {
   constexpr std::size_t kPart = 16;
   const auto most = std::max<std::size_t>(bounds_.all / kPart, 1);
   std::vector<std::shared_ptr<PlaceHolder>> silent;  // let go of without the lock
@@ -63,12 +66,12 @@ bool Places::end_silent_ones() {
   {
     const Lock lock(mutex_);
     while (silent.size() < most) {
-      auto one = free_one(nullptr, false, lock);
+      auto one = free_one(lock, [since](const Place& place) { return place.since_ <= since; });
       if (!one) break;
       silent.push_back(std::move(one));
     }
   }
-  for (const auto& one : silent) one->end_silent();
+  for (const auto& one : silent) one->end_silent(PlaceHolder::Lack::descriptors);
   return !silent.empty();
 }
 
@@ -78,15 +81,15 @@ void Places::put_in(Place& place, std::list<Place*>& node, const PeerIdentity& p
   ++place.of_peer_->second;
   place.in_order_ = node.begin();
   in_order_.splice(in_order_.end(), node);
+  place.since_ = now();
   place.is_in_ = true;
 }
 
 /// Requires: lock held.
-std::shared_ptr<PlaceHolder> Places::free_one(const Place* newcomer, bool must_be_of_its_peer,
-                                              const Lock& lock) noexcept {
+template <class MayGo>
+std::shared_ptr<PlaceHolder> Places::free_one(const Lock& lock, MayGo may_go) noexcept {
   for (auto* const place : in_order_) {
-    if (place == newcomer) break;
-    if (must_be_of_its_peer && place->of_peer_ != newcomer->of_peer_) continue;
+    if (!may_go(*place)) continue;
     if (!place->change_from_silent(Place::State::gave_way)) continue;
     remove(*place, lock);
     return place->holder_.keep_place();

@@ -7,6 +7,7 @@
 //   silent ── its first whole message ─► speaks: keeps its place until it ends
 //     └────── a newcomer needs its place ─► gave way: what comes of it now is not taken
 #pragma once
+#include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/mutex.hpp>
 
@@ -28,8 +29,9 @@ class PlaceHolder {
   virtual ~PlaceHolder() = default;
   /// Keeps it alive; null if it ends.
   [[nodiscard]] virtual std::shared_ptr<PlaceHolder> keep_place() noexcept = 0;
-  /// It gave its place to a newcomer: ends the connection. Must not block.
-  virtual void end_silent() noexcept = 0;
+  enum class Lack : std::uint8_t { places, descriptors };
+  /// It gave its place to a newcomer, for lack of this: ends the connection. Must not block.
+  virtual void end_silent(Lack lack) noexcept = 0;
 };
 
 /// What is at the other end of a connection: the address of another host, or the process on this one.
@@ -77,6 +79,7 @@ class Places final : public std::enable_shared_from_this<Places> {
     os::Atomic<State> state_{State::silent};
     // Guarded by mutex_ of all; before it has a place, and after it gave way, it stands nowhere.
     bool is_in_ = false;
+    TimePoint since_{};
     std::list<Place*>::iterator in_order_;
     std::map<std::string, std::size_t>::iterator of_peer_;
   };
@@ -84,9 +87,9 @@ class Places final : public std::enable_shared_from_this<Places> {
   enum class Answer { taken, all_full, peer_full };
   /// For the first time. `taken`: perhaps instead of another connection, which was ended.
   [[nodiscard]] Answer take(Place& place, const PeerIdentity& peer);
-  /// Descriptors have run out: ends connections that have been silent longest, a sixteenth of all
-  /// places at most, since what the newcomers do takes descriptors, too. False: none was silent.
-  bool end_silent_ones();
+  /// Descriptors have run out: ends connections that have been silent longest, and since then at least, a
+  /// sixteenth of all places at most, since what the newcomers do takes descriptors, too. False: there is none.
+  bool end_silent_ones(TimePoint since);
   [[nodiscard]] const Bounds& bounds() const noexcept { return bounds_; }
   [[nodiscard]] std::size_t bound_of(const PeerIdentity& peer) const noexcept {
     return peer.is_anyone_here ? bounds_.of_anyone_here : bounds_.of_a_peer;
@@ -98,12 +101,10 @@ class Places final : public std::enable_shared_from_this<Places> {
   void leave(Place& place) noexcept;
   void remove(Place& place, const Lock& lock) noexcept;
   void put_in(Place& place, std::list<Place*>& node, const PeerIdentity& peer, const Lock& lock);
-  /// Takes the place of the connection that is silent longest, which is to be ended. Null: none is
-  /// silent, or it ends by itself.
-  /// `newcomer`: null if descriptors have run out.
-  [[nodiscard]] std::shared_ptr<PlaceHolder> free_one(const Place* newcomer,
-                                                      bool must_be_of_its_peer,
-                                                      const Lock& lock) noexcept;
+  /// Takes the place of the first one of those that `may_go`, of those that are silent, which is to be ended.
+  /// Null: there is none, or it ends by itself.
+  template <class MayGo>
+  [[nodiscard]] std::shared_ptr<PlaceHolder> free_one(const Lock& lock, MayGo may_go) noexcept;
 
   const Bounds bounds_;
   os::Mutex mutex_;

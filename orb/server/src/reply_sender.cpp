@@ -144,12 +144,15 @@ void ReplySender::refuse_silent() noexcept try {
 }
 
 // A second CloseConnection would say that all has been read.
-void ReplySender::give_way() noexcept try {
-  const auto peer = connection_.peer();
-  warn_seldom(context_.notices.connection_refused,
-              "{}: closed, because it has sent no message yet, and another client needs its place: "
-              "{} connections are open (-ORBmaxConnections)",
-              peer, context_.options.max_connections);
+void ReplySender::give_way(PlaceHolder::Lack lack) noexcept try {
+  const auto cause = lack == PlaceHolder::Lack::descriptors
+                         ? std::string{"this process has no descriptor left (ulimit -n)"}
+                         : fmt::format("{} connections are open (-ORBmaxConnections)",
+                                       context_.options.max_connections);
+  warn_seldom(
+      context_.notices.connection_refused,
+      "{}: closed, because it has sent no message yet, and another client needs its place: {}",
+      connection_.peer(), cause);
   if (!has_said_close_) (void)try_close_connection(kReadByAll);
   connection_.shutdown();
 } catch (const std::bad_alloc&) {

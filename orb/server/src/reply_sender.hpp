@@ -1,6 +1,7 @@
 // What a server says to one client: replies, refusals, and the orderly close.
 #pragma once
 #include "late_replies.hpp"
+#include "places.hpp"
 #include "reply_queue.hpp"
 #include "request_id.hpp"
 
@@ -42,7 +43,7 @@ class ReplySender {
   void refuse_silent() noexcept;
   /// Another connection got this one's place: says CloseConnection if it can be said at once and was
   /// not said yet, and ends the connection. Does not block.
-  void give_way() noexcept;
+  void give_way(PlaceHolder::Lack lack) noexcept;
   void say_close_connection(giop::Version version);
   /// CloseConnection, if it can be sent at once. False: it was not sent, or the connection has ended,
   /// as it may have left: nothing that the client sent behind it may run. Does not block.

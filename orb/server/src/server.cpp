@@ -25,6 +25,9 @@ namespace orbweaver::server {
 
 namespace {
 
+// A client that has just connected is about to send: it is not silent yet.
+constexpr Nanoseconds kUntilFirstMessage = std::chrono::seconds{1};
+
 // A name that only this ORB uses and that vanishes with the process.
 std::string private_name() { return fmt::format("@orbweaver-{:016x}", os::random_number()); }
 
@@ -215,7 +218,7 @@ bool Server::accept_one(transport::Listener& listener) noexcept try {
     return true;
   }
   if (connection.error().fault != transport::Fault::out_of_resources) return false;
-  (void)places_->end_silent_ones();
+  (void)places_->end_silent_ones(now() - kUntilFirstMessage);
   warn_seldom(limit, "{}: cannot accept a connection: {}", to_string(listener.address()),
               transport::describe(connection.error()));
   return true;

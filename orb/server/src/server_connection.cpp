@@ -237,9 +237,9 @@ void ServerConnection::end_if_silent() noexcept {
   replies_.refuse_silent();
 }
 
-void ServerConnection::end_silent() noexcept {
+void ServerConnection::end_silent(Lack lack) noexcept {
   wire::Counters::count(context_.counters.connections_displaced);
-  replies_.give_way();
+  replies_.give_way(lack);
 }
 
 Next ServerConnection::refuse_stream(std::string_view why, giop::Version version) {

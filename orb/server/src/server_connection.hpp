@@ -100,7 +100,7 @@ class ServerConnection final : public dispatch::Feeder,
   [[nodiscard]] std::shared_ptr<PlaceHolder> keep_place() noexcept override {
     return weak_from_this().lock();
   }
-  void end_silent() noexcept override;
+  void end_silent(Lack lack) noexcept override;
 
   void resume() noexcept override;  // NOLINT(bugprone-exception-escape): see there
   [[nodiscard]] int descriptor() const noexcept { return connection_->descriptor(); }

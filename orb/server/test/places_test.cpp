@@ -14,10 +14,14 @@ class Guest final : public PlaceHolder, public std::enable_shared_from_this<Gues
   [[nodiscard]] std::shared_ptr<PlaceHolder> keep_place() noexcept override {
     return weak_from_this().lock();
   }
-  void end_silent() noexcept override { ++ended; }
+  void end_silent(Lack lack) noexcept override {
+    ++ended;
+    for_lack_of = lack;
+  }
 
   Places::Place place;
   int ended = 0;
+  Lack for_lack_of{};
 };
 
 const PeerIdentity kNear{"near", false}, kFar{"far", false}, kHere{"here", true};
@@ -75,12 +79,20 @@ TEST_F(PlacesTest, go_from_the_one_that_is_silent_longest_to_a_newcomer) {
 
 TEST_F(PlacesTest, of_silent_ones_are_given_up_when_descriptors_run_out) {
   const auto speaking = take_and_speak(kHere), longest = take(kHere), silent = take(kNear);
-  EXPECT_TRUE(all->end_silent_ones());
+  EXPECT_TRUE(all->end_silent_ones(now()));
   EXPECT_EQ(longest->ended, 1);
+  EXPECT_EQ(longest->for_lack_of, PlaceHolder::Lack::descriptors);
   EXPECT_EQ(speaking->ended + silent->ended, 0) << "one of four";
-  EXPECT_TRUE(all->end_silent_ones());
-  EXPECT_FALSE(all->end_silent_ones());
+  EXPECT_TRUE(all->end_silent_ones(now()));
+  EXPECT_FALSE(all->end_silent_ones(now()));
   EXPECT_EQ(speaking->ended, 0);
+}
+
+TEST_F(PlacesTest, of_those_who_have_just_come_stay_when_descriptors_run_out) {
+  const auto before = now() - std::chrono::nanoseconds{1};
+  const auto newcomer = take(kHere);
+  EXPECT_FALSE(all->end_silent_ones(before));
+  EXPECT_EQ(newcomer->ended, 0);
 }
 
 TEST_F(PlacesTest, of_a_peer_go_from_its_silent_one_to_its_newcomer) {

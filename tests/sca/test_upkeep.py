@@ -156,8 +156,8 @@ def test_a_radio_whose_node_left_waits_for_it(
     assert place.node.end() == 0
     line = await_upkeep(place, "lacks_device")
     assert line == (
-        "application 'radio' waits for a device: the domain has no device of this label or "
-        "identifier"
+        "application 'radio' waits for a device: the domain has no device of the label or "
+        "identifier 'this_machine'"
     )
     place.node.process = place.node.begin()
     await_upkeep(place, "made")

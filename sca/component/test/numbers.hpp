@@ -23,13 +23,21 @@ class Counter final : public StreamComponent<NumbersOut> {
   Counter() : StreamComponent({simple<std::uint32_t>("count", 10)}) {}
   std::atomic<std::uint32_t> made{0};
 
+  /// Waits until its end was sent.
+  void wait_for_end() const { has_ended_.wait(false); }
+
  private:
   bool produce(Output& out) override {
     if (made == get<std::uint32_t>("count")) return false;
     out.packet().push_back(static_cast<std::int32_t>(++made));
     return true;
   }
-  [[nodiscard]] nlohmann::json figures() const override { return {{"made", made.load()}}; }
+  [[nodiscard]] nlohmann::json figures() const override {
+    has_ended_ = true;
+    has_ended_.notify_all();
+    return {{"made", made.load()}};
+  }
+  mutable std::atomic<bool> has_ended_{false};
 };
 
 /// Makes a packet of one number, one of `size` numbers, and one of one number.

@@ -304,7 +304,8 @@ TEST(AStreamComponent, waits_for_connections_that_only_the_domain_knows) {
   second.connect("numbers_out", keeper, "numbers_in");
   ASSERT_TRUE(first.component().start());
   EXPECT_EQ(keeper.component().wait_for(10).size(), 10U);
-  first.end();  // its end was sent
+  first.component().wait_for_end();
+  first.end();
   ASSERT_TRUE(second.component().start());
   EXPECT_EQ(keeper.component().wait_for_end().size(), 20U);
 }

@@ -98,8 +98,9 @@ class Bench {
  private:
   /// A domain of this process, and its files.
   struct Own {
+    Own() : domain(files) {}
     ScratchRoot files;
-    DomainRuns domain{files};
+    DomainRuns domain;
   };
   Own& own() {
     if (!own_) own_.emplace();

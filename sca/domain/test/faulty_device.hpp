@@ -89,7 +89,8 @@ class FaultyDevice final : public CORBA::servant_traits<CF::ExecutableDevice>::b
                                                : real_->operationalState();
   }
   CORBA::object_reference<CF::AggregateDevice> compositeDevice() override { return nullptr; }
-  // A domain that is told of an end does not mind that terminate failed: so this one tells none.
+  // At terminate the domain must not know that the program has ended: it reports no failure then. So this
+  // device takes nobody to whom it would report ends of programs.
   void configure(const CF::Properties& configProperties) override {
     if (behaviour_.is_of("terminate")) return;
     real_->configure(configProperties);

@@ -17,11 +17,17 @@ KINDS = (  # what begins a failure, and what ends it (that line excluded)
     (r"=+ (FAILURES|ERRORS) =+$", r"x: "),  # pytest
     (r"==\d+==(ERROR|WARNING: ThreadSanitizer)|.*: runtime error: ", r"x: "),  # sanitizers
     (r"FAILED: |.*\berror: ", r"\[\d+/\d+\] "),  # compilers
+    (r"FAILED  \S+ seed \d+ ", r"ok  |FAILED  |faults$"),  # the simulator: a broken law
+    (r".*  TOO SELDOM$", r" "),  # the simulator: what it was to reach
+    (r".*: Failure$", r"\[ +(FAILED|OK|PASSED) +\]"),  # a test program that runs alone
     (r"x: failed: ", r""),
 )
 FAILED_TEST = (
     rf"{ONE_TEST}(?P<name>.+?) \.*\*\*\*(?!Skipped)",  # ctest
     r"(FAILED|ERROR) (?P<name>\S+::\S+)",  # pytest
+    r"FAILED  (?P<name>\S+ seed \d+) ",  # the simulator
+    r"\d+  (?P<name>.+)   TOO SELDOM$",
+    r"\[  FAILED  \] (?P<name>\S+) \(",  # a test program that runs alone
 )
 LONGEST = 120
 LAST = 40

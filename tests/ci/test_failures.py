@@ -28,6 +28,23 @@ FAILED interop/test_table.py::test_that_it_holds
 x: Python tests in lab/
 ......                                          [100%]
 """
+SIMULATOR = """\
+ok      hosts: 4000 seeds in 3.0 s (1300 a second), 1 s of virtual time, 4 switches
+FAILED  fleet seed 17 at commit abc: law "order" is broken: 2 before 1
+  again: ./x sim --scenario fleet --seed 17
+FAILED  fleet: 3999 seeds in 3.0 s (1300 a second), 1 s of virtual time, 4 switches
+faults
+           12  a packet was lost
+states
+            0  a node was away   TOO SELDOM
+           35  a node was there
+"""
+ALONE = """\
+rig_test.cpp:12: Failure
+Expected 3, saw 2
+[  FAILED  ] Rig.holds (0 ms)
+[  PASSED  ] 4 tests.
+"""
 
 
 def said_of(tmp_path: Path, log: str, *options: str) -> str:
@@ -76,3 +93,20 @@ def test_the_names_of_what_failed_stand_alone(tmp_path: Path) -> None:
 
 def test_a_lane_without_a_failed_test_has_no_names(tmp_path: Path) -> None:
     assert said_of(tmp_path, "a.cpp:1:2: error: no\nx: failed: build\n", "--names") == ""
+
+
+def test_a_broken_law_of_the_simulator_stands_with_its_seed(tmp_path: Path) -> None:
+    said = said_of(tmp_path, SIMULATOR)
+    assert 'law "order" is broken' in said
+    assert "again: ./x sim --scenario fleet --seed 17" in said
+    assert "a node was away   TOO SELDOM" in said
+    assert "hosts" not in said
+    assert "a packet was lost" not in said
+    assert "a node was there" not in said
+    names = said_of(tmp_path, SIMULATOR, "--names").splitlines()
+    assert names == ["fleet seed 17", "a node was away"]
+
+
+def test_a_test_program_that_runs_alone_names_its_failed_test(tmp_path: Path) -> None:
+    assert "Expected 3, saw 2" in said_of(tmp_path, ALONE)
+    assert said_of(tmp_path, ALONE, "--names").splitlines() == ["Rig.holds"]

@@ -4,10 +4,11 @@ include_guard(GLOBAL)
 set(ORBWEAVER_SDR ${CMAKE_BINARY_DIR}/sdr CACHE PATH "Where components and profiles are put: the folder of dom")
 set(ORBWEAVER_INSTALLED_SDR lib/orbweaver/sdr)
 
-# orbweaver_component(<name> IN <folder below dom> SOURCES <files>... PROFILES <files>... [LIBRARIES <targets>...]
+# orbweaver_component(<name> IN <folder below dom> SOURCES <files>... [PROFILES <files>...] [LIBRARIES <targets>...]
 #                     [FOR <target>])
 #
-# A class that ends with ORBWEAVER_COMPONENT(), in two forms: the program <name>, and lib<name>.so for a host process. LIBRARIES
+# A class that ends with ORBWEAVER_COMPONENT(), in two forms: the program <name>, and lib<name>.so for a host process. Without
+# PROFILES the program writes them when it is built, from the class; they are called after the last folder of IN. LIBRARIES
 # may be of orbweaver_idl(), and may link rooms of Orbweaver: in a host process the rooms are the host's, and lib<name>.so holds
 # none of them. What LIBRARIES link counts as it is at the time of this call. Static ones of the project are compiled position
 # independent. FOR, within Orbweaver's own tree: it is built for that target, and not installed.
@@ -28,7 +29,11 @@ function(orbweaver_component name)
   set_target_properties(${name}_library PROPERTIES LINKER_LANGUAGE CXX OUTPUT_NAME ${name}
                                                    LIBRARY_OUTPUT_DIRECTORY ${folder})
 
-  orbweaver_place_profiles(${component_IN} ${component_PROFILES})
+  if(component_PROFILES)
+    orbweaver_place_profiles(${component_IN} ${component_PROFILES})
+  else()
+    orbweaver_make_profiles(${name} ${folder} component_PROFILES)
+  endif()
   if(NOT component_FOR)
     set(component_FOR programs)
     set(installed ${ORBWEAVER_INSTALLED_SDR}/dom/${component_IN})
@@ -39,6 +44,17 @@ function(orbweaver_component name)
   if(COMMAND orbweaver_share_options)
     orbweaver_own_component(${name} ${component_FOR})
   endif()
+endfunction()
+
+# The program writes its profiles into the folder. `files`: what they are.
+function(orbweaver_make_profiles name folder files)
+  get_filename_component(called ${folder} NAME)
+  add_custom_command(TARGET ${name} POST_BUILD COMMAND ${name} --profiles ${folder} ${called} VERBATIM)
+  set(made "")
+  foreach(kind spd scd prf)
+    list(APPEND made ${folder}/${called}.${kind}.xml)
+  endforeach()
+  set(${files} ${made} PARENT_SCOPE)
 endfunction()
 
 # Links the libraries, and all that they link, but for the rooms of Orbweaver. A static library is linked as a file, since as a

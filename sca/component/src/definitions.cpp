@@ -14,7 +14,7 @@ property::Property make_simple(std::string id, property::Type type,
   made.shape.type = type;
   if (details.range)
     made.shape.range =
-        property::Range{std::move(details.range->first), std::move(details.range->second), {}};
+        property::Range{std::move(details.range->min), std::move(details.range->max), {}};
   for (auto& each : details.enumeration) made.shape.enumerations.push_back({each, each, {}});
   if (value) made.value = property::Text{std::move(*value), {}};
   return made;

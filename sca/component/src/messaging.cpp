@@ -23,7 +23,7 @@ property::Property parameter(std::string id, std::string value, std::string desc
 }
 
 property::Property number(std::string id, std::uint32_t value, std::string description,
-                          std::pair<std::string, std::string> range) {
+                          Limits range) {
   return simple<std::uint32_t>(std::move(id), value,
                                {.description = std::move(description),
                                 .kind = property::Kind::execparam,

@@ -8,6 +8,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <numeric>
+#include <stdexcept>
 #include <utility>
 
 #include "input_adapter.hpp"
@@ -34,6 +35,12 @@ class ComponentPorts final : public resource::PortTable {
   const std::function<void()> close_;
 };
 
+std::string one_line(const Failure& failure) {
+  std::string line;
+  for (const auto& each : failure.messages) line += (line.empty() ? "" : "; ") + each;
+  return line.empty() ? "it gives no reason" : line;
+}
+
 }  // namespace
 
 std::shared_ptr<resource::PortTable> StreamBase::open(const resource::ProgramContext& context) {
@@ -45,6 +52,8 @@ std::shared_ptr<resource::PortTable> StreamBase::open(const resource::ProgramCon
   tracker_.emplace(inputs_.size(), choice_.keeps_order());
   expect_connections(arguments);
   const auto ports = std::make_shared<ComponentPorts>([this] { close_ports(); });
+  change_settings({});
+  properties()->on_changes([this](const auto& ids) { change_settings(ids); });
   make_ports(context, ports->table());
   watch_for_stalls();
   return ports;
@@ -81,19 +90,52 @@ void StreamBase::expect_connections(const resource::Arguments& arguments) {
 // ---- life ----
 
 Outcome StreamBase::start() {
-  if (auto begun = on_start(); !begun) return begun;
+  const std::lock_guard lock(life_);
+  if (auto begun = begin(); !begun) return begun;
+  was_stopped_ = false;
   start_source();
   gate_.open();
   return {};
 }
 
+// Requires: life_ is held.
+Outcome StreamBase::begin() {
+  if (has_begun_.load()) return {};
+  auto begun = on_start();
+  if (begun) has_begun_ = true;
+  return begun;
+}
+
+// It waits for a stop() or an on_settings(), which wait for what is at work: so it is not at work yet.
+void StreamBase::begin_by_packet() {
+  const os::BlockedThread blocked;
+  const std::lock_guard lock(life_);
+  if (was_stopped_) return;
+  const auto begun = begin();
+  if (begun) return;
+  fail("on_start: " + one_line(begun.error()));
+  has_begun_ = true;  // it is not tried for each packet
+}
+
 // Another component of this process may have to be called before what is waited for can end.
 Outcome StreamBase::stop() {
   const os::BlockedThread blocked;
+  const std::lock_guard lock(life_);
   gate_.close();
   hurry_source();
   on_stop();
+  has_begun_ = false;
+  was_stopped_ = true;
   return {};
+}
+
+void StreamBase::change_settings(const std::vector<std::string>& ids) {
+  const os::BlockedThread blocked;
+  const std::lock_guard lock(life_);
+  const bool is_open_again = gate_.close_if_open();
+  const auto taken = take_settings(ids);
+  if (is_open_again) gate_.open();
+  if (!taken) throw std::invalid_argument(one_line(taken.error()));
 }
 
 Outcome StreamBase::release() {
@@ -203,6 +245,8 @@ void StreamBase::fail_with_exception() {
 }
 
 bool StreamBase::enter(std::size_t input, const packets::Stamp& stamp, bool is_end) {
+  if (!has_begun_.load()) [[unlikely]]
+    begin_by_packet();
   if (!gate_.enter()) return false;
   if (accept(input, stamp, is_end)) return true;
   rest();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <exception>
 #include <iterator>
+#include <span>
 
 namespace orbweaver::resource {
 
@@ -24,16 +25,23 @@ Refusal::Cause cause_of(const property::Fault& fault) {
   return Refusal::Cause::wrong_type;
 }
 
-/// What the listener throws; nothing if it takes the value.
-std::optional<std::string> refusal_of(const PropertyStore::Listener& listener, const Value& value) {
+/// What the call throws; nothing if it takes what it is told.
+template <class Call>
+std::optional<std::string> refusal_of(Call call) {
   try {
-    listener(value);
+    call();
     return std::nullopt;
   } catch (const std::exception& error) {
     return error.what();
   } catch (...) {
     return "the component threw what is no std::exception";
   }
+}
+
+/// One that refuses its old value is the component's fault, and cannot be helped here.
+void tell_again(std::span<const std::shared_ptr<const PropertyStore::Listener>> listeners,
+                const Value& value) {
+  for (const auto& each : listeners) (void)refusal_of([&] { (*each)(value); });
 }
 
 }  // namespace
@@ -115,26 +123,42 @@ std::vector<PropertyStore::Change> PropertyStore::store(const std::vector<Field>
 
 std::vector<PropertyStore::Rejected> PropertyStore::configure(const std::vector<Field>& given) {
   std::vector<Rejected> rejected;
-  for (const auto& change : store(given, rejected)) {
-    const auto taken = call_listeners(change);
-    if (taken) continue;
+  std::vector<Change> taken;
+  const auto reject = [&](const Change& change, const std::string& why) {
     restore(change);
     for (const auto index : change.indices)
-      rejected.push_back(
-          {index, Refusal{Refusal::Cause::refused, given[index].id + ": " + taken.error()}});
+      rejected.push_back({index, Refusal{Refusal::Cause::refused, given[index].id + ": " + why}});
+  };
+  for (auto& change : store(given, rejected)) {
+    if (const auto outcome = call_listeners(change); !outcome)
+      reject(change, outcome.error());
+    else
+      taken.push_back(std::move(change));
   }
+  if (const auto outcome = call_group_listener(taken); !outcome)
+    for (const auto& change : taken) {
+      if (change.before) tell_again(change.listeners, *change.before);
+      reject(change, outcome.error());
+    }
   std::ranges::sort(rejected, {}, &Rejected::index);
   return rejected;
 }
 
+Result<void, std::string> PropertyStore::call_group_listener(
+    const std::vector<Change>& changes) const {
+  if (!group_listener_ || changes.empty()) return {};
+  std::vector<std::string> ids;
+  for (const auto& each : changes) ids.push_back(common_of(*each.held->definition).id);
+  const auto refusal = refusal_of([&] { group_listener_(ids); });
+  if (refusal) return unexpected(*refusal);
+  return {};
+}
+
 Result<void, std::string> PropertyStore::call_listeners(const Change& change) {
   for (auto listener = change.listeners.begin(); listener != change.listeners.end(); ++listener) {
-    const auto refusal = refusal_of(**listener, change.now);
+    const auto refusal = refusal_of([&] { (**listener)(change.now); });
     if (!refusal) continue;
-    // One that refuses its old value is the component's fault, and cannot be helped here.
-    if (change.before)
-      for (auto earlier = change.listeners.begin(); earlier != listener; ++earlier)
-        (void)refusal_of(**earlier, *change.before);
+    if (change.before) tell_again({change.listeners.begin(), listener}, *change.before);
     return unexpected(*refusal);
   }
   return {};

@@ -3,6 +3,7 @@
 //
 //   ORBWEAVER_COMPONENT(Magnitude)
 #pragma once
+#include <orbweaver/component/profiles.hpp>
 #include <orbweaver/component/stream_component.hpp>
 #include <orbweaver/resource/program/program.hpp>
 
@@ -25,6 +26,20 @@ template <class Class>
           .ports = std::move(ports)};
 }
 
+/// What the class says of itself. Its one line of text is `static constexpr auto kDescription`, if it has it.
+/// Throws what its constructor throws, and std::logic_error for settings that cannot be.
+template <class Class>
+[[nodiscard]] Description describe_class() {
+  Description made{Class::ports(), Class{}.all_definitions(), {}};
+  if constexpr (requires { Class::kDescription; }) made.text = Class::kDescription;
+  return made;
+}
+
+/// For `PROGRAM --profiles DIR [NAME]`: writes the profiles of the component, whose files are called NAME
+/// (default: the program's name). Returns the exit status: 0; 1 with a line on standard error; 2 for wrong words.
+[[nodiscard]] int write_profiles_by(int argc, char** argv,
+                                    void (*describe)(Description& component));
+
 }  // namespace orbweaver::component
 
 /// What the program (program/main.cpp) and a host process call. `Class` has a constructor without
@@ -35,5 +50,10 @@ template <class Class>
   extern "C" void orbweaver_make_component(const orbweaver::resource::ProgramContext& context, \
                                            orbweaver::resource::ResourceParts& parts) {        \
     parts = orbweaver::component::make_parts<Class>(context);                                  \
+  }                                                                                            \
+  extern "C" __attribute__((visibility("default"), weak)) void orbweaver_describe_component(   \
+      orbweaver::component::Description&);                                                     \
+  extern "C" void orbweaver_describe_component(orbweaver::component::Description& component) { \
+    component = orbweaver::component::describe_class<Class>();                                 \
   }                                                                                            \
   static_assert(true, "a semicolon may follow")

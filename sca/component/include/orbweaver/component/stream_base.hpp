@@ -4,6 +4,7 @@
 #include <orbweaver/component/end_tracker.hpp>
 #include <orbweaver/component/gate.hpp>
 #include <orbweaver/component/messaging.hpp>
+#include <orbweaver/component/settings.hpp>
 #include <orbweaver/component/source_loop.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/condition_variable.hpp>
@@ -37,8 +38,9 @@ class StallWatch;
 /// Threads: what the hooks say. Requires: release() before its end.
 class StreamBase : public resource::Component {
  public:
-  /// Packets flow from the component's making on, as the standard's start may reach the assembly
-  /// controller alone. After stop() they wait until start().
+  /// Packets are processed from start() on. As the standard's start may reach the assembly controller
+  /// alone, the first packet starts a component that nobody has started or stopped yet. After stop()
+  /// packets wait until start().
   Outcome start() final;
   /// process(), produce() and finish() do not run when it returns. What they made before may still be
   /// on its way to a destination that takes nothing now: so components can be stopped in any order.
@@ -63,7 +65,16 @@ class StreamBase : public resource::Component {
   // A component that overrides figures() or calls print() includes <nlohmann/json.hpp>: those that
   // do not are spared its compilation.
 
-  /// Runs in start(), before a source produces. A failure fails the start.
+  /// settings() are others than before: runs before the first on_start() for all of them, and then after
+  /// each configure() that changed some. A failure refuses them: whoever configures gets its messages, and
+  /// settings() are as before. process(), produce() and finish() do not run meanwhile, and neither do other
+  /// hooks. It must not wait for who waits for a step of this component.
+  virtual Outcome on_settings(const Changed& changed) {
+    (void)changed;
+    return {};
+  }
+  /// Runs before the first packet is processed or produced, and again in each start() after a stop(). A
+  /// failure fails the start; if the first packet came before start(), it fails the component.
   virtual Outcome on_start() { return {}; }
   /// Runs in stop(), when nothing is processed any more.
   virtual void on_stop() {}
@@ -80,6 +91,9 @@ class StreamBase : public resource::Component {
 
   // ---- for StreamComponent ----
 
+  /// Reads settings() anew, of `ids` alone unless it is empty, and runs on_settings(). A failure leaves
+  /// them as they were.
+  [[nodiscard]] virtual Outcome take_settings(const std::vector<std::string>& ids) = 0;
   /// The component's ports, and the work that only its types allow.
   virtual void make_ports(const resource::ProgramContext& context, resource::NamedPorts& table) = 0;
   virtual void close_ports() noexcept = 0;
@@ -139,6 +153,11 @@ class StreamBase : public resource::Component {
       : Component(all), definitions_(std::move(all)), inputs_(std::move(inputs)) {}
 
   void watch_for_stalls();
+  /// Throws std::invalid_argument: the component refuses them.
+  void change_settings(const std::vector<std::string>& ids);
+  /// The first packet has come. If on_start() fails, so does the component.
+  void begin_by_packet();
+  Outcome begin();
 
   /// What the domain says of the connections of the inputs.
   void expect_connections(const resource::Arguments& arguments);
@@ -170,6 +189,9 @@ class StreamBase : public resource::Component {
   const std::vector<std::string> inputs_;
   std::shared_ptr<InputAdapter> input_adapter_;  // null: the inputs need no threads of their own
   std::shared_ptr<StallWatch> stall_watch_;      // null: any time is allowed, or there is no input
+  os::Mutex life_;                     // on_settings(), on_start() and on_stop() run one at a time
+  os::Atomic<bool> has_begun_{false};  // on_start() has returned, and on_stop() not yet
+  bool was_stopped_ = false;           // and has not been started since
   os::Atomic<bool> is_finishing_{false};
   Gate gate_;
   stage::StageMeter meter_;

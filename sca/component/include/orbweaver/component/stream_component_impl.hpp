@@ -27,16 +27,23 @@ template <class... A, class... B>
 struct Joined<List<A...>, List<B...>> {
   using type = List<A..., B...>;
 };
-/// The ports of one direction, in their order.
-template <bool inputs, class... Ports>
+/// What one of the arguments of StreamComponent is.
+enum class Part { input, output, settings };
+template <class T>
+inline constexpr Part kPartOf = T::is_input ? Part::input : Part::output;
+template <class S>
+inline constexpr Part kPartOf<Settings<S>> = Part::settings;
+
+/// Those of one kind, in their order.
+template <Part wanted, class... Parts>
 struct Only {
   using type = List<>;
 };
-template <bool inputs, class First, class... Ports>
-struct Only<inputs, First, Ports...> {
-  using rest = typename Only<inputs, Ports...>::type;
+template <Part wanted, class First, class... Others>
+struct Only<wanted, First, Others...> {
+  using rest = typename Only<wanted, Others...>::type;
   using type =
-      std::conditional_t<First::is_input == inputs, typename Joined<List<First>, rest>::type, rest>;
+      std::conditional_t<kPartOf<First> == wanted, typename Joined<List<First>, rest>::type, rest>;
 };
 
 /// What the component does with a packet of the port.
@@ -334,16 +341,81 @@ class StreamComponentOf<detail::List<Ins...>, detail::List<Outs...>>
   std::unique_ptr<Workers> workers_;
 };
 
-template <class... Ports>
-class StreamComponent : public StreamComponentOf<typename detail::Only<true, Ports...>::type,
-                                                 typename detail::Only<false, Ports...>::type> {
+/// The settings of a component, or that it has none.
+template <class All>
+class WithSettings;
+template <>
+class WithSettings<detail::List<>> {
+ protected:
+  static Definitions with(Definitions more) { return more; }
+};
+template <class S>
+class WithSettings<detail::List<Settings<S>>> {
  public:
-  /// For tests, which hold it against the profile.
-  [[nodiscard]] static std::vector<PortDescription> ports() { return describe<Ports...>(); }
+  /// As they are now. Stays as it is while process(), produce(), finish() or a hook runs.
+  [[nodiscard]] const S& settings() const noexcept { return settings_; }
 
  protected:
-  using StreamComponentOf<typename detail::Only<true, Ports...>::type,
-                          typename detail::Only<false, Ports...>::type>::StreamComponentOf;
+  static Definitions with(Definitions more) {
+    auto all = definitions_of<S>();
+    for (auto& each : more) all.push_back(std::move(each));
+    return all;
+  }
+  S settings_{};
+};
+
+template <class... Parts>
+class StreamComponent
+    : public WithSettings<typename detail::Only<detail::Part::settings, Parts...>::type>,
+      public StreamComponentOf<typename detail::Only<detail::Part::input, Parts...>::type,
+                               typename detail::Only<detail::Part::output, Parts...>::type> {
+  using OfSettings = WithSettings<typename detail::Only<detail::Part::settings, Parts...>::type>;
+  using Base = StreamComponentOf<typename detail::Only<detail::Part::input, Parts...>::type,
+                                 typename detail::Only<detail::Part::output, Parts...>::type>;
+  static constexpr bool kHasSettings =
+      ((detail::kPartOf<Parts> == detail::Part::settings) || ... || false);
+
+ public:
+  /// For tests, which hold it against the profile.
+  [[nodiscard]] static std::vector<PortDescription> ports() {
+    return described(typename detail::Only<detail::Part::input, Parts...>::type{},
+                     typename detail::Only<detail::Part::output, Parts...>::type{});
+  }
+
+ protected:
+  /// `own`: properties besides the settings.
+  template <class... Options>
+  explicit StreamComponent(Definitions own = {}, Options... options)
+      : Base(OfSettings::with(std::move(own)), options...) {}
+
+  /// Sets a member of settings(), and so what query() answers; on_settings() does not run. From
+  /// process(), produce(), finish() and the hooks; not of a component that keeps no state.
+  template <class T, class Settings_>
+  void publish(T Settings_::*member, std::type_identity_t<T> value) {
+    auto& place = this->settings_.*member;
+    const auto id =
+        detail::id_of_member(&detail::describe_settings<Settings_>, &this->settings_, &place);
+    place = std::move(value);
+    (void)this->template set<T>(id, place);
+  }
+
+ private:
+  template <class... Ins, class... Outs>
+  static std::vector<PortDescription> described(detail::List<Ins...>, detail::List<Outs...>) {
+    return describe<Ins..., Outs...>();
+  }
+  [[nodiscard]] Outcome take_settings([[maybe_unused]] const std::vector<std::string>& ids) final {
+    if constexpr (kHasSettings) {
+      const auto before = this->settings_;
+      const auto describe = &detail::describe_settings<std::remove_cv_t<decltype(before)>>;
+      auto members = detail::read_members(describe, &this->settings_, *this->properties(), ids);
+      auto taken = this->on_settings(Changed{std::move(members)});
+      if (!taken) this->settings_ = before;
+      return taken;
+    } else {
+      return this->on_settings(Changed{{}});
+    }
+  }
 };
 
 }  // namespace orbweaver::component

@@ -43,12 +43,19 @@ class PropertyStore {
   PropertyStore& operator=(const PropertyStore&) = delete;
   ~PropertyStore() = default;
 
+  /// Runs after each configure() that changed something and that no other listener refused: once, with
+  /// the ids. What it throws refuses them all, and all get their old values back.
+  using GroupListener = std::function<void(const std::vector<std::string>& ids)>;
+
   /// Defaults that do not fit.
   [[nodiscard]] const std::vector<property::Fault>& faults() const noexcept { return faults_; }
 
   /// `listener` runs after each configure() that changed the property's value, once for each call.
   /// Fails: `unknown`.
   Result<void, Refusal> on_change(std::string_view id, Listener listener);
+
+  /// There is one. Call it before others use the store.
+  void on_changes(GroupListener listener) { group_listener_ = std::move(listener); }
 
   // ---- for CF::PropertySet: kinds and modes count ----
 
@@ -106,11 +113,15 @@ class PropertyStore {
                             std::vector<Rejected>& rejected);
   /// Fails: with what the first listener that throws says. Those before it have the old value again.
   static Result<void, std::string> call_listeners(const Change& change);
+  /// Fails: with what the group listener throws.
+  [[nodiscard]] Result<void, std::string> call_group_listener(
+      const std::vector<Change>& changes) const;
   /// Unless another configure() has set it meanwhile.
   void restore(const Change& change);
 
   const std::vector<property::Property> definitions_;
   std::vector<property::Fault> faults_;
+  GroupListener group_listener_;
   mutable os::Mutex mutex_;
   std::map<std::string, Held, std::less<>> held_;  // its keys never change: find() needs no lock
 };

@@ -61,6 +61,7 @@ class AScaler : public ::testing::Test {
   AScaler() {
     scaler.connect("numbers_out", keeper, "numbers_in");
     counter.connect("numbers_out", scaler, "numbers_in");
+    (void)counter.component().set<std::uint32_t>("count", 3);
   }
   ~AScaler() override { counter.end(); }
   [[nodiscard]] std::vector<std::string>& calls() { return scaler.component().calls; }
@@ -70,7 +71,7 @@ class AScaler : public ::testing::Test {
 
   Running<NumberKeeper> keeper;
   Running<Scaler> scaler;
-  Running<Counter> counter{{{"count", "3"}}};
+  Running<Counter> counter;
 };
 
 TEST_F(AScaler, has_its_settings_before_it_is_started) {

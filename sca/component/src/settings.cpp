@@ -127,7 +127,7 @@ Definitions define_structs(const std::string& id, const StructMember& example,
 property::Struct value_of_struct(const StructMember& member) {
   property::Struct made;
   for_each_member(member, [&](const std::string& id, const Member& inner, const Details&) {
-    made.fields.push_back({id, inner.value()});
+    if (auto value = inner.value()) made.fields.push_back({id, *std::move(value)});
   });
   return made;
 }

@@ -25,6 +25,7 @@ struct EachForm {
   std::uint32_t size = 1024;
   std::string mode = "fast";
   std::complex<float> phase{1, -1};
+  std::optional<std::string> file;
   std::vector<std::int16_t> taps{1, 2, 1};
   Alarm alarm;
   std::vector<Alarm> alarms{{-10, "loud"}};
@@ -34,6 +35,7 @@ struct EachForm {
     property("size", size, {.kind = property::Kind::execparam});
     property("mode", mode, {.enumeration = {"fast", "good"}});
     property("phase", phase);
+    property("file", file);
     property("taps", taps, {.description = "of the filter"});
     property("alarm", alarm);
     property("alarms", alarms, {.item = "alarm_of_many"});
@@ -57,6 +59,7 @@ TEST_F(OfEachForm, definitions_have_the_members_as_defaults) {
   EXPECT_EQ(value("mode"), "fast");
   EXPECT_EQ(value("phase"), "1-j1");
   EXPECT_EQ(value("taps"), "[1, 2, 1]");
+  EXPECT_EQ(*store.get("file"), std::nullopt);
   EXPECT_EQ(value("alarm"), "{level: -90, text: too quiet}");
   EXPECT_EQ(value("alarms"), "[{level: -10, text: loud}]");
 }
@@ -84,7 +87,11 @@ TEST_F(OfEachForm, members_get_what_was_configured) {
   EXPECT_EQ(settings.gain, 3);
   EXPECT_TRUE(settings.alarms.empty());
   EXPECT_EQ(settings.alarm.level, -90) << "it was not asked for";
-  EXPECT_EQ(read().size(), 7U);
+  EXPECT_EQ(read().size(), 7U) << "the file has no value";
+  EXPECT_EQ(settings.file, std::nullopt);
+  ASSERT_TRUE(store.set("file", property::Scalar{std::string{"a.wav"}}));
+  EXPECT_EQ(read().size(), 8U);
+  EXPECT_EQ(settings.file, "a.wav");
   EXPECT_EQ(settings.alarm.level, 1);
   EXPECT_EQ(settings.alarm.text, "too quiet");
 }

@@ -24,6 +24,7 @@
 //   C++                                              property
 //   bool, char, std::uint8_t, (u)int16 to (u)int64   simple
 //   float, double, std::string, std::complex<T>
+//   std::optional<of those>                          simple, without a default
 //   std::vector<of those>                            simplesequence
 //   a struct with describe(), of simple members      struct
 //   std::vector<of those>                            structsequence

@@ -22,7 +22,8 @@ class Member {
   /// Its definitions, with the present value as default: the last is the property itself; a sequence of
   /// structs has that of its struct before it. Throws as definitions_by().
   [[nodiscard]] virtual Definitions define(const std::string& id, const Details& details) const = 0;
-  [[nodiscard]] virtual property::Value value() const = 0;
+  /// Nothing: it has none, as a std::optional may.
+  [[nodiscard]] virtual std::optional<property::Value> value() const = 0;
   /// False: the value is of another type.
   [[nodiscard]] virtual bool take(const property::Value& value) = 0;
   [[nodiscard]] virtual const void* address() const noexcept = 0;
@@ -41,6 +42,11 @@ struct ItemOf<std::vector<T>> {
 };
 template <class T>
 using Item = typename ItemOf<T>::type;
+
+template <class T>
+inline constexpr bool kIsOptional = false;
+template <IsSimple T>
+inline constexpr bool kIsOptional<std::optional<T>> = true;
 
 [[nodiscard]] property::Property define_simple(const std::string& id, property::Type type,
                                                bool is_complex,
@@ -76,33 +82,42 @@ class TypedMember final : public Member {
   explicit TypedMember(T& member) : member_(member) {}
 
   [[nodiscard]] Definitions define(const std::string& id, const Details& details) const override {
-    if constexpr (IsSimple<T>) {
+    if constexpr (kIsOptional<T>) {
+      using Typed = resource::detail::Typed<typename T::value_type>;
+      return {define_simple(id, Typed::kType, Typed::kIsComplex, value(), details)};
+    } else if constexpr (IsSimple<T>) {
       return {define_simple(id, resource::detail::Typed<T>::kType,
                             resource::detail::Typed<T>::kIsComplex, value(), details)};
     } else if constexpr (IsSimple<Item<T>>) {
       return {define_sequence(id, resource::detail::Typed<Item<T>>::kType,
-                              resource::detail::Typed<Item<T>>::kIsComplex, value(), details)};
+                              resource::detail::Typed<Item<T>>::kIsComplex, *value(), details)};
     } else if constexpr (std::is_void_v<Item<T>>) {
       return {define_struct(id, struct_member(member_), details)};
     } else {
       Item<T> example{};
-      return define_structs(id, struct_member(example), std::get<property::StructSequence>(value()),
-                            details);
+      return define_structs(id, struct_member(example),
+                            std::get<property::StructSequence>(*value()), details);
     }
   }
-  [[nodiscard]] property::Value value() const override {
-    if constexpr (IsSimple<T> || IsSimple<Item<T>>) {
+  [[nodiscard]] std::optional<property::Value> value() const override {
+    if constexpr (kIsOptional<T>) {
+      if (!member_) return std::nullopt;
+      return resource::detail::ValueForm<typename T::value_type>::to_value(*member_);
+    } else if constexpr (IsSimple<T> || IsSimple<Item<T>>) {
       return resource::detail::ValueForm<T>::to_value(member_);
     } else if constexpr (std::is_void_v<Item<T>>) {
       return value_of_struct(struct_member(member_));
     } else {
       property::StructSequence made;
       for (auto& each : member_) made.items.push_back(value_of_struct(struct_member(each)));
-      return made;
+      return property::Value{std::move(made)};
     }
   }
   [[nodiscard]] bool take(const property::Value& value) override {
-    if constexpr (IsSimple<T> || IsSimple<Item<T>>) {
+    if constexpr (kIsOptional<T>) {
+      member_ = resource::detail::ValueForm<typename T::value_type>::from_value(value);
+      return member_.has_value();
+    } else if constexpr (IsSimple<T> || IsSimple<Item<T>>) {
       auto typed = resource::detail::ValueForm<T>::from_value(value);
       if (typed) member_ = *std::move(typed);
       return typed.has_value();

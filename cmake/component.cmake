@@ -4,18 +4,24 @@ include_guard(GLOBAL)
 set(ORBWEAVER_SDR ${CMAKE_BINARY_DIR}/sdr CACHE PATH "Where components and profiles are put: the folder of dom")
 set(ORBWEAVER_INSTALLED_SDR lib/orbweaver/sdr)
 
-# orbweaver_component(<name> IN <folder below dom> SOURCES <files>... [PROFILES <files>...] [LIBRARIES <targets>...]
-#                     [FOR <target>])
+# orbweaver_component(<name> IN <folder below dom> SOURCES <files>... [IDL <files>...] [PROFILES <files>...]
+#                     [LIBRARIES <targets>...] [FOR <target>])
 #
 # A class that ends with ORBWEAVER_COMPONENT(), in two forms: the program <name>, and lib<name>.so for a host process. Without
-# PROFILES the program writes them when it is built, from the class; they are called after the last folder of IN. LIBRARIES
+# PROFILES the program writes them when it is built, from the class; they are called after the last folder of IN. IDL: of its
+# control ports; x.idl gives <x.hpp> and <x_poa.hpp>, which the class includes; several components that use one file share an
+# orbweaver_idl() in LIBRARIES. LIBRARIES
 # may be of orbweaver_idl(), and may link rooms of Orbweaver: in a host process the rooms are the host's, and lib<name>.so holds
 # none of them. What LIBRARIES link counts as it is at the time of this call. Static ones of the project are compiled position
 # independent. FOR, within Orbweaver's own tree: it is built for that target, and not installed.
 function(orbweaver_component name)
-  cmake_parse_arguments(component "" "IN;FOR" "SOURCES;PROFILES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(component "" "IN;FOR" "SOURCES;IDL;PROFILES;LIBRARIES" ${ARGN})
   set(folder ${ORBWEAVER_SDR}/dom/${component_IN})
 
+  if(component_IDL)
+    orbweaver_idl(${name}_idl ${component_IDL})
+    list(APPEND component_LIBRARIES ${name}_idl)
+  endif()
   add_library(${name}_class STATIC ${component_SOURCES})
   set_target_properties(${name}_class PROPERTIES POSITION_INDEPENDENT_CODE ON)
   target_link_libraries(${name}_class PUBLIC orbweaver::component ${component_LIBRARIES})

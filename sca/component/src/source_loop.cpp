@@ -10,14 +10,38 @@
 namespace orbweaver::component {
 
 void SourceLoop::run(Step step, End end) {
-  {
-    const std::lock_guard lock(mutex_);
-    is_in_a_hurry_ = false;
-  }
-  if (thread_.joinable()) return;
+  if (!begin()) return;
+  if (thread_.joinable()) thread_.join();
+  started_.reset();
+  last_sent_ns_ = 0;
+  send_ns_ = {};
   thread_ = os::start_thread(
       {.name = "ow-source"},
       [this, step = std::move(step), end = std::move(end)] { carry_out(step, end); });
+}
+
+bool SourceLoop::begin() {
+  const std::lock_guard lock(mutex_);
+  is_in_a_hurry_ = false;
+  if (state_ != State::new_ && state_ != State::over) return false;
+  state_ = State::playing;
+  return true;
+}
+
+bool SourceLoop::has_come_to_an_end() const {
+  const std::lock_guard lock(mutex_);
+  return state_ == State::ending || state_ == State::over;
+}
+
+void SourceLoop::wait_until_over() {
+  std::unique_lock lock(mutex_);
+  wakened_.wait(lock, [this] { return state_ == State::over; });
+}
+
+void SourceLoop::become(State state) {
+  const std::lock_guard lock(mutex_);
+  state_ = state;
+  wakened_.notify_all();
 }
 
 void SourceLoop::hurry() {
@@ -35,7 +59,9 @@ void SourceLoop::carry_out(const Step& step, const End& end) {
   started_ = now();
   auto after = After::goes_on;
   while (after == After::goes_on) after = step(*this);
+  become(State::ending);
   if (after == After::end_has_come) end(*this);
+  become(State::over);
 }
 
 void SourceLoop::wait_until(TimePoint moment) {

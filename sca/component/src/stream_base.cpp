@@ -41,20 +41,31 @@ std::string one_line(const Failure& failure) {
   return line.empty() ? "it gives no reason" : line;
 }
 
+ConnectionChoices required(Result<ConnectionChoices, std::string> parsed) {
+  if (!parsed) throw std::invalid_argument(parsed.error());
+  return *std::move(parsed);
+}
+
 }  // namespace
 
-std::shared_ptr<resource::PortTable> StreamBase::open(const resource::ProgramContext& context) {
+std::shared_ptr<resource::PortTable> StreamBase::open(const resource::ProgramContext& context,
+                                                      const AddPorts& add) {
   const auto& arguments = context.arguments;
   name_ = arguments.name_binding.empty() ? arguments.identifier : arguments.name_binding;
   orb_ = context.orb;
   output_ = context.output;
   choice_ = messaging_of(*properties());
+  connections_ = required(ConnectionChoices::parse(choice_.connections, described_ports()));
   tracker_.emplace(inputs_.size(), choice_.keeps_order());
   expect_connections(arguments);
-  const auto ports = std::make_shared<ComponentPorts>([this] { close_ports(); });
+  const auto ports = std::make_shared<ComponentPorts>([this] {
+    close_controls();
+    close_ports();
+  });
   change_settings({});
   properties()->on_changes([this](const auto& ids) { change_settings(ids); });
   make_ports(context, ports->table());
+  if (add) add(ports->table());
   watch_for_stalls();
   return ports;
 }
@@ -90,12 +101,22 @@ void StreamBase::expect_connections(const resource::Arguments& arguments) {
 // ---- life ----
 
 Outcome StreamBase::start() {
+  const os::BlockedThread blocked;
   const std::lock_guard lock(life_);
+  end_last_stream();
   if (auto begun = begin(); !begun) return begun;
   was_stopped_ = false;
   start_source();
   gate_.open();
   return {};
+}
+
+// Its end may wait for the gate, if the component was stopped meanwhile. Requires: life_ is held.
+void StreamBase::end_last_stream() {
+  if (!source_has_ended()) return;
+  gate_.open();
+  wait_until_source_is_over();
+  has_begun_ = false;
 }
 
 // Requires: life_ is held.
@@ -129,12 +150,16 @@ Outcome StreamBase::stop() {
   return {};
 }
 
+StreamBase::Pause::Pause(StreamBase& component)
+    : life_(component.life_), gate_(component.gate_), is_open_again_(gate_.close_if_open()) {}
+
+StreamBase::Pause::~Pause() {
+  if (is_open_again_) gate_.open();
+}
+
 void StreamBase::change_settings(const std::vector<std::string>& ids) {
-  const os::BlockedThread blocked;
-  const std::lock_guard lock(life_);
-  const bool is_open_again = gate_.close_if_open();
+  const Pause pause(*this);
   const auto taken = take_settings(ids);
-  if (is_open_again) gate_.open();
   if (!taken) throw std::invalid_argument(one_line(taken.error()));
 }
 
@@ -145,6 +170,7 @@ Outcome StreamBase::release() {
     is_released_ = true;
     changed_.notify_all();
   }
+  close_controls();
   gate_.shut();
   stall_watch_.reset();
   finish_source();
@@ -196,6 +222,13 @@ ports::UsesOptions StreamBase::uses_options(std::string_view port) {
                                                             const std::string& why) {
     report_lost_end(id, port, why);
   };
+  connections_.apply_to(options);
+  return options;
+}
+
+ports::ProvidesOptions StreamBase::provides_options(std::string_view port) const {
+  auto options = choice_.receiving();
+  connections_.apply_to(port, options);
   return options;
 }
 

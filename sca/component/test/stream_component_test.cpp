@@ -396,6 +396,35 @@ TEST(AStreamComponent, says_that_the_end_cannot_be_sent) {
   staller.component().go_on();
 }
 
+/// Makes the numbers 1 to 3 in each stream.
+class Again final : public StreamComponent<test::NumbersOut> {
+ private:
+  Outcome on_start() override {
+    made_ = 0;
+    return {};
+  }
+  bool produce(Output& out) override {
+    out.packet().push_back(++made_);
+    return made_ < 3;
+  }
+  void finish(Output& out) override { out.packet().push_back(100); }
+  std::int32_t made_ = 0;
+};
+
+TEST(ASource, begins_another_stream_when_it_is_started_after_its_end) {
+  Printed printed;
+  Running<NumberKeeper> keeper;
+  Running<Again> source;
+  source.connect("numbers_out", keeper, "numbers_in");
+  ASSERT_TRUE(source.component().start());
+  EXPECT_THAT(keeper.component().wait_for_end(1), ElementsAre(1, 2, 3, 100));
+  ASSERT_TRUE(source.component().start());
+  EXPECT_THAT(keeper.component().wait_for_end(2), ElementsAre(1, 2, 3, 100, 1, 2, 3, 100));
+  ASSERT_TRUE(source.component().stop());
+  ASSERT_TRUE(source.component().start());
+  EXPECT_EQ(keeper.component().wait_for_end(3).size(), 12U);
+}
+
 TEST(AStreamComponent, refuses_a_parameter_that_does_not_fit) {
   EXPECT_THROW(Running<Doubler>(mode("sideways")), std::invalid_argument);
   EXPECT_THROW(Running<Doubler>(Parameters{{"queue_depth", "0"}}), std::invalid_argument);

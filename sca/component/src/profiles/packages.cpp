@@ -29,7 +29,7 @@ void put_port(XmlText& scd, const PortDescription& port) {
   const auto* const element = port.is_input ? "provides" : "uses";
   scd.open(element,
            {{"repid", port.interface}, {port.is_input ? "providesname" : "usesname", port.name}});
-  scd.empty("porttype", {{"type", "data"}});
+  scd.empty("porttype", {{"type", port.is_control ? "control" : "data"}});
   scd.close(element);
 }
 

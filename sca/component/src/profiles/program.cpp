@@ -3,6 +3,8 @@
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <stdexcept>
+#include <variant>
 
 namespace orbweaver::component {
 
@@ -15,9 +17,22 @@ int fail(const std::string& program, const std::string& why, int status) {
 
 }  // namespace
 
+void require_connections(const Description& component) {
+  for (const auto& each : component.properties) {
+    const auto* const text = std::get_if<property::Simple>(&each);
+    if (text == nullptr || text->id != kConnections || !text->value) continue;
+    if (auto parsed = ConnectionChoices::parse(text->value->text, component.ports); !parsed)
+      throw std::invalid_argument(parsed.error());
+  }
+}
+
 int write_profiles_by(int argc, char** argv, void (*describe)(Description& component)) {
   const auto program = std::filesystem::path{argv[0]}.filename().string();
   if (argc < 3 || argc > 4) return fail(program, "--profiles wants DIR [NAME]", 2);
+  if (describe == nullptr)
+    return fail(program,
+                "it cannot say what its class is: let its source end with ORBWEAVER_COMPONENT()",
+                1);
   const Package package{argc == 4 ? argv[3] : program, program};
   try {
     Description component;

@@ -30,13 +30,11 @@ struct Content {
 };
 template <class In_>
 [[nodiscard]] Content content_of(const ports::PacketOf<typename In_::Interface>& packet) noexcept {
-  if constexpr (In_::family == ports::Family::stream) {
-    const bool is_end = packet.control.end_of_stream;
+  const bool is_end = packet.ends_stream();
+  if constexpr (In_::family == ports::Family::stream)
     return {.has_samples = !is_end || !packet.payload.empty(), .is_end = is_end};
-  } else {
-    const bool is_empty = packet.bytes() == 0;
-    return {.has_samples = !is_empty, .is_end = is_empty};
-  }
+  else
+    return {.has_samples = !is_end, .is_end = is_end};
 }
 
 /// A uses port. Threads: any.

@@ -12,6 +12,7 @@
 //   parallel         ulong     threads that process at once, and one more that hands on in order;
 //                              0: none; only without state
 //   explain          boolean   the result line says what the ORB chose, and why
+//   connections      string    what single ports and connections do otherwise (connections.hpp)
 #pragma once
 #include <orbweaver/component/definitions.hpp>
 #include <orbweaver/ports/provides_port.hpp>
@@ -19,6 +20,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
 
 namespace orbweaver::component {
 
@@ -30,10 +34,13 @@ enum class State { kept, none };
 struct Shape {
   bool has_inputs = false, has_outputs = false;
   State state = State::kept;
+  std::string_view connections = {};  // the default of the property; outlives the shape
 };
 [[nodiscard]] Definitions messaging_properties(const Shape& shape);
 /// The component's own, and these.
 [[nodiscard]] Definitions with_messaging(Definitions own, const Shape& shape);
+/// As the property `sync` spells it; nothing for any other text.
+[[nodiscard]] std::optional<::Messaging::SyncScope> scope_named(std::string_view name) noexcept;
 
 struct MessagingChoice {
   static constexpr Nanoseconds kEndTimeout = std::chrono::seconds(5);
@@ -44,6 +51,7 @@ struct MessagingChoice {
   std::uint32_t call_timeout_ms = 5000;
   unsigned parallel = 0;
   bool explain = false;
+  std::string connections;  // for ConnectionChoices
 
   /// Whether packets of a connection come in the order in which they were sent.
   [[nodiscard]] bool keeps_order() const noexcept {

@@ -3,6 +3,8 @@
 //
 //   using IqIn = component::In<"iq_in", standardInterfaces::complexShort>;
 //   using MagnitudesOut = component::Out<"magnitudes_out", Packet::UshortStream>;
+//   using Control = component::Serves<"control", Radio::Tuner>;       // of any IDL
+//   using Agc = component::Calls<"agc", Radio::GainControl>;
 #pragma once
 #include <orbweaver/ports/data_interface.hpp>
 
@@ -23,6 +25,9 @@ struct PortName {
   char text[size] = {};
 };
 
+/// What one of the arguments of StreamComponent is.
+enum class Part { input, output, serves, calls, settings, connections };
+
 template <PortName name_, ports::IsDataInterface Interface_>
 struct Port {
   using Interface = Interface_;
@@ -34,24 +39,45 @@ struct Port {
 /// A provides port: packets come in.
 template <PortName name_, ports::IsDataInterface Interface_>
 struct In : Port<name_, Interface_> {
-  static constexpr bool is_input = true;
+  static constexpr auto part = Part::input;
 };
 /// A uses port: packets go out.
 template <PortName name_, ports::IsDataInterface Interface_>
 struct Out : Port<name_, Interface_> {
-  static constexpr bool is_input = false;
+  static constexpr auto part = Part::output;
+};
+
+/// A provides port for control: others call the component. Its class has the operations of the interface
+/// as public methods, as IDL-to-C++11 writes them. They run one at a time and between packets: never
+/// beside process(), produce(), finish() or a hook. One that waits for a packet of this component
+/// waits for ever.
+template <PortName name_, class Interface_>
+struct Serves {
+  using Interface = Interface_;
+  static constexpr std::string_view name = name_.view();
+  static constexpr auto part = Part::serves;
+};
+/// A uses port for control: the component calls others (StreamComponent::call()).
+template <PortName name_, class Interface_>
+struct Calls {
+  using Interface = Interface_;
+  static constexpr std::string_view name = name_.view();
+  static constexpr auto part = Part::calls;
 };
 
 /// A port as a software component descriptor has it.
 struct PortDescription {
   std::string name;
   std::string interface;  // its repository id
-  bool is_input = false;
+  bool is_input = false;  // a provides port
+  bool is_control = false;
   friend bool operator==(const PortDescription&, const PortDescription&) = default;
 };
 template <class... Ports>
 [[nodiscard]] std::vector<PortDescription> describe() {
-  return {PortDescription{std::string{Ports::name}, Ports::Interface::_id, Ports::is_input}...};
+  return {PortDescription{std::string{Ports::name}, Ports::Interface::_id,
+                          Ports::part == Part::input || Ports::part == Part::serves,
+                          Ports::part == Part::serves || Ports::part == Part::calls}...};
 }
 
 }  // namespace orbweaver::component

@@ -30,6 +30,7 @@
 //   std::vector<of those>                            structsequence
 #pragma once
 #include <orbweaver/component/definitions.hpp>
+#include <orbweaver/component/port.hpp>
 #include <orbweaver/component/settings_members.hpp>
 #include <orbweaver/resource/component.hpp>
 
@@ -83,6 +84,7 @@ class Changed {
 template <HasDescribe S>
 struct Settings {
   using type = S;
+  static constexpr auto part = Part::settings;
 };
 
 // ---- for the base ----

@@ -27,8 +27,13 @@ class SourceLoop {
   SourceLoop(const SourceLoop&) = delete;
   SourceLoop& operator=(const SourceLoop&) = delete;
 
-  /// Begins, the first time; later it only takes hurry() back. A step that must not run yet blocks.
+  /// Begins, the first time and after the end has come; else it only takes hurry() back. A step that
+  /// must not run yet blocks.
   void run(Step step, End end);
+  /// Whether the last step was the last one of the stream. Then `end` runs, or has returned.
+  [[nodiscard]] bool has_come_to_an_end() const;
+  /// Blocks: until `end` has returned. Requires: has_come_to_an_end().
+  void wait_until_over();
   /// What waits for its moment is sent at once.
   void hurry();
   /// As hurry(); returns when the thread has ended. Blocks: for the step that is under way. Requires:
@@ -44,10 +49,16 @@ class SourceLoop {
   [[nodiscard]] nlohmann::json report() const;
 
  private:
+  enum class State { new_, playing, ending, over };
+
   void carry_out(const Step& step, const End& end);
+  void become(State state);
+  /// False: it plays.
+  [[nodiscard]] bool begin();
 
   os::Thread thread_;
-  os::Mutex mutex_;
+  mutable os::Mutex mutex_;
+  State state_ = State::new_;
   os::ConditionVariable wakened_;
   bool is_in_a_hurry_ = false;
   std::optional<TimePoint> started_;

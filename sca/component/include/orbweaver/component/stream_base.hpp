@@ -1,12 +1,14 @@
 // What all components that process streams share, whatever their ports are: life, end of stream,
 // meters, lines. A component's writer derives from StreamComponent.
 #pragma once
+#include <orbweaver/component/connections.hpp>
 #include <orbweaver/component/end_tracker.hpp>
 #include <orbweaver/component/gate.hpp>
 #include <orbweaver/component/messaging.hpp>
 #include <orbweaver/component/settings.hpp>
 #include <orbweaver/component/source_loop.hpp>
 #include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/blocked_thread.hpp>
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/thread.hpp>
@@ -38,9 +40,12 @@ class StallWatch;
 /// Threads: what the hooks say. Requires: release() before its end.
 class StreamBase : public resource::Component {
  public:
+  /// Adds ports of other kinds than the base has.
+  using AddPorts = std::function<void(resource::NamedPorts& table)>;
   /// Packets are processed from start() on. As the standard's start may reach the assembly controller
   /// alone, the first packet starts a component that nobody has started or stopped yet. After stop()
-  /// packets wait until start().
+  /// packets wait until start(). A source whose stream has ended begins another. Blocks: for the step or
+  /// the hook that runs; of such a source, until the end of the stream before is sent.
   Outcome start() final;
   /// process(), produce() and finish() do not run when it returns. What they made before may still be
   /// on its way to a destination that takes nothing now: so components can be stopped in any order.
@@ -53,8 +58,25 @@ class StreamBase : public resource::Component {
   [[nodiscard]] const Definitions& all_definitions() const noexcept { return definitions_; }
 
   /// Reads the messaging properties and makes the ports. Call it once. Throws what activating
-  /// objects throws.
-  [[nodiscard]] std::shared_ptr<resource::PortTable> open(const resource::ProgramContext& context);
+  /// objects throws; std::invalid_argument if the property `connections` says what cannot be.
+  [[nodiscard]] std::shared_ptr<resource::PortTable> open(const resource::ProgramContext& context,
+                                                          const AddPorts& add = {});
+
+  /// While it lives no packet is processed, and no hook runs. Blocks: for the step or the hook that
+  /// runs.
+  class Pause {
+   public:
+    explicit Pause(StreamBase& component);
+    ~Pause();
+    Pause(const Pause&) = delete;
+    Pause& operator=(const Pause&) = delete;
+
+   private:
+    const os::BlockedThread blocked_;  // what it waits for may need a thread of this pool
+    const std::lock_guard<os::Mutex> life_;
+    Gate& gate_;
+    const bool is_open_again_;
+  };
 
  protected:
   /// `inputs`: the names of the provides ports.
@@ -94,15 +116,20 @@ class StreamBase : public resource::Component {
   /// Reads settings() anew, of `ids` alone unless it is empty, and runs on_settings(). A failure leaves
   /// them as they were.
   [[nodiscard]] virtual Outcome take_settings(const std::vector<std::string>& ids) = 0;
+  [[nodiscard]] virtual std::vector<PortDescription> described_ports() const = 0;
   /// The component's ports, and the work that only its types allow.
   virtual void make_ports(const resource::ProgramContext& context, resource::NamedPorts& table) = 0;
   virtual void close_ports() noexcept = 0;
+  /// Nobody calls the component any more. Blocks: for an operation that runs.
+  virtual void close_controls() noexcept {}
   /// finish() of the component, and the end on all uses ports. False if the component has been
   /// released before.
   [[nodiscard]] virtual bool finish_stream() = 0;
   /// What a source does when the component starts, stops and is released. A component with inputs has
   /// none.
   virtual void start_source() {}
+  [[nodiscard]] virtual bool source_has_ended() const { return false; }
+  virtual void wait_until_source_is_over() {}
   virtual void hurry_source() {}
   virtual void finish_source() {}
   [[nodiscard]] virtual std::string transport() const = 0;
@@ -116,6 +143,7 @@ class StreamBase : public resource::Component {
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] stage::StageMeter& meter() noexcept { return meter_; }
   [[nodiscard]] ports::UsesOptions uses_options(std::string_view port);
+  [[nodiscard]] ports::ProvidesOptions provides_options(std::string_view port) const;
   /// An `error` line for packets that a connection of the uses port lost, unless they are in one
   /// already.
   void report_losses(std::string_view port, const packets::Statistics& connection);
@@ -158,6 +186,7 @@ class StreamBase : public resource::Component {
   /// The first packet has come. If on_start() fails, so does the component.
   void begin_by_packet();
   Outcome begin();
+  void end_last_stream();
 
   /// What the domain says of the connections of the inputs.
   void expect_connections(const resource::Arguments& arguments);
@@ -183,6 +212,7 @@ class StreamBase : public resource::Component {
 
   const Definitions definitions_;
   MessagingChoice choice_;
+  ConnectionChoices connections_;
   std::string name_;
   std::FILE* output_ = stdout;
   std::weak_ptr<CORBA::ORB> orb_;  // not owned: the ORB owns the servant, which owns this

@@ -1,5 +1,7 @@
 // The templates behind stream_component.hpp.
 #pragma once
+#include <orbweaver/component/connections.hpp>
+#include <orbweaver/component/control_ports.hpp>
 #include <orbweaver/component/data_ports.hpp>
 #include <orbweaver/component/output_shelf.hpp>
 #include <orbweaver/component/source_loop.hpp>
@@ -27,13 +29,6 @@ template <class... A, class... B>
 struct Joined<List<A...>, List<B...>> {
   using type = List<A..., B...>;
 };
-/// What one of the arguments of StreamComponent is.
-enum class Part { input, output, settings };
-template <class T>
-inline constexpr Part kPartOf = T::is_input ? Part::input : Part::output;
-template <class S>
-inline constexpr Part kPartOf<Settings<S>> = Part::settings;
-
 /// Those of one kind, in their order.
 template <Part wanted, class... Parts>
 struct Only {
@@ -43,7 +38,7 @@ template <Part wanted, class First, class... Others>
 struct Only<wanted, First, Others...> {
   using rest = typename Only<wanted, Others...>::type;
   using type =
-      std::conditional_t<kPartOf<First> == wanted, typename Joined<List<First>, rest>::type, rest>;
+      std::conditional_t<First::part == wanted, typename Joined<List<First>, rest>::type, rest>;
 };
 
 /// What the component does with a packet of the port.
@@ -153,8 +148,9 @@ class StreamComponentOf<detail::List<>, detail::List<Outs...>>
   using typename WithOutputs<Outs...>::Output;
 
  protected:
-  explicit StreamComponentOf(Definitions own = {})
-      : WithOutputs<Outs...>(std::move(own), Shape{.has_outputs = true}, {}) {}
+  StreamComponentOf(Definitions own, std::string_view connections)
+      : WithOutputs<Outs...>(std::move(own), Shape{.has_outputs = true, .connections = connections},
+                             {}) {}
 
  private:
   void make_ports(const resource::ProgramContext& context, resource::NamedPorts& table) final {
@@ -165,6 +161,8 @@ class StreamComponentOf<detail::List<>, detail::List<Outs...>>
     loop_.run([this](SourceLoop& loop) { return step(loop); },
               [this](const SourceLoop& loop) { this->end_source(loop); });
   }
+  [[nodiscard]] bool source_has_ended() const final { return loop_.has_come_to_an_end(); }
+  void wait_until_source_is_over() final { loop_.wait_until_over(); }
   void hurry_source() final { loop_.hurry(); }
   void finish_source() final { loop_.finish(); }
 
@@ -200,11 +198,13 @@ class StreamComponentOf<detail::List<Ins...>, detail::List<Outs...>>
   using Input = component::Input<std::tuple_element_t<0, std::tuple<Ins...>>>;
 
  protected:
-  explicit StreamComponentOf(Definitions own = {}, State state = State::kept)
-      : WithOutputs<Outs...>(
-            std::move(own),
-            Shape{.has_inputs = true, .has_outputs = sizeof...(Outs) > 0, .state = state},
-            {std::string{Ins::name}...}),
+  StreamComponentOf(Definitions own, std::string_view connections, State state = State::kept)
+      : WithOutputs<Outs...>(std::move(own),
+                             Shape{.has_inputs = true,
+                                   .has_outputs = sizeof...(Outs) > 0,
+                                   .state = state,
+                                   .connections = connections},
+                             {std::string{Ins::name}...}),
         keeps_state_(state == State::kept) {}
 
  private:
@@ -232,10 +232,9 @@ class StreamComponentOf<detail::List<Ins...>, detail::List<Outs...>>
   template <std::size_t... index>
   void make_receivers(const resource::ProgramContext& context, resource::NamedPorts& table,
                       std::index_sequence<index...>) {
-    const auto options = this->choice().receiving();
     const auto adapter = this->adapter_of_inputs(context);
     (std::get<index>(receivers_)
-         .open(adapter, options, table,
+         .open(adapter, this->provides_options(Ins::name), table,
                [this](auto& packet, const packets::Stamp& stamp) {
                  this->template arrive<Ins, index>(packet, stamp);
                }),
@@ -341,6 +340,19 @@ class StreamComponentOf<detail::List<Ins...>, detail::List<Outs...>>
   std::unique_ptr<Workers> workers_;
 };
 
+namespace detail {
+
+template <Part wanted, class... Parts>
+using Those = typename Only<wanted, Parts...>::type;
+
+constexpr std::string_view text_of(List<>) { return {}; }
+template <class Connections_>
+constexpr std::string_view text_of(List<Connections_>) {
+  return Connections_::text;
+}
+
+}  // namespace detail
+
 /// The settings of a component, or that it has none.
 template <class All>
 class WithSettings;
@@ -365,31 +377,56 @@ class WithSettings<detail::List<Settings<S>>> {
 };
 
 template <class... Parts>
-class StreamComponent
-    : public WithSettings<typename detail::Only<detail::Part::settings, Parts...>::type>,
-      public StreamComponentOf<typename detail::Only<detail::Part::input, Parts...>::type,
-                               typename detail::Only<detail::Part::output, Parts...>::type> {
-  using OfSettings = WithSettings<typename detail::Only<detail::Part::settings, Parts...>::type>;
-  using Base = StreamComponentOf<typename detail::Only<detail::Part::input, Parts...>::type,
-                                 typename detail::Only<detail::Part::output, Parts...>::type>;
-  static constexpr bool kHasSettings =
-      ((detail::kPartOf<Parts> == detail::Part::settings) || ... || false);
+class StreamComponent : public WithSettings<detail::Those<Part::settings, Parts...>>,
+                        public StreamComponentOf<detail::Those<Part::input, Parts...>,
+                                                 detail::Those<Part::output, Parts...>> {
+  using OfSettings = WithSettings<detail::Those<Part::settings, Parts...>>;
+  using Base = StreamComponentOf<detail::Those<Part::input, Parts...>,
+                                 detail::Those<Part::output, Parts...>>;
+  using Controls =
+      ControlPorts<detail::Those<Part::serves, Parts...>, detail::Those<Part::calls, Parts...>>;
+  static constexpr bool kHasSettings = ((Parts::part == Part::settings) || ... || false);
+  static constexpr std::string_view kConnectionsOfClass =
+      detail::text_of(detail::Those<Part::connections, Parts...>{});
 
  public:
   /// For tests, which hold it against the profile.
   [[nodiscard]] static std::vector<PortDescription> ports() {
-    return described(typename detail::Only<detail::Part::input, Parts...>::type{},
-                     typename detail::Only<detail::Part::output, Parts...>::type{});
+    return described(
+        detail::Those<Part::input, Parts...>{}, detail::Those<Part::output, Parts...>{},
+        detail::Those<Part::serves, Parts...>{}, detail::Those<Part::calls, Parts...>{});
+  }
+  /// For make_parts(): as open(), with the control ports. `Class` is the component's own.
+  template <class Class>
+  [[nodiscard]] static std::shared_ptr<resource::PortTable> open_all(
+      Class& component, const resource::ProgramContext& context) {
+    return component.open(context, [&](resource::NamedPorts& table) {
+      static_cast<StreamComponent&>(component).controls_.open(component, context.adapter, table);
+    });
   }
 
  protected:
   /// `own`: properties besides the settings.
   template <class... Options>
   explicit StreamComponent(Definitions own = {}, Options... options)
-      : Base(OfSettings::with(std::move(own)), options...) {}
+      : Base(OfSettings::with(std::move(own)), kConnectionsOfClass, options...) {}
+
+  /// The object that the control port calls: that of the first connection; nil if there is none. A call
+  /// throws what calls throw. Any thread.
+  template <class Calls_>
+  [[nodiscard]] CORBA::object_reference<typename Calls_::Interface> call() const {
+    return controls_.template first<Calls_>();
+  }
+  /// Those of all its connections, in the order in which they were made: each has an `id` and an
+  /// `object`. Any thread.
+  template <class Calls_>
+  [[nodiscard]] auto all_called() const {
+    return controls_.template all<Calls_>();
+  }
 
   /// Sets a member of settings(), and so what query() answers; on_settings() does not run. From
-  /// process(), produce(), finish() and the hooks; not of a component that keeps no state.
+  /// process(), produce(), finish(), operations of control ports and the hooks; not of a component that
+  /// keeps no state.
   template <class T, class Settings_>
   void publish(T Settings_::*member, std::type_identity_t<T> value) {
     auto& place = this->settings_.*member;
@@ -400,10 +437,18 @@ class StreamComponent
   }
 
  private:
-  template <class... Ins, class... Outs>
-  static std::vector<PortDescription> described(detail::List<Ins...>, detail::List<Outs...>) {
-    return describe<Ins..., Outs...>();
+  template <class... Lists>
+  static std::vector<PortDescription> described(Lists... lists) {
+    std::vector<PortDescription> all;
+    (append_described(all, lists), ...);
+    return all;
   }
+  template <class... Ports>
+  static void append_described(std::vector<PortDescription>& all, detail::List<Ports...>) {
+    for (auto& each : describe<Ports...>()) all.push_back(std::move(each));
+  }
+  [[nodiscard]] std::vector<PortDescription> described_ports() const final { return ports(); }
+  void close_controls() noexcept final { controls_.close(); }
   [[nodiscard]] Outcome take_settings([[maybe_unused]] const std::vector<std::string>& ids) final {
     if constexpr (kHasSettings) {
       const auto before = this->settings_;
@@ -416,6 +461,8 @@ class StreamComponent
       return this->on_settings(Changed{{}});
     }
   }
+
+  Controls controls_;
 };
 
 }  // namespace orbweaver::component

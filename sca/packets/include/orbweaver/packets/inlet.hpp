@@ -41,6 +41,13 @@ template <class Packet>
 struct Delivered {
   Packet packet;
   Stamp stamp;  // on the clock of this machine, if it has times
+  /// No queue drops the end of a stream.
+  [[nodiscard]] bool must_stay() const noexcept {
+    if constexpr (requires { packet.ends_stream(); })
+      return packet.ends_stream();
+    else
+      return false;
+  }
 };
 
 /// Threads: any. Order: that of arrive() calls, if they come one at a time.

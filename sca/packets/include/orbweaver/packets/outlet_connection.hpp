@@ -118,6 +118,7 @@ class OutletConnection final : public Revivable,
     Times times;
     std::int64_t now_ns = 0;  // when it was pushed
     Last last = Last::no;
+    [[nodiscard]] bool must_stay() const noexcept { return last == Last::yes; }
   };
   /// The last packet of a stream, which waits for the destination.
   struct Kept {

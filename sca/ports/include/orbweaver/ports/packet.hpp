@@ -22,6 +22,7 @@ struct RealPacket {
   using Sample = T;
   View<T> I;
   [[nodiscard]] std::size_t bytes() const noexcept { return I.size() * sizeof(T); }
+  [[nodiscard]] bool ends_stream() const noexcept { return bytes() == 0; }
 };
 
 /// Complex samples; of stereoSound: left and right.
@@ -30,6 +31,7 @@ struct PairPacket {
   using Sample = T;
   View<T> I, Q;
   [[nodiscard]] std::size_t bytes() const noexcept { return (I.size() + Q.size()) * sizeof(T); }
+  [[nodiscard]] bool ends_stream() const noexcept { return bytes() == 0; }
 };
 
 /// What Packet::StreamControlType says of a packet.
@@ -48,6 +50,7 @@ struct StreamPacket {
   StreamControl control;
   View<T> payload;
   [[nodiscard]] std::size_t bytes() const noexcept { return payload.size() * sizeof(T); }
+  [[nodiscard]] bool ends_stream() const noexcept { return control.end_of_stream; }
 };
 
 // ---- as a component sends them ----

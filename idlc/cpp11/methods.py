@@ -13,6 +13,7 @@ from cpp11 import model as m
 from cpp11.names import qualified
 
 FILE = "methods.json"
+_WIDTH = 98  # within a class
 
 
 def describe(file: m.File) -> str:
@@ -33,6 +34,7 @@ def describe(file: m.File) -> str:
 
 def _method(operation: m.Operation) -> list[str]:
     # The class need not derive from the skeleton.
-    return [
-        line.replace(") override {", ") {") for line in example_server.servant_method(operation)
-    ]
+    written = example_server.servant_method(operation)
+    lines = [line.replace(") override {", ") {") for line in written]
+    whole = " ".join(line.strip() for line in lines)
+    return [whole] if len(whole) <= _WIDTH else lines

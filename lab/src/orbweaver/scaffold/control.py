@@ -11,8 +11,11 @@ from typing import Any, cast
 
 from orbweaver.problems import BadInput, JobFailed
 
+PORT = "control"
+"""The name of the port."""
 OF_COMPONENTS = frozenset((
-    "fail", "figures", "finish", "get", "initialize", "on_settings", "on_start", "on_stop", "print",
+    "add", "all_definitions", "call", "calls", "component", "fail", "figures", "finish", "get",
+    "initialize", "on_settings", "on_start", "on_stop", "open", "ports", "power", "print",
     "process", "produce", "properties", "publish", "release", "run_test", "set", "settings",
     "start", "stop",
 ))  # fmt: skip
@@ -24,7 +27,7 @@ class Control:
     """What the component serves."""
 
     idl: str
-    """The IDL file, as the project has it."""
+    """The IDL files, as CMake lists them."""
     header: str
     """What the IDL compiler makes of it: the skeleton."""
     interface: str
@@ -49,12 +52,13 @@ def read_control(given: str, backend: Path) -> Control:
     described = _described(path, backend)
     interface = _chosen(described["interfaces"], wanted, path)
     _check_operations(interface, path)
+    files = (path, *_included(described["included"], path))
     return Control(
-        idl=path.name,
+        idl=" ".join(each.name for each in files),
         header=f"{path.stem}_poa.hpp",
         interface=interface["name"],
         methods=tuple(interface["methods"]),
-        files=(path, *_included(described["included"], path)),
+        files=files,
     )
 
 

@@ -13,7 +13,7 @@ from orbweaver.assembly.node import Node
 from orbweaver.assembly.sad import Sad, unique
 from orbweaver.problems import BadInput
 from orbweaver.scaffold import shapes
-from orbweaver.scaffold.control import Control
+from orbweaver.scaffold.control import PORT, Control
 from orbweaver.scaffold.names import Names
 from orbweaver.scaffold.shapes import Port, Shape
 
@@ -35,7 +35,13 @@ class Project:
 
 
 def component(names: Names, shape: Shape, control: Control | None) -> Project:
-    """One component: one file, and its test."""
+    """One component: one file, and its test. Raises BadInput: the control port's name is taken."""
+    if control and names.class_name == PORT.capitalize():
+        raise BadInput(
+            f"{names.typed!r} has a meaning in components with --control; take another name"
+        )
+    if control and any(port.name == PORT for port in (*shape.inputs, *shape.outputs)):
+        raise BadInput(f"two ports have the name {PORT}: --control has one of that name")
     values = {"shape": shape, "control": control, "values": shapes}
     return Project("component", names, values, control.files if control else ())
 

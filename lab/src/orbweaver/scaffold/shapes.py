@@ -166,13 +166,20 @@ def class_head(name: str, shape: Shape, control: object | None) -> list[str]:
     parts = [port.alias for port in (*shape.inputs, *shape.outputs)]
     parts += ["Control"] if control else []
     parts += [f"component::Settings<{name}Settings>"]
-    base = f": public component::StreamComponent<{', '.join(parts)}> {{"
-    if len(base) + 4 <= WIDTH:
-        return [f"class {name} final", f"    {base}"]
-    return [
-        f"class {name} final", "    : public component::StreamComponent<",
-        *(f"          {part}," for part in parts[:-1]), f"          {parts[-1]}> {{",
-    ]  # fmt: skip
+    bases = f"component::StreamComponent<{', '.join(parts)}> {{"
+    if len(name) + len(bases) + len("class  final : public ") <= WIDTH:
+        return [f"class {name} final : public {bases}"]
+    if len(bases) + len("    : public ") <= WIDTH:
+        return [f"class {name} final", f"    : public {bases}"]
+    lines = [f"class {name} final : public component::StreamComponent<"]
+    indent = " " * len(lines[0])
+    for i, part in enumerate(parts):
+        word = part + ("," if i + 1 < len(parts) else "> {")
+        fits = len(lines[-1]) + 1 + len(word) <= WIDTH
+        lines[-1:] = (
+            [f"{lines[-1]}{' ' if i else ''}{word}"] if fits else [lines[-1], indent + word]
+        )
+    return lines
 
 
 def words_of_try(shape: Shape) -> str:

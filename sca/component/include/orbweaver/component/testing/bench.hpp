@@ -27,8 +27,8 @@ namespace orbweaver::component::testing {
 /// Threads: one. Throws as the functions of BenchBase do.
 template <class Class>
 class Bench : public BenchBase {
-  using Pushers = detail::PortsOf<Class, detail::Pusher, true>;
-  using Takers = detail::PortsOf<Class, detail::Taker, false>;
+  using Pushers = detail::PortsOf<Class, detail::Pusher, detail::Direction::in>;
+  using Takers = detail::PortsOf<Class, detail::Taker, detail::Direction::out>;
 
  public:
   using OnlyIn = detail::Only<Pushers>;

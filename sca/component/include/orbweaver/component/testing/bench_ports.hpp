@@ -128,30 +128,29 @@ class Taker {
 
 // ---- which ports a class has ----
 
-template <class P>
-concept IsDataPort = requires {
-  { P::is_input } -> std::convertible_to<bool>;
-  typename P::Sample;
-};
+/// Of a part of StreamComponent that is no data port: none.
+enum class Direction { none, in, out };
+template <class Part>
+inline constexpr auto kDirection = Direction::none;
+template <PortName name, ports::IsDataInterface Interface>
+inline constexpr auto kDirection<In<name, Interface>> = Direction::in;
+template <PortName name, ports::IsDataInterface Interface>
+inline constexpr auto kDirection<Out<name, Interface>> = Direction::out;
 
-template <class P, template <class> class End, bool is_input>
+template <class Part, template <class> class End, Direction direction>
 [[nodiscard]] auto end_of() {
-  if constexpr (IsDataPort<P>) {
-    if constexpr (P::is_input == is_input)
-      return std::tuple<End<P>>{};
-    else
-      return std::tuple<>{};
-  } else {
+  if constexpr (kDirection<Part> == direction)
+    return std::tuple<End<Part>>{};
+  else
     return std::tuple<>{};
-  }
 }
-template <template <class> class End, bool is_input, class... Parts>
+template <template <class> class End, Direction direction, class... Parts>
 [[nodiscard]] auto ends_of(const StreamComponent<Parts...>&) {
-  return std::tuple_cat(end_of<Parts, End, is_input>()...);
+  return std::tuple_cat(end_of<Parts, End, direction>()...);
 }
 /// An End for each data port of the class in this direction.
-template <class Class, template <class> class End, bool is_input>
-using PortsOf = decltype(ends_of<End, is_input>(std::declval<const Class&>()));
+template <class Class, template <class> class End, Direction direction>
+using PortsOf = decltype(ends_of<End, direction>(std::declval<const Class&>()));
 
 /// The port of the only End.
 template <class Ends>

@@ -21,6 +21,8 @@ import json, re, sys
 text = open(sys.argv[-1], encoding="latin-1").read()
 found = [{{"severity": "error", "code": "value-not-of-type", "what": "'" + each + "'",
           "cause": "it is no number"}} for each in re.findall('value="([a-z]+)"', text)]
+found += [{{"severity": "warning", "code": code, "what": "'9999'", "cause": "it is too much"}}
+          for code in ("setting-out-of-range", "value-octal") if '"9999"' in text]
 print(json.dumps({{"findings": found}}))
 sys.exit(2 if found else 0)
 """
@@ -185,6 +187,7 @@ def test_values_are_set_and_set_anew(receiver: Run) -> None:
         (["set", "tuner.bands=1"], "tuner.bands is a sequence of structs"),
         (["set", "tuner.gain"], "write COMPONENT.PROPERTY=VALUE"),
         (["set", "tuner.gain=1", "audio.gain=loud"], "would not be valid: 'loud': it is no number"),
+        (["set", "tuner.gain=9999"], "'9999': it is too much [setting-out-of-range]"),
         (["remove", "source"], "the assembly controller: first choose another one"),
         (["remove", "nobody"], "has no component nobody"),
         (["controller", "nobody"], "has no component nobody"),

@@ -124,10 +124,13 @@ def test_components_that_exist_become_an_application(
     orbweaver("new", "waveform", "beacon", "--chain", "my_radio_source,my_radio_sink", *root)
     sad = tmp_path / "beacon/beacon.sad.xml"
     orbweaver("sad", "set", sad, "my_radio_source.packets=20", *root)
-    refused = run(sys.executable, "-m", "orbweaver", "sad", "set", sad,
-                  "my_radio_source.packets=many", *root)  # fmt: skip
-    assert refused.returncode == 2
-    assert "it would not be valid: property 'packets': 'many'" in refused.stderr
+    for value, why in (
+        ("my_radio_source.packets=many", "it would not be valid: property 'packets': 'many'"),
+        ("my_radio_sink.queue_depth=0", "[setting-out-of-range]"),
+    ):
+        refused = run(sys.executable, "-m", "orbweaver", "sad", "set", sad, value, *root)
+        assert refused.returncode == 2
+        assert why in refused.stderr
     orbweaver("check", "--strict", "--root", project / "sdr/dom", sad)
     done = must(prefix / "bin/orbweaver-domain", "--root", project / "sdr/dom", sad)
     assert "my_radio_sink" in done

@@ -11,14 +11,17 @@ from orbweaver.assembly.document import Document
 from orbweaver.problems import BadInput, JobFailed
 
 CHECK = "orbweaver-check"
+LEFT_OUT = "setting-"
+"""How the codes begin of values that a domain would leave out: warnings of the checker."""
 Finding = tuple[str, str]
 """The code and the text of a finding."""
 
 
 def save(document: Document, root: Path, checker: Path | None) -> None:
-    """Write the file. With a checker, a change that brings an error is refused.
+    """Write the file. With a checker, a change that brings an error, or a value without effect, is
+    refused.
 
-    Raises BadInput with the first new error; the file is as before then.
+    Raises BadInput with the first such finding; the file is as before then.
     """
     path = document.path
     temporary = path.with_name(f".{os.getpid()}.{path.name}")
@@ -53,5 +56,5 @@ def _errors_of(path: Path, root: Path, checker: Path) -> Sequence[Finding]:
     return [
         (each["code"], f"{each['what']}: {each['cause']}")
         for each in findings
-        if each["severity"] == "error"
+        if each["severity"] == "error" or each["code"].startswith(LEFT_OUT)
     ]

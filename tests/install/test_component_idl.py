@@ -37,7 +37,7 @@ def build(prefix: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     (project / "gain.cpp").write_text((project / "gain.cpp").read_text() + USE)
     cmake = project / "CMakeLists.txt"
     text = cmake.read_text().replace("orbweaver_component(gain", CMAKE + "orbweaver_component(gain")
-    cmake.write_text(text.replace("PROFILES", "LIBRARIES scaling PROFILES", 1))
+    cmake.write_text(text.replace("gain.cpp)", "gain.cpp LIBRARIES scaling)", 1))
     must("cmake", "-G", "Ninja", "-S", project, "-B", folder / "build",
          f"-DCMAKE_PREFIX_PATH={prefix}", "-DCMAKE_BUILD_TYPE=Debug")  # fmt: skip
     must("cmake", "--build", folder / "build", "-j", "2")

@@ -33,7 +33,7 @@ def change() -> str:
         "import re\nfrom pathlib import Path\n"
         "file = Path('gain.cpp')\ntext = file.read_text()\n"
         f"new = {function!r}\n"
-        "changed = re.sub(r'^void Gain::process.*?^}\\n', lambda _: new, text, flags=re.M | re.S)\n"
+        "changed = re.sub(r'^  void process.*?^  }\\n', lambda _: new, text, flags=re.M | re.S)\n"
         "assert changed != text\n"
         "file.write_text('#include <algorithm>\\n' + changed)\n"
     )

@@ -5,7 +5,9 @@
 
 extern "C" void orbweaver_make_component(const orbweaver::resource::ProgramContext& context,
                                          orbweaver::resource::ResourceParts& parts);
-extern "C" void orbweaver_describe_component(orbweaver::component::Description& component);
+/// Null: the component makes its parts itself, without ORBWEAVER_COMPONENT.
+extern "C" __attribute__((weak)) void orbweaver_describe_component(
+    orbweaver::component::Description& component);
 
 int main(int argc, char** argv) {
   using namespace orbweaver::resource;

@@ -1,76 +1,83 @@
-#include "source/source.hpp"
-
+// The receiver's first component: plays a recording, as fast as the receiver takes it or at 2 MS/s.
+#include <orbweaver/adsb/recording.hpp>
 #include <orbweaver/adsb/samples.hpp>
 #include <orbweaver/component/program.hpp>
 
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <stdexcept>
+
+#include "ports.hpp"
 
 namespace orbweaver::adsb {
 
-namespace {
+struct SourceSettings {
+  std::optional<std::string> input;
+  std::uint32_t packet_samples = 1024;
+  std::string pace = "none";
 
-using property::Kind;
-
-component::Definitions definitions() {
-  return {
-      component::simple<std::string>(
-          "input", {},
-          {.description = "recording: .cu8 .cs8 .cs16 .cf32 .sigmf-meta", .kind = Kind::execparam}),
-      component::simple<std::uint32_t>("packet_samples", 1024,
-                                       {.description = "samples in a packet",
-                                        .kind = Kind::execparam,
-                                        .range = {{"1", "1000000"}}}),
-      component::simple<std::string>(
-          "pace", "none",
-          {.description = "none: as fast as the receiver takes packets; realtime: 2 MS/s",
-           .kind = Kind::execparam,
-           .enumeration = {"none", "realtime"}})};
-}
-
-Nanoseconds length_of(std::uint64_t samples) {
-  return Nanoseconds{static_cast<std::int64_t>(samples * 1'000'000'000 / kSampleRateHz)};
-}
-
-void split(std::span<const std::int16_t> pairs, component::PairSamples<std::int16_t>& iq) {
-  iq.resize(pairs.size() / 2);
-  for (std::size_t k = 0; k < iq.I.size(); ++k) {
-    iq.I[k] = pairs[2 * k];
-    iq.Q[k] = pairs[2 * k + 1];
+  void describe(component::Describer& property) {
+    constexpr auto kParameter = property::Kind::execparam;
+    property("input", input,
+             {.description = "recording: .cu8 .cs8 .cs16 .cf32 .sigmf-meta", .kind = kParameter});
+    property("packet_samples", packet_samples,
+             {.description = "samples in a packet", .kind = kParameter, .range = {{1, 1'000'000}}});
+    property("pace", pace,
+             {.description = "none: as fast as the receiver takes packets; realtime: 2 MS/s",
+              .kind = kParameter,
+              .enumeration = {"none", "realtime"}});
   }
-}
+};
 
-}  // namespace
+class Source final : public component::StreamComponent<IqOut, component::Settings<SourceSettings>> {
+ public:
+  static constexpr auto kDescription = "ADS-B receiver, first component: plays a recording";
+  static constexpr auto kAuthor = kAuthorOfReceiver;
 
-Source::Source() : StreamComponent(definitions()) {}
+  /// Fails if the recording cannot be read.
+  component::Outcome initialize() override {
+    if (!settings().input)
+      return component::refuse("the property 'input' names no recording: set it");
+    auto opened = RecordingReader::open(*settings().input);
+    if (!opened) return component::refuse(opened.error().message);
+    recording_.emplace(*std::move(opened));
+    pairs_.resize(std::size_t{2} * settings().packet_samples);
+    return {};
+  }
 
-component::Outcome Source::initialize() {
-  const auto input = get<std::string>("input");
-  if (!input)
-    return unexpected(component::Failure{{"the property 'input' names no recording: set it"}});
-  auto opened = RecordingReader::open(*input);
-  if (!opened) return unexpected(component::Failure{{opened.error().message}});
-  recording_.emplace(*std::move(opened));
-  packet_samples_ = get<std::uint32_t>("packet_samples").value();
-  is_paced_ = get<std::string>("pace").value() == "realtime";
-  return {};
-}
+ private:
+  component::Outcome on_start() override {
+    started_ = now() - length_of(samples_);
+    return {};
+  }
+  bool produce(Output& out) override {
+    const auto samples = recording_->read(pairs_);
+    if (!samples) throw std::runtime_error(samples.error().message);
+    if (*samples == 0) return false;
+    split(std::span{pairs_}.first(2 * *samples), out.packet());
+    samples_ += *samples;
+    // A packet is due when its last sample would have come off the antenna.
+    if (settings().pace == "realtime") out.due(started_ + length_of(samples_));
+    return true;
+  }
+  [[nodiscard]] nlohmann::json figures() const override { return {{"samples", samples_}}; }
 
-component::Outcome Source::on_start() {
-  started_ = now() - length_of(samples_);
-  return {};
-}
+  static Nanoseconds length_of(std::uint64_t samples) {
+    return Nanoseconds{static_cast<std::int64_t>(samples * 1'000'000'000 / kSampleRateHz)};
+  }
+  static void split(std::span<const std::int16_t> pairs, component::PairSamples<std::int16_t>& iq) {
+    iq.resize(pairs.size() / 2);
+    for (std::size_t k = 0; k < iq.I.size(); ++k) {
+      iq.I[k] = pairs[2 * k];
+      iq.Q[k] = pairs[2 * k + 1];
+    }
+  }
 
-bool Source::produce(Output& out) {
-  pairs_.resize(2 * packet_samples_);
-  const auto samples = recording_->read(pairs_);
-  if (!samples) throw std::runtime_error(samples.error().message);
-  if (*samples == 0) return false;
-  split(std::span{pairs_}.first(2 * *samples), out.packet());
-  samples_ += *samples;
-  // A packet is due when its last sample would have come off the antenna.
-  if (is_paced_) out.due(started_ + length_of(samples_));
-  return true;
-}
+  std::optional<RecordingReader> recording_;
+  std::vector<std::int16_t> pairs_;  // I and Q by turns, as a recording has them
+  std::uint64_t samples_ = 0;        // that were played
+  TimePoint started_;                // when sample 0 would have come off the antenna
+};
 
 }  // namespace orbweaver::adsb
 

@@ -1,30 +1,30 @@
 // Third component: the frequency of the station's samples.
-#pragma once
-
 #include <algorithm>
 #include <complex>
 #include <optional>
 #include <vector>
 
-#include <orbweaver/component/stream_component.hpp>
+#include <orbweaver/component/program.hpp>
 #include <orbweaver/fm/demodulator.hpp>
 
-#include "../properties.hpp"
+#include "station.hpp"
 
 namespace orbweaver::fm::components {
 
 using ChannelIn = component::In<"channel_in", standardInterfaces::complexFloat>;
 using SignalOut = component::Out<"signal_out", standardInterfaces::realFloat>;
 
-class Demodulator final : public component::StreamComponent<ChannelIn, SignalOut> {
+class Demodulator final : public component::StreamComponent<ChannelIn, SignalOut,
+                                                            component::Settings<StationSettings>> {
  public:
-  Demodulator() : StreamComponent(station_properties()) {}
+  static constexpr auto kDescription = "The frequency of the station's samples";
+  static constexpr auto kAuthor = kAuthorOfReceiver;
 
-  component::Outcome initialize() override { return check_plan(*this); }
+  component::Outcome initialize() override { return take_plan(settings(), plan_); }
 
  private:
   void process(const Input& in, Output& out) override {
-    if (!demodulator_) demodulator_.emplace(plan_of(*this));
+    if (!demodulator_) demodulator_.emplace(plan_);
     const auto real = in.I();
     const auto imaginary = in.Q();
     channel_.clear();
@@ -37,8 +37,11 @@ class Demodulator final : public component::StreamComponent<ChannelIn, SignalOut
   // The next stream is another recording.
   void finish(Output&) override { demodulator_.reset(); }
 
+  Plan plan_;
   std::optional<fm::Demodulator> demodulator_;
   std::vector<std::complex<float>> channel_;
 };
 
 }  // namespace orbweaver::fm::components
+
+ORBWEAVER_COMPONENT(orbweaver::fm::components::Demodulator);

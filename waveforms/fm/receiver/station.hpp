@@ -1,55 +1,86 @@
-// The properties by which the components of the receiver know the station, and the plan that follows from them. The same
-// property has the same id in each component: `--set *.sample_rate=240000` reaches all that need it.
-//
-// They are execute parameters: of a component's other properties the standard's domain sets only those of the assembly
-// controller.
+// What the components of the receiver know of the station. The same property has the same id in each component:
+// `--set *.sample_rate=240000` reaches all that need it.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
-#include <nlohmann/json_fwd.hpp>
-#include <stdexcept>
+#include <optional>
 #include <string>
+#include <utility>
 
-#include <orbweaver/component/definitions.hpp>
+#include <orbweaver/component/settings.hpp>
 #include <orbweaver/fm/plan.hpp>
-#include <orbweaver/resource/component.hpp>
 
 namespace orbweaver::fm::components {
 
-/// `sample_rate`, `band`, `deviation`: what each step of the receiver must know.
-[[nodiscard]] component::Definitions station_properties();
+inline constexpr auto kAuthorOfReceiver = "Orbweaver";
 
-/// `offset` and `de_emphasis`.
-[[nodiscard]] property::Property offset_property();
-[[nodiscard]] property::Property de_emphasis_property();
+/// All are execute parameters: of a component's other properties the standard's domain sets only those of the assembly
+/// controller.
+[[nodiscard]] inline component::Details parameter(component::Details details) {
+  details.kind = property::Kind::execparam;
+  return details;
+}
 
-/// `audio_rate`: of the component that makes the audio and of the one that writes it.
-[[nodiscard]] property::Property audio_rate_property();
+// Of properties that some steps of the receiver have.
 
-/// `working_folder`: where relative names of files count from. A device runs a component in the folder of its program;
-/// orbweaver-domain gives each component the folder in which it was started itself.
-[[nodiscard]] property::Property working_folder_property();
+[[nodiscard]] inline component::Details of_offset() {
+  return parameter(
+      {.description = "Of the station, from the middle of the recording", .units = "Hz"});
+}
+[[nodiscard]] inline component::Details of_de_emphasis() {
+  return parameter({.description = "Time constant, 50 or 75; 0: none; -1: as the band has it",
+                    .units = "us",
+                    .range = {{-1, 1000}}});
+}
+[[nodiscard]] inline component::Details of_audio_rate() {
+  return parameter(
+      {.description = "Samples a second of the audio", .units = "Hz", .range = {{8000, 48'000}}});
+}
 
-/// The file that `name` means: as `working_folder` says, else from the folder of the process.
-[[nodiscard]] std::filesystem::path file_named(const resource::Component& component,
-                                               const std::string& name);
+/// What each step of the receiver must know. A step that knows more of the choices derives from it.
+struct StationSettings {
+  Choices choices;  // but for the band
+  std::string band = "broadcast";
 
-/// All are execute parameters.
-[[nodiscard]] component::Details details(std::string description, std::string units = {});
+  void describe(component::Describer& property) {
+    property("sample_rate", choices.sample_rate_hz,
+             parameter({.description = "Of the recording", .units = "Hz"}));
+    property("band", band,
+             parameter({.description = "narrow: speech, 5 kHz deviation; broadcast: 75 kHz, the "
+                                       "mono signal",
+                        .enumeration = {"narrow", "broadcast"}}));
+    property("deviation", choices.deviation_hz,
+             parameter({.description = "Full deviation; 0: as the band has it", .units = "Hz"}));
+  }
+  [[nodiscard]] Choices all_choices() const {
+    auto all = choices;
+    all.band = parse_band(band).value();
+    return all;
+  }
+};
 
-/// What the properties say that the component has; the rest as it is in Choices. Throws std::runtime_error with one line
-/// for an unknown band.
-[[nodiscard]] Choices choices_of(const resource::Component& component);
+/// Of components that read or write a file. A device runs a component in the folder of its program; orbweaver-domain gives
+/// each component the folder in which it was started itself.
+struct FileSettings {
+  std::optional<std::string> working_folder;
 
-/// The plan of these. Throws std::runtime_error with one line if they do not go together.
-[[nodiscard]] Plan plan_of(const resource::Component& component);
+  void describe(component::Describer& property) {
+    property("working_folder", working_folder,
+             parameter({.description = "Where relative names of files count from"}));
+  }
+  /// As `working_folder` says, else from the folder of the process.
+  [[nodiscard]] std::filesystem::path file_named(const std::string& name) const {
+    return std::filesystem::absolute(std::filesystem::path{working_folder.value_or("")} / name);
+  }
+};
 
-/// {"event":"station", ...}: the properties that say what a component made of the signal. From these lines of the source and
-/// of the audio follows what the reference makes of it.
-[[nodiscard]] nlohmann::json station_line(const resource::Component& component);
-
-/// For initialize(): fails with the line that plan_of() would throw.
-[[nodiscard]] resource::Outcome check_plan(const resource::Component& component);
+/// For initialize(): `plan` becomes that of the settings. Fails, with the line of make_plan(), if they do not go together.
+[[nodiscard]] inline resource::Outcome take_plan(const StationSettings& settings, Plan& plan) {
+  auto made = make_plan(settings.all_choices());
+  if (!made) return component::refuse(made.error());
+  plan = *std::move(made);
+  return {};
+}
 
 }  // namespace orbweaver::fm::components

@@ -1,36 +1,37 @@
 // Second component: one station out of the recording, at a lower rate.
-#pragma once
-
 #include <algorithm>
 #include <complex>
 #include <optional>
 #include <vector>
 
-#include <orbweaver/component/stream_component.hpp>
+#include <orbweaver/component/program.hpp>
 #include <orbweaver/fm/channel_filter.hpp>
 
-#include "../properties.hpp"
+#include "station.hpp"
 
 namespace orbweaver::fm::components {
+
+struct TunerSettings : StationSettings {
+  void describe(component::Describer& property) {
+    StationSettings::describe(property);
+    property("offset", choices.offset_hz, of_offset());
+  }
+};
 
 using IqIn = component::In<"iq_in", standardInterfaces::complexFloat>;
 using ChannelOut = component::Out<"channel_out", standardInterfaces::complexFloat>;
 
-[[nodiscard]] inline component::Definitions tuner_properties() {
-  auto all = station_properties();
-  all.push_back(offset_property());
-  return all;
-}
-
-class Tuner final : public component::StreamComponent<IqIn, ChannelOut> {
+class Tuner final
+    : public component::StreamComponent<IqIn, ChannelOut, component::Settings<TunerSettings>> {
  public:
-  Tuner() : StreamComponent(tuner_properties()) {}
+  static constexpr auto kDescription = "One station out of the recording, at a lower rate";
+  static constexpr auto kAuthor = kAuthorOfReceiver;
 
-  component::Outcome initialize() override { return check_plan(*this); }
+  component::Outcome initialize() override { return take_plan(settings(), plan_); }
 
  private:
   void process(const Input& in, Output& out) override {
-    if (!filter_) filter_.emplace(plan_of(*this));
+    if (!filter_) filter_.emplace(plan_);
     const auto real = in.I();
     const auto imaginary = in.Q();
     iq_.clear();
@@ -48,8 +49,11 @@ class Tuner final : public component::StreamComponent<IqIn, ChannelOut> {
   // The next stream is another recording.
   void finish(Output&) override { filter_.reset(); }
 
+  Plan plan_;
   std::optional<ChannelFilter> filter_;
   std::vector<std::complex<float>> iq_;
 };
 
 }  // namespace orbweaver::fm::components
+
+ORBWEAVER_COMPONENT(orbweaver::fm::components::Tuner);

@@ -1,30 +1,35 @@
 // Last component: writes the audio into a WAV file. When the stream is over it prints
 // {"event":"wav","path":...,"rate":...,"samples":...,"clipped":...}.
-#pragma once
-
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
 
-#include <orbweaver/component/stream_component.hpp>
+#include <orbweaver/component/program.hpp>
 #include <orbweaver/fm/wav.hpp>
 
-#include "../properties.hpp"
+#include "station.hpp"
 
 namespace orbweaver::fm::components {
 
+struct WavSettings : FileSettings {
+  std::string output = "fm.wav";
+  std::uint32_t audio_rate = 48'000;
+
+  void describe(component::Describer& property) {
+    property("output", output,
+             parameter({.description = "WAV file to write; a file there is replaced"}));
+    property("audio_rate", audio_rate, of_audio_rate());
+    FileSettings::describe(property);
+  }
+};
+
 using AudioIn = component::In<"audio_in", standardInterfaces::realFloat>;
 
-[[nodiscard]] inline component::Definitions wav_properties() {
-  return {component::simple<std::string>("output", "fm.wav",
-                                         details("WAV file to write; a file there is replaced")),
-          audio_rate_property(), working_folder_property()};
-}
-
-class Wav : public component::StreamComponent<AudioIn> {
+class Wav : public component::StreamComponent<AudioIn, component::Settings<WavSettings>> {
  public:
-  Wav() : StreamComponent(wav_properties()) {}
+  static constexpr auto kDescription = "Writes the audio into a WAV file";
+  static constexpr auto kAuthor = kAuthorOfReceiver;
 
  private:
   void process(const Input& in, Output&) override {
@@ -38,7 +43,7 @@ class Wav : public component::StreamComponent<AudioIn> {
     const WavWriter& written = file();
     print({{"event", "wav"},
            {"path", path().string()},
-           {"rate", rate()},
+           {"rate", settings().audio_rate},
            {"samples", written.samples()},
            {"clipped", written.clipped()}});
     file_.reset();
@@ -46,18 +51,17 @@ class Wav : public component::StreamComponent<AudioIn> {
 
   WavWriter& file() {
     if (file_) return *file_;
-    auto created = WavWriter::create(path(), rate());
+    auto created = WavWriter::create(path(), settings().audio_rate);
     if (!created) throw std::runtime_error(created.error().message);
     return file_.emplace(*std::move(created));
   }
   [[nodiscard]] std::filesystem::path path() const {
-    return file_named(*this, get<std::string>("output").value_or("fm.wav"));
-  }
-  [[nodiscard]] std::uint32_t rate() const {
-    return get<std::uint32_t>("audio_rate").value_or(48'000);
+    return settings().file_named(settings().output);
   }
 
   std::optional<WavWriter> file_;
 };
 
 }  // namespace orbweaver::fm::components
+
+ORBWEAVER_COMPONENT(orbweaver::fm::components::Wav);

@@ -26,17 +26,20 @@ template <class Class>
           .ports = std::move(ports)};
 }
 
-/// What the class says of itself. Its one line of text is `static constexpr auto kDescription`, if it has it.
+/// What the class says of itself. Its one line of text is `static constexpr auto kDescription`, and who wrote
+/// it `static constexpr auto kAuthor`, if it has them.
 /// Throws what its constructor throws, and std::logic_error for settings that cannot be.
 template <class Class>
 [[nodiscard]] Description describe_class() {
-  Description made{Class::ports(), Class{}.all_definitions(), {}};
+  Description made{Class::ports(), Class{}.all_definitions(), {}, {}};
   if constexpr (requires { Class::kDescription; }) made.text = Class::kDescription;
+  if constexpr (requires { Class::kAuthor; }) made.author = Class::kAuthor;
   return made;
 }
 
 /// For `PROGRAM --profiles DIR [NAME]`: writes the profiles of the component, whose files are called NAME
-/// (default: the program's name). Returns the exit status: 0; 1 with a line on standard error; 2 for wrong words.
+/// (default: the program's name). `describe`: null if the class is not known. Returns the exit status: 0; 1 with a line
+/// on standard error; 2 for wrong words.
 [[nodiscard]] int write_profiles_by(int argc, char** argv,
                                     void (*describe)(Description& component));
 

@@ -31,8 +31,7 @@ class Running {
     if (const auto done = component().initialize(); !done) {
       parts_.ports->close();
       if (owns_orb_) orb_->destroy();
-      throw std::runtime_error("the component did not initialize: " +
-                               done.error().messages.at(0));
+      throw std::runtime_error("the component did not initialize: " + done.error().messages.at(0));
     }
   }
   ~Running() {

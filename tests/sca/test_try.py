@@ -156,7 +156,7 @@ def test_a_failure_of_the_component_is_one_line_and_status_1(components: Path) -
     status, lines, _ = attempt(components / SOURCE, "--set", "input=/none.cu8")
     assert status == 1
     assert len(failures(lines)) == 1
-    assert failures(lines)[0].startswith("component 'fm-source:try': initialise: failed: ")
+    assert failures(lines)[0].startswith("component 'fm_source:try': initialise: failed: ")
     assert "/none.cu8" in failures(lines)[0]
     assert lines[-1]["ran_ms"] is None
 

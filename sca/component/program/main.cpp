@@ -5,7 +5,7 @@
 
 extern "C" void orbweaver_make_component(const orbweaver::resource::ProgramContext& context,
                                          orbweaver::resource::ResourceParts& parts);
-// A component that was written without ORBWEAVER_COMPONENT() has none.
+/// Null: the component makes its parts itself, without ORBWEAVER_COMPONENT.
 extern "C" __attribute__((weak)) void orbweaver_describe_component(
     orbweaver::component::Description& component);
 

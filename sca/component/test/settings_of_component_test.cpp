@@ -94,7 +94,7 @@ TEST_F(AScaler, is_started_by_its_first_packet_if_nobody_does) {
 TEST_F(AScaler, keeps_all_old_values_if_it_refuses_new_ones) {
   const auto rejected = configure({number("factor", 7), no_offsets()});
   ASSERT_EQ(rejected.size(), 2U);
-  EXPECT_EQ(rejected[1].refusal.text, "offsets: offsets: there must be one");
+  EXPECT_EQ(rejected[1].refusal.text, "offsets: there must be one");
   EXPECT_EQ(scaler.component().settings().factor, 2);
   EXPECT_EQ(scaler.component().get<std::int32_t>("factor"), 2);
   ASSERT_TRUE(counter.component().start());
@@ -123,6 +123,25 @@ TEST_F(AScaler, starts_anew_after_a_stop) {
   ASSERT_TRUE(scaler.component().stop());
   ASSERT_TRUE(scaler.component().start());
   EXPECT_THAT(calls(), ElementsAre("settings factor=2 offsets", "start", "start"));
+}
+
+struct SettingsLikeThoseOfMessaging {
+  std::string messaging = "mine";
+  void describe(Describer& property) { property("messaging", messaging); }
+};
+class Clash final : public StreamComponent<NumbersIn, Settings<SettingsLikeThoseOfMessaging>> {
+  void process(const Input&, Output&) override {}
+};
+
+TEST(AComponentWithSettings, of_one_id_with_those_of_messaging_says_so) {
+  try {
+    const Clash clash;
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const std::logic_error& error) {
+    EXPECT_STREQ(error.what(),
+                 "two properties of the component have the id 'messaging', those of messaging "
+                 "included: give one another id");
+  }
 }
 
 class Refuser final : public StreamComponent<NumbersIn, Settings<ScalerSettings>> {

@@ -1,6 +1,7 @@
 #include "component_object.hpp"
 
 #include <orbweaver/domain/bounded_call.hpp>
+#include <orbweaver/domain/unknown_settings.hpp>
 #include <orbweaver/resource/any_bridge.hpp>
 
 namespace orbweaver::trial {
@@ -53,6 +54,17 @@ Outcome<void> ComponentObject::configure(const deploy::Capacities& values,
     properties.emplace_back(each.id, *std::move(any));
   }
   return call(limit, [&](CF::Resource& each) { each.configure(properties); });
+}
+
+Outcome<std::vector<std::string>> ComponentObject::unknown_settings(
+    const std::string& component, std::span<const property::Override> set,
+    std::span<const property::Property> properties, const Limit& limit) const {
+  std::vector<std::string> lines;
+  const auto called = call(limit, [&](CF::Resource& each) {
+    lines = domain::unknown_settings(component, set, properties, each);
+  });
+  if (!called) return unexpected(called.error());
+  return lines;
 }
 
 Outcome<void> ComponentObject::start(const Limit& limit) const {

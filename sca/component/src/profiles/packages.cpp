@@ -116,20 +116,20 @@ std::string scd_of(const Description& component) {
 
 std::string spd_of(const Description& component, const Package& package) {
   XmlText spd{"softpkg", "SPD", "softpkg.dtd"};
-  spd.open("softpkg", {{"id", dce_id_of(package.name)},
-                       {"name", package.name},
+  spd.open("softpkg", {{"id", dce_id_of(package.program)},
+                       {"name", package.program},
                        {"type", "sca_compliant"},
                        {"version", "1.0"}});
-  spd.text("title", package.name);
+  spd.text("title", package.program);
   spd.open("author");
-  spd.text("name", "unknown");
+  spd.text("name", component.author.empty() ? "unknown" : component.author);
   spd.close("author");
   if (!component.text.empty()) spd.text("description", component.text);
   put_file(spd, "propertyfile", {{"type", "PRF"}}, package.name + ".prf.xml");
   put_file(spd, "descriptor", {{"name", package.name}}, package.name + ".scd.xml");
-  put_implementation(spd, dce_id_of(package.name + " program"), "A program of its own",
+  put_implementation(spd, dce_id_of(package.program + " program"), "A program of its own",
                      "Executable", package.program);
-  put_implementation(spd, dce_id_of(package.name + " library"), "For a host process",
+  put_implementation(spd, dce_id_of(package.program + " library"), "For a host process",
                      "SharedLibrary", "lib" + package.program + ".so");
   spd.close("softpkg");
   return spd.written();

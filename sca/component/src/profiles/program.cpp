@@ -30,9 +30,10 @@ int write_profiles_by(int argc, char** argv, void (*describe)(Description& compo
   const auto program = std::filesystem::path{argv[0]}.filename().string();
   if (argc < 3 || argc > 4) return fail(program, "--profiles wants DIR [NAME]", 2);
   if (describe == nullptr)
-    return fail(program,
-                "it cannot say what its class is: let its source end with ORBWEAVER_COMPONENT()",
-                1);
+    return fail(
+        program,
+        "its class is not known: end it with ORBWEAVER_COMPONENT, or write its profiles by hand",
+        1);
   const Package package{argc == 4 ? argv[3] : program, program};
   try {
     Description component;

@@ -78,8 +78,19 @@ Result<void, Refusal> PropertyStore::on_change(std::string_view id, Listener lis
 
 Result<void, Refusal> PropertyStore::check_configurable(std::string_view id) const {
   const auto held = find(id);
-  if (!held) return unexpected(held.error());
-  return resource::check_configurable(common_of(*(*held)->definition));
+  auto allowed = held ? resource::check_configurable(common_of(*(*held)->definition))
+                      : Result<void, Refusal>{unexpected(held.error())};
+  if (!allowed && allowed.error().cause != Refusal::Cause::wrong_kind)
+    allowed.error().text += "; choose from " + configurable_ones();
+  return allowed;
+}
+
+std::string PropertyStore::configurable_ones() const {
+  std::string all;
+  for (const auto& each : definitions_)
+    if (resource::check_configurable(common_of(each)))
+      all += (all.empty() ? "" : ", ") + common_of(each).id;
+  return all.empty() ? "none: it has none that can be configured" : all;
 }
 
 Result<void, Refusal> PropertyStore::put(Held& held, const Value& value) {
@@ -127,11 +138,12 @@ std::vector<PropertyStore::Rejected> PropertyStore::configure(const std::vector<
   const auto reject = [&](const Change& change, const std::string& why) {
     restore(change);
     for (const auto index : change.indices)
-      rejected.push_back({index, Refusal{Refusal::Cause::refused, given[index].id + ": " + why}});
+      rejected.push_back({index, Refusal{Refusal::Cause::refused, why}});
   };
+  const auto id_of = [](const Change& change) { return common_of(*change.held->definition).id; };
   for (auto& change : store(given, rejected)) {
     if (const auto outcome = call_listeners(change); !outcome)
-      reject(change, outcome.error());
+      reject(change, id_of(change) + ": " + outcome.error());
     else
       taken.push_back(std::move(change));
   }
@@ -210,6 +222,13 @@ bool PropertyStore::is_parameter(std::string_view id) const {
   const auto* simple = std::get_if<property::Simple>(&definition);
   return common_of(definition).kinds.has(property::Kind::execparam) ||
          (simple != nullptr && simple->commandline);
+}
+
+std::vector<std::string> PropertyStore::parameters() const {
+  std::vector<std::string> ids;
+  for (const auto& definition : definitions_)
+    if (const auto& id = common_of(definition).id; is_parameter(id)) ids.push_back(id);
+  return ids;
 }
 
 Result<void, Refusal> PropertyStore::set_text(std::string_view id, std::string_view text) {

@@ -14,14 +14,10 @@
 #include <orbweaver/fm/generator.hpp>
 #include <orbweaver/fm/wav.hpp>
 
-#include "audio/audio.hpp"
 #include "broadcast.hpp"
-#include "demodulator/demodulator.hpp"
+#include "components.hpp"
 #include "running_component.hpp"
-#include "source/source.hpp"
 #include "temporary_folder.hpp"
-#include "tuner/tuner.hpp"
-#include "wav/wav.hpp"
 
 namespace orbweaver::fm::components {
 namespace {
@@ -175,12 +171,19 @@ TEST(FmReceiver, loses_no_sample_in_mode_oneway_but_their_order) {
               static_cast<double>(station.read("reference.wav").samples.size()), 1);
 }
 
+template <class Class>
+std::string complaint_of(const Parameters& parameters) {
+  try {
+    Running<Class> component{parameters};
+    return {};
+  } catch (const std::runtime_error& error) {
+    return error.what();
+  }
+}
+
 TEST(FmReceiver, does_not_initialize_without_a_recording_that_it_can_read) {
   const auto complaint = [](const std::string& input) {
-    Source source;
-    EXPECT_TRUE(source.set<std::string>("input", input));
-    const auto outcome = source.initialize();
-    return outcome ? "" : outcome.error().messages.at(0);
+    return complaint_of<Source>({{"input", input}});
   };
   EXPECT_THAT(complaint("/absent.cu8"), HasSubstr("/absent.cu8: no such file"));
   const TemporaryFolder folder;
@@ -210,30 +213,23 @@ TEST(FmReceiver, plays_a_generated_station_if_there_is_no_recording) {
 }
 
 TEST(FmReceiver, finds_files_with_relative_names_in_the_working_folder) {
-  Source source;
-  EXPECT_TRUE(source.set<std::string>("working_folder", "/some/folder"));
-  EXPECT_EQ(file_named(source, "a.wav"), "/some/folder/a.wav");
-  EXPECT_EQ(file_named(source, "/other/a.wav"), "/other/a.wav");
-  EXPECT_EQ(file_named(Source{}, "a.wav"), std::filesystem::current_path() / "a.wav");
+  const FileSettings some{.working_folder = "/some/folder"};
+  EXPECT_EQ(some.file_named("a.wav"), "/some/folder/a.wav");
+  EXPECT_EQ(some.file_named("/other/a.wav"), "/other/a.wav");
+  EXPECT_EQ(FileSettings{}.file_named("a.wav"), std::filesystem::current_path() / "a.wav");
 }
 
 TEST(FmReceiver, does_not_generate_what_cannot_be) {
-  Source source;
-  EXPECT_TRUE(source.set<std::uint32_t>("sample_rate", 48'000));
-  EXPECT_THAT(source.initialize().error().messages.at(0),
+  EXPECT_THAT(complaint_of<Source>({{"sample_rate", "48000"}}),
               HasSubstr("a station cannot be generated: a sample rate of 48000 Hz is too low"));
 }
 
 TEST(FmReceiver, does_not_initialize_with_properties_that_do_not_go_together) {
-  const auto complaint = [](auto component) {
-    EXPECT_TRUE(component->template set<std::uint32_t>("sample_rate", 48'000));
-    const auto outcome = component->initialize();
-    return outcome ? "" : outcome.error().messages.at(0);
-  };
+  const Parameters slow{{"sample_rate", "48000"}};
   const auto line = HasSubstr("a sample rate of 48000 Hz is too low");
-  EXPECT_THAT(complaint(std::make_unique<Tuner>()), line);
-  EXPECT_THAT(complaint(std::make_unique<Demodulator>()), line);
-  EXPECT_THAT(complaint(std::make_unique<Audio>()), line);
+  EXPECT_THAT(complaint_of<Tuner>(slow), line);
+  EXPECT_THAT(complaint_of<Demodulator>(slow), line);
+  EXPECT_THAT(complaint_of<Audio>(slow), line);
 }
 
 TEST(FmReceiver, says_why_it_cannot_write) {

@@ -55,6 +55,9 @@ struct Details {
 [[nodiscard]] property::Property make_simple(std::string id, property::Type type,
                                              std::optional<std::string> value, Details details);
 
+/// The same. Throws std::logic_error, with one line, if two have one id.
+[[nodiscard]] Definitions distinct(Definitions all);
+
 /// A simple property: T is one of typed_property.hpp. Without a default it has no value until it is
 /// set.
 template <class T>

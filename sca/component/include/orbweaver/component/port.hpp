@@ -9,6 +9,7 @@
 #include <orbweaver/ports/data_interface.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -73,8 +74,18 @@ struct PortDescription {
   bool is_control = false;
   friend bool operator==(const PortDescription&, const PortDescription&) = default;
 };
+
+/// getPort() finds a port by its name alone, whichever way it goes.
+template <class... Ports>
+[[nodiscard]] consteval bool have_own_names() {
+  std::array<std::string_view, sizeof...(Ports)> names{Ports::name...};
+  std::ranges::sort(names);
+  return std::ranges::adjacent_find(names) == names.end();
+}
+
 template <class... Ports>
 [[nodiscard]] std::vector<PortDescription> describe() {
+  static_assert(have_own_names<Ports...>(), "two ports of the component have one name");
   return {PortDescription{std::string{Ports::name}, Ports::Interface::_id,
                           Ports::part == Part::input || Ports::part == Part::serves,
                           Ports::part == Part::serves || Ports::part == Part::calls}...};

@@ -18,13 +18,15 @@ namespace orbweaver::component {
 struct Description {
   std::vector<PortDescription> ports;
   Definitions properties;
-  std::string text;  // one line; may be empty
+  std::string text;    // one line; may be empty
+  std::string author;  // may be empty
 };
 
 /// What the class does not know.
 struct Package {
-  std::string name;     // of the package and of the files
-  std::string program;  // the file of the program; that of the library is lib<program>.so
+  std::string name;  // of the files
+  /// The file of the program, and the package's name; the file of the library is lib<program>.so.
+  std::string program;
 };
 
 [[nodiscard]] std::string prf_of(const Description& component);

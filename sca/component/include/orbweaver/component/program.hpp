@@ -29,19 +29,22 @@ template <class Class>
 /// Throws std::invalid_argument if what the class says of its connections cannot be.
 void require_connections(const Description& component);
 
-/// What the class says of itself. Its one line of text is `static constexpr auto kDescription`, if it has it.
+/// What the class says of itself. Its one line of text is `static constexpr auto kDescription`, and who wrote
+/// it `static constexpr auto kAuthor`, if it has them.
 /// Throws what its constructor throws, std::logic_error for settings that cannot be, and what
 /// require_connections() throws.
 template <class Class>
 [[nodiscard]] Description describe_class() {
-  Description made{Class::ports(), Class{}.all_definitions(), {}};
+  Description made{Class::ports(), Class{}.all_definitions(), {}, {}};
   if constexpr (requires { Class::kDescription; }) made.text = Class::kDescription;
+  if constexpr (requires { Class::kAuthor; }) made.author = Class::kAuthor;
   require_connections(made);
   return made;
 }
 
 /// For `PROGRAM --profiles DIR [NAME]`: writes the profiles of the component, whose files are called NAME
-/// (default: the program's name). `describe` is null if the program has no class that can say it. Returns the exit status: 0; 1 with a line on standard error; 2 for wrong words.
+/// (default: the program's name). `describe`: null if the class is not known. Returns the exit status: 0; 1 with a line
+/// on standard error; 2 for wrong words.
 [[nodiscard]] int write_profiles_by(int argc, char** argv,
                                     void (*describe)(Description& component));
 

@@ -81,7 +81,7 @@ class StreamBase : public resource::Component {
  protected:
   /// `inputs`: the names of the provides ports.
   StreamBase(Definitions own, const Shape& shape, std::vector<std::string> inputs)
-      : StreamBase(with_messaging(std::move(own), shape), std::move(inputs)) {}
+      : StreamBase(distinct(with_messaging(std::move(own), shape)), std::move(inputs)) {}
 
   // ---- hooks of the component ----
   // A component that overrides figures() or calls print() includes <nlohmann/json.hpp>: those that

@@ -437,15 +437,11 @@ class StreamComponent : public WithSettings<detail::Those<Part::settings, Parts.
   }
 
  private:
-  template <class... Lists>
-  static std::vector<PortDescription> described(Lists... lists) {
-    std::vector<PortDescription> all;
-    (append_described(all, lists), ...);
-    return all;
-  }
-  template <class... Ports>
-  static void append_described(std::vector<PortDescription>& all, detail::List<Ports...>) {
-    for (auto& each : describe<Ports...>()) all.push_back(std::move(each));
+  template <class... Ins, class... Outs, class... Serving, class... Calling>
+  static std::vector<PortDescription> described(detail::List<Ins...>, detail::List<Outs...>,
+                                                detail::List<Serving...>,
+                                                detail::List<Calling...>) {
+    return describe<Ins..., Outs..., Serving..., Calling...>();
   }
   [[nodiscard]] std::vector<PortDescription> described_ports() const final { return ports(); }
   void close_controls() noexcept final { controls_.close(); }

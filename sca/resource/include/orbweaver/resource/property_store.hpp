@@ -59,7 +59,7 @@ class PropertyStore {
 
   // ---- for CF::PropertySet: kinds and modes count ----
 
-  /// Whether configure() may set it. Fails: `unknown`, `readonly`, `wrong_kind`.
+  /// Whether configure() may set it. Fails: `unknown` and `readonly`, with those that it may; `wrong_kind`.
   [[nodiscard]] Result<void, Refusal> check_configurable(std::string_view id) const;
   /// Sets what fits and no listener refuses, and returns the rest, by index. If a property is given
   /// twice, the last value stays; if a listener refuses that one, neither does.
@@ -78,6 +78,8 @@ class PropertyStore {
   /// Whether the command line of the component's program sets it: its kind is execparam, or REDHAWK's
   /// `commandline` is set.
   [[nodiscard]] bool is_parameter(std::string_view id) const;
+  /// The ids of those for which is_parameter() holds, in the order of the definitions.
+  [[nodiscard]] std::vector<std::string> parameters() const;
   /// As set(), of a simple property by its text: for execute parameters. Fails: `unknown`,
   /// `wrong_form` if it is no simple, `wrong_type`, `out_of_range`, `not_enumerated`.
   Result<void, Refusal> set_text(std::string_view id, std::string_view text);
@@ -104,6 +106,8 @@ class PropertyStore {
 
   [[nodiscard]] Result<Held*, Refusal> find(std::string_view id);
   [[nodiscard]] Result<const Held*, Refusal> find(std::string_view id) const;
+  /// For people: "gain, taps".
+  [[nodiscard]] std::string configurable_ones() const;
   /// Requires: mutex_ is held.
   Result<void, Refusal> put(Held& held, const property::Value& value);
   /// Requires: mutex_ is held.

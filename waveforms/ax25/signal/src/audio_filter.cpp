@@ -10,8 +10,8 @@ namespace orbweaver::ax25 {
 namespace {
 
 // The tones with the sidebands of their keying; found by counting frames at several noises.
-constexpr double kLowHz = kMarkHz - 500;
-constexpr double kHighHz = kSpaceHz + 500;
+constexpr double kLowHz = kMarkHz - 400;
+constexpr double kHighHz = kSpaceHz + 200;
 constexpr double kEdgeHz = 400;
 constexpr float kAttenuationDb = 40;
 

@@ -16,7 +16,9 @@ FRAMEWORK = re.compile(
     r"settings\b|Settings\b|Changed\b|Describer\b|refuse\(|property\b|kDescription|Outcome\b|"
     r"StreamComponent|ORBWEAVER_COMPONENT|orbweaver/component|ports\.hpp|CORBA|resource::|define"
 )
-NEITHER = re.compile(r"[\s{}();]*|\s*(public|private|protected):|\s*return \{\};|\s*namespace .*|\}.*// namespace.*")
+NEITHER = re.compile(
+    r"[\s{}();]*|\s*(public|private|protected):|\s*return \{\};|\s*namespace .*|\}.*// namespace.*"
+)
 SETTINGS = re.compile(r"struct \w*Settings\b")
 
 
@@ -42,9 +44,11 @@ def main() -> int:
         print(__doc__, file=sys.stderr)
         return 2
     print("| component | signals | properties and framework |\n|---|---|---|")
-    for name in sys.argv[1:]:
-        signals, framework = count(Path(name).read_text())
-        print(f"| `{Path(name).stem}` | {signals} | {framework} |")
+    for path in map(Path, sys.argv[1:]):
+        if path.parent.name == "test":
+            continue
+        signals, framework = count(path.read_text())
+        print(f"| `{path.stem}` | {signals} | {framework} |")
     return 0
 
 

@@ -49,16 +49,16 @@ template <class Use>
 }
 
 /// Where relative names of files count from. A device runs a component in the folder of its program; orbweaver-domain gives
-/// each component the folder in which it was started itself.
+/// each component that has no value of it the folder in which it was started itself.
 struct FolderSettings {
-  std::string working_folder;
+  std::optional<std::string> working_folder;
 
   void describe(component::Describer& property) {
     property("working_folder", working_folder,
              at_start("Where relative names of files count from"));
   }
   [[nodiscard]] std::filesystem::path file(const std::string& name) const {
-    return std::filesystem::absolute(std::filesystem::path(working_folder) / name);
+    return std::filesystem::absolute(std::filesystem::path(working_folder.value_or("")) / name);
   }
 };
 

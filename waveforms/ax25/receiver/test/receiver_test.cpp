@@ -258,6 +258,14 @@ TEST(Ax25Receiver, says_why_it_cannot_write) {
   EXPECT_THAT(printed, HasSubstr("out.kiss: cannot be written"));
 }
 
+TEST(Ax25Receiver, finds_files_with_relative_names_in_the_working_folder) {
+  FolderSettings settings;
+  EXPECT_EQ(settings.file("a.kiss"), std::filesystem::current_path() / "a.kiss");
+  settings.working_folder = "/some/folder";
+  EXPECT_EQ(settings.file("a.kiss"), "/some/folder/a.kiss");
+  EXPECT_EQ(settings.file("/other/a.kiss"), "/other/a.kiss");
+}
+
 template <class Class>
 std::string complaint_about(const Parameters& parameters) {
   try {

@@ -50,7 +50,7 @@ bool write(const std::filesystem::path& path, const std::vector<std::uint8_t>& o
   return static_cast<bool>(file);
 }
 
-/// {"sent":24,"received":23,...}, on standard error beside the frames.
+/// On standard error, beside the frames.
 int print_comparison(const CLI::App& app, const Options& options,
                      const std::vector<HeardFrame>& heard) {
   const auto sent = read_truth(options.sent);

@@ -10,7 +10,7 @@ from orbweaver.deployment.request import DomainRequest
 from orbweaver.model.application import ApplicationRun, application_json
 from orbweaver.model.domain_events import Output
 from orbweaver.problems import JobFailed
-from orbweaver.waveform import fm
+from orbweaver.waveform import ax25, fm
 
 STATES = {
     "created": "components are created",
@@ -34,8 +34,8 @@ def run_sad(request: DomainRequest, json_target: str | None) -> None:
         )
         run = run_application(request, watcher)
         if not run.failures and not run.interrupted:
-            step("comparing the audio with the reference")
-            run = _with_audio(run, request, human)
+            step("comparing with the reference")
+            run = _with_frames(_with_audio(run, request, human), request, human)
     if run.components:
         human.print(components_table(run))
     write_json(json_target, application_json(run))
@@ -56,9 +56,22 @@ def _with_audio(run: ApplicationRun, request: DomainRequest, human: Console) -> 
     return run.model_copy(update={"audio": verdict.result(path)})
 
 
+def _with_frames(run: ApplicationRun, request: DomainRequest, human: Console) -> ApplicationRun:
+    """The record with a verdict on the frames that an AX.25 receiver found."""
+    events = [event for component in run.components for event in component.events]
+    path = ax25.frames_of(events)
+    if path is None:
+        return run
+    verdict = ax25.judge_run(events, request.bin)
+    human.print(Text(f"{path}: {verdict.describe()}"), soft_wrap=True)
+    return run.model_copy(update={"frames": verdict.result(path)})
+
+
 def _show(human: Console, line: Output) -> None:
-    """JSON lines are for programs: --json has them."""
-    if line.stream == "error" or not line.line.startswith("{"):
+    """JSON lines are for programs: --json has them. Of a frame, its text is for people."""
+    if (frame := ax25.text_of(line.line)) is not None:
+        human.print(Text(f"{line.component}: {frame}"), soft_wrap=True)
+    elif line.stream == "error" or not line.line.startswith("{"):
         text = "".join(c if c.isprintable() else " " for c in line.line)
         human.print(Text(f"{line.component}: {text}"), soft_wrap=True)
 

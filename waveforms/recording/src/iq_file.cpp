@@ -1,4 +1,4 @@
-#include "iq_file.hpp"
+#include <orbweaver/recording/iq_file.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -7,22 +7,22 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-namespace orbweaver::fm {
+namespace orbweaver::recording {
 namespace {
 
 namespace fs = std::filesystem;
-using recording::SampleFormat;
 
 std::string not_written(const fs::path& path) {
   return fmt::format("{}: cannot be written; check its folder and the free space", path.string());
 }
 
-std::expected<void, std::string> write_metadata(const fs::path& path, std::uint32_t rate) {
+std::expected<void, std::string> write_metadata(const fs::path& path, std::uint32_t rate,
+                                                std::string_view description) {
   const nlohmann::json meta{{"global",
                              {{"core:datatype", "ci16_le"},
                               {"core:sample_rate", rate},
                               {"core:version", "1.0.0"},
-                              {"core:description", "A generated FM station"}}},
+                              {"core:description", description}}},
                             {"captures", {{{"core:sample_start", 0}}}},
                             {"annotations", nlohmann::json::array()}};
   std::ofstream file(path);
@@ -38,13 +38,14 @@ IqFile::IqFile(fs::path path, SampleFormat format)
     : path_(std::move(path)), format_(format), file_(path_, std::ios::binary) {}
 
 std::expected<IqFile, std::string> IqFile::create(const fs::path& path,
-                                                  std::uint32_t sample_rate_hz) {
+                                                  std::uint32_t sample_rate_hz,
+                                                  std::string_view description) {
   const auto extension = path.extension();
   if (extension == ".cu8") return IqFile(path, SampleFormat::cu8);
   if (extension == ".cs16") return IqFile(path, SampleFormat::cs16);
   if (extension == ".cf32") return IqFile(path, SampleFormat::cf32);
   if (extension == ".sigmf-meta") {
-    if (auto meta = write_metadata(path, sample_rate_hz); !meta) {
+    if (auto meta = write_metadata(path, sample_rate_hz, description); !meta) {
       return std::unexpected(meta.error());
     }
     return IqFile(fs::path(path).replace_extension(".sigmf-data"), SampleFormat::cs16);
@@ -82,4 +83,4 @@ std::expected<void, std::string> IqFile::close() {
   return std::unexpected(not_written(path_));
 }
 
-}  // namespace orbweaver::fm
+}  // namespace orbweaver::recording

@@ -2,7 +2,7 @@
 //
 // Jobs and turns of lanes wait in one first-in first-out queue. Each new one wakes the thread that
 // became idle last. If no thread is idle, it starts a new one, up to max_threads. The threads stay
-// until drain().
+// until drain(). Where entries come fast, fewer threads are woken (PoolOptions::processors).
 //
 // A thread may have to wait for something that only another thread of its pool can do. It says so
 // with os::BlockedThread; meanwhile the pool may run one thread more. So jobs that wait for each
@@ -29,6 +29,12 @@ struct PoolOptions {
   /// How many threads may be blocked at once and have others run in their place, of each kind of
   /// os::SpareThreads::Place; and how many nested turns there may be.
   unsigned max_blocked = 64;
+  /// Of the machine. As many threads at work leave turns that their own jobs schedule to themselves.
+  /// 0: a thread is called for each entry.
+  unsigned processors = 0;
+  /// How long a thread looks for an entry before it becomes idle, where entries come fast and a
+  /// processor is free. Zero: it does not, or processors is 0.
+  Nanoseconds look{0};
 };
 
 struct PoolStatistics {

@@ -12,7 +12,7 @@ namespace orbweaver::dispatch {
 class CallRate {
  public:
   static constexpr int kCalls = 8;
-  static constexpr Nanoseconds kWithin = std::chrono::milliseconds(1);
+  static constexpr Nanoseconds kWithin = std::chrono::milliseconds(4);
 
   /// A thread becomes idle.
   void note(TimePoint moment) noexcept {

@@ -96,8 +96,8 @@ class ThreadPool::State {
     std::size_t bytes = 0;
     std::shared_ptr<Turn> turn;
   };
-  static constexpr Nanoseconds kTick = std::chrono::microseconds(100);
-  static constexpr int kQuietTicks = 10;
+  static constexpr Nanoseconds kTick = std::chrono::microseconds(200);
+  static constexpr int kQuietTicks = 8;
 
   struct Worker {
     os::ConditionVariable call;

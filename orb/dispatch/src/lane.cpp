@@ -63,10 +63,6 @@ class Lane::State final : public ThreadPool::Turn, public std::enable_shared_fro
   class NestedTurn;
   using Lock = std::unique_lock<os::Mutex>;
 
-  // What jobs made of it is still in the processor's cache when the same thread takes the turn of the
-  // lane that they sent it to.
-  static constexpr std::size_t kBytesPerTurn = std::size_t{64000} << 10;
-
   /// What most lanes need; a lane that may hold more grows to it.
   static std::size_t first_capacity(flow::Watermarks watermarks) noexcept {
     return std::clamp<std::size_t>(watermarks.high_messages, 1, 64);
@@ -99,8 +95,7 @@ class Lane::State final : public ThreadPool::Turn, public std::enable_shared_fro
   Admission admission_;
   LaneState lane_{kJobsPerTurn};
   RingQueue<Entry> queue_;
-  std::vector<Feeder*> resumed_;   // belongs to the thread that has the turn
-  std::size_t bytes_in_turn_ = 0;  // of jobs that it ran
+  std::vector<Feeder*> resumed_;  // belongs to the thread that has the turn
   // Of the job in the lane, and of those nested in it: the innermost wait.
   LaneWait* wait_ = nullptr;
   os::ConditionVariable guest_left_;
@@ -190,7 +185,6 @@ ThreadPool::TurnEnd Lane::State::take_turn() noexcept {
 ThreadPool::TurnEnd Lane::State::run_turn() noexcept {
   Lock lock(mutex_);
   lane_.turn_begins();
-  bytes_in_turn_ = 0;
   while (true) {
     switch (lane_.next()) {
       case LaneState::Next::run_a_job:
@@ -210,8 +204,6 @@ void Lane::State::run_a_job(Lock& lock) noexcept {
   if (entry.may_be_part) [[unlikely]]
     --parts_waiting_;
   admission_.leave(entry.bytes, resumed_);
-  bytes_in_turn_ += entry.bytes;
-  if (bytes_in_turn_ >= kBytesPerTurn) lane_.turn_is_long();
   lock.unlock();
   resume_all(resumed_);
   entry.job->run();

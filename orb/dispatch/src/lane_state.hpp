@@ -50,9 +50,6 @@ class LaneState {
     return true;
   }
 
-  /// After its job the turn ends, though it has had less than its number.
-  constexpr void turn_is_long() noexcept { jobs_left_in_turn_ = 0; }
-
   /// What the thread in the lane does next. Requires: it is in a turn, and runs no job.
   [[nodiscard]] constexpr Next next() noexcept {
     if (jobs_waiting_ == 0) {

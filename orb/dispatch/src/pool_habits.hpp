@@ -4,7 +4,6 @@
 #include <orbweaver/base/clock.hpp>
 
 #include <algorithm>
-#include <chrono>
 
 namespace orbweaver::dispatch {
 
@@ -12,18 +11,20 @@ namespace orbweaver::dispatch {
 class CallRate {
  public:
   static constexpr int kCalls = 8;
-  static constexpr Nanoseconds kWithin = std::chrono::milliseconds(4);
 
+  /// High: so many within this time.
+  explicit CallRate(Nanoseconds within) noexcept : within_(within) {}
   /// A thread becomes idle.
   void note(TimePoint moment) noexcept {
     if (++calls_ < kCalls) return;
-    is_high_ = moment - since_ < kWithin;
+    is_high_ = moment - since_ < within_;
     since_ = moment;
     calls_ = 0;
   }
   [[nodiscard]] bool is_high() const noexcept { return is_high_; }
 
  private:
+  const Nanoseconds within_;
   int calls_ = 0;
   TimePoint since_{};
   bool is_high_ = false;

@@ -168,7 +168,7 @@ class ThreadPool::State {
   std::deque<Worker> workers_;
   std::vector<Worker*> idle_;
   std::vector<os::Thread> threads_;
-  CallRate rate_;
+  CallRate rate_{options_.fast};
   LookingHabit looking_habit_;
   bool is_looking_ = false;             // a thread looks for an entry
   os::Atomic<bool> has_come_{false};    // what it looks at; relaxed: it takes the lock then
@@ -466,8 +466,12 @@ void ThreadPool::State::drain() noexcept {
 
 PoolStatistics ThreadPool::State::statistics() const {
   const std::lock_guard lock(mutex_);
-  return {static_cast<unsigned>(threads_.size()), all_blocked(), most_blocked_, queue_.size(),
-          most_waiting_};
+  return {static_cast<unsigned>(threads_.size()),
+          all_blocked(),
+          most_blocked_,
+          queue_.size(),
+          most_waiting_,
+          left_};
 }
 
 bool ThreadPool::State::begin_block(BlockPlace place) noexcept {

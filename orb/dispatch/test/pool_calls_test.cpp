@@ -96,7 +96,7 @@ TEST(ThreadPool, runs_a_turn_that_was_left_though_the_job_that_scheduled_it_wait
 TEST(ThreadPool, runs_all_turns_that_one_job_left_though_each_of_them_waits_for_the_last) {
   constexpr int kTurns = 5;
   ThreadPool pool(fast(kTurns + 1, 1));
-  Tally came, ended;
+  Tally came, ended, over;
   int round = 0;
   std::vector<std::shared_ptr<FunctionTurn>> turns;
   for (int i = 0; i < kTurns; ++i)
@@ -108,11 +108,12 @@ TEST(ThreadPool, runs_all_turns_that_one_job_left_though_each_of_them_waits_for_
   const auto first = std::make_shared<FunctionTurn>(pool, [&] {
     for (const auto& each : turns) pool.schedule(each);
     ended.wait_for(round * kTurns);
+    over.add();
   });
   while (round < 50) {
     ++round;
     pool.schedule(first);
-    ended.wait_for(round * kTurns);
+    over.wait_for(round);
   }
   EXPECT_GT(pool.statistics().left, 0U);
   pool.close();

@@ -51,6 +51,8 @@ std::string answer(Parts& parts, const std::string& request) {
   if (what == "connect" && words >> reference) return parts.connect(reference), "";
   if (what == "order" && words >> packets) return parts.order(packets), "";
   if (what == "await" && words >> packets) return std::to_string(parts.await(packets));
+  if (what == "close") return parts.close(), "";
+  if (what == "end") return parts.await_end(), "";
   if (what != "spent") throw std::invalid_argument("no request: " + request);
   const auto spent = spent_so_far();
   return std::to_string(spent.processor_ns) + " " + std::to_string(spent.switches);

@@ -27,6 +27,8 @@ class Child {
   void order(std::uint64_t packets) { (void)ask("order " + std::to_string(packets)); }
   [[nodiscard]] std::int64_t await(std::uint64_t packets);
   [[nodiscard]] Spent spent();
+  void close() { (void)ask("close"); }
+  void await_end() { (void)ask("end"); }
 
  private:
   struct Closer {

@@ -63,6 +63,11 @@ class Sink final : public component::StreamComponent<SamplesIn> {
     changed_.wait(lock, [&] { return came_ >= packets; });
     return last_ns_;
   }
+  /// Blocks: until the end of the stream has come.
+  void await_end() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return has_ended_; });
+  }
 
  private:
   void process(const Input& in, Output&) override {
@@ -72,12 +77,18 @@ class Sink final : public component::StreamComponent<SamplesIn> {
     last_ns_ = monotonic_ns();
     changed_.notify_all();
   }
+  void finish(Output&) override {
+    const std::lock_guard lock(mutex_);
+    has_ended_ = true;
+    changed_.notify_all();
+  }
 
   Power power_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::uint64_t came_ = 0, awaited_ = 0;
   std::int64_t last_ns_ = 0;
+  bool has_ended_ = false;
 };
 
 }  // namespace orbweaver::chain_bench

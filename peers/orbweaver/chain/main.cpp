@@ -48,6 +48,12 @@ class Bench {
   Bench(std::string placement, const Chain& chain)
       : placement_(std::move(placement)), children_(start(placement_, chain)) {}
 
+  /// Ends the stream, so that no packet is under way when the components end.
+  void end() {
+    children_.front()->close();
+    children_.back()->await_end();
+  }
+
   nlohmann::ordered_json measure(std::uint64_t packets) {
     const auto before = spent();
     const auto begun = orbweaver::monotonic_ns();
@@ -91,6 +97,7 @@ int serve(const std::string& name, const std::string& placement, const Chain& ch
       bench::print_error(name, failure.what());
     }
   }
+  bench.end();
   return 0;
 }
 

@@ -83,6 +83,8 @@ class Components final : public Parts {
   std::int64_t await(std::uint64_t packets) override {
     return parts_.back().as<Sink>().await(packets);
   }
+  void close() override { parts_.front().as<Source>().close(); }
+  void await_end() override { parts_.back().as<Sink>().await_end(); }
 
  private:
   Part make(std::size_t number) {

@@ -36,6 +36,10 @@ class Parts {
   virtual void order(std::uint64_t packets) = 0;
   /// Of the sink: when the last of so many packets came, since the beginning; of the monotonic clock.
   virtual std::int64_t await(std::uint64_t packets) = 0;
+  /// Of the source: sends the end of the stream.
+  virtual void close() {}
+  /// Of the sink. Blocks: until the end of the stream has come.
+  virtual void await_end() {}
 };
 
 /// Components on one ORB: those with the numbers `first` to `last`. 0 is the source.

@@ -73,7 +73,7 @@ class Sink final : public component::StreamComponent<SamplesIn> {
   void process(const Input& in, Output&) override {
     power_.add(in.samples());
     const std::lock_guard lock(mutex_);
-    if (++came_ != awaited_) return;
+    if (++came_ < awaited_) return;  // those that come before await() may each be the last
     last_ns_ = monotonic_ns();
     changed_.notify_all();
   }

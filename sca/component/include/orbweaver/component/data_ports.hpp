@@ -2,6 +2,7 @@
 #pragma once
 #include <orbweaver/component/messaging.hpp>
 #include <orbweaver/component/output.hpp>
+#include <orbweaver/component/sample_shelf.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/resource/port_table.hpp>
 #include <orbweaver/resource/program/program.hpp>
@@ -47,13 +48,14 @@ class Sender {
       const CORBA::object_reference<PortableServer::POA>& adapter) {
     return port_.activate(adapter);
   }
-  void send(const Samples<Out_>& samples, const std::optional<packets::Times>& times) {
+  /// `samples` are others afterwards.
+  void send(Samples<Out_>& samples, const std::optional<packets::Times>& times) {
     if constexpr (Out_::family == ports::Family::pair)
-      push(times, Lent{samples.I}, Lent{samples.Q});
+      push(times, shelf_.share(samples.I), shelf_.share(samples.Q));
     else if constexpr (Out_::family == ports::Family::stream)
-      push(times, control(false), Lent{samples});
+      push(times, control(false), shelf_.share(samples));
     else
-      push(times, Lent{samples});
+      push(times, shelf_.share(samples));
   }
   void send_end() {
     if constexpr (Out_::family == ports::Family::pair)
@@ -82,11 +84,12 @@ class Sender {
   template <class... Arguments>
   void push(const std::optional<packets::Times>& times, Arguments... arguments) {
     if (times)
-      port_.push_as_old_as(*times, arguments...);
+      port_.push_as_old_as(*times, std::move(arguments)...);
     else
-      port_.push(arguments...);
+      port_.push(std::move(arguments)...);
   }
 
+  SampleShelf<typename Out_::Sample> shelf_;
   ports::UsesPort<typename Out_::Interface> port_;
   os::Atomic<std::uint8_t> sequence_{0};
 };

@@ -69,7 +69,7 @@ class Senders {
   }
   void send(Output<Outs...>& out, const std::optional<packets::Times>& times) {
     (out.template port<Outs>().take_all(
-         [&](const auto& samples) { sender<Outs>().send(samples, times); }),
+         [&](auto& samples) { sender<Outs>().send(samples, times); }),
      ...);
     out.drop_all();
   }

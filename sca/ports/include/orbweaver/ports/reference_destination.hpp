@@ -50,6 +50,7 @@ class ReferenceDestination final : public packets::Destination<SentOf<Interface>
                        const ConnectionOptions& options, NoteRoom note_room = {})
       : reference_(corba::with_policies(reference, policies_of(options))),
         endpoint_(reference_),
+        is_queued_here_(is_one_way(options.messaging) && reference_->_transport() == "inproc"),
         awaits_before_next_(options.awaits_before_next),
         stamps_(options.stamps),
         note_room_(std::move(note_room)) {}
@@ -59,7 +60,10 @@ class ReferenceDestination final : public packets::Destination<SentOf<Interface>
     const auto carried = to_wire(stamp);
     const corba::StampedCalls calls(stamps_ == Stamps::sent ? &carried : nullptr,
                                     awaits_before_next_ ? nullptr : meanwhile);
-    std::apply([&](const auto&... each) { call(argument(each)...); }, packet.arguments());
+    if (is_queued_here_)
+      call_with(packet.keep());
+    else
+      call_with(packet);
     return packets::Sent::ok;
   } catch (...) {
     return endpoint_.outcome_of_exception();
@@ -73,6 +77,12 @@ class ReferenceDestination final : public packets::Destination<SentOf<Interface>
   }
 
  private:
+  static bool is_one_way(Messaging messaging) noexcept {
+    return messaging != Messaging::twoway && messaging != Messaging::twoway_worker;
+  }
+  void call_with(const Sent& packet) {
+    std::apply([&](const auto&... each) { call(argument(each)...); }, packet.arguments());
+  }
   template <class... Arguments>
   void call(Arguments&&... arguments) {
     if constexpr (DataInterface<Interface>::has_result) {
@@ -92,6 +102,9 @@ class ReferenceDestination final : public packets::Destination<SentOf<Interface>
 
   CORBA::object_reference<Interface> reference_;
   Endpoint endpoint_;
+  // In the lane of an object of this ORB, which holds a copy: it lies in a buffer of the port, which
+  // is used again.
+  const bool is_queued_here_;
   const bool awaits_before_next_;
   const Stamps stamps_;
   NoteRoom note_room_;

@@ -47,6 +47,7 @@ def test_a_component_is_tried_and_what_went_through_its_ports_is_shown_and_kept(
     assert shown.err.splitlines() == [
         "port 'out': what comes out is counted and dropped",
         "gain: tuned to 100.1 MHz",
+        "gain: stage samples=5",
         "gain: antenna is weak",
     ]
     assert "gain: end of stream after 0.50 s; its program: exit status 0" in shown.out

@@ -18,7 +18,7 @@
 #include <orbweaver/program/log_file.hpp>
 #include <orbweaver/program/watchdog.hpp>
 #include <orbweaver/resource/names.hpp>
-#include <orbweaver/runfile/domain_file.hpp>
+#include <orbweaver/runfile/run_file.hpp>
 
 #include <algorithm>
 #include <csignal>
@@ -285,7 +285,7 @@ class Run {
     const auto& named = *plan_->domain_manager;
     if (arguments_->names_naming_service || named.way != profile::FindBy::Way::naming_service)
       return named;
-    const auto running = runfile::running_domains(runfile::folder_of_this_user());
+    const auto running = runfile::running_services(runfile::folder_of_this_user());
     const auto name = resource::first_step(named.name);
     auto found = std::ranges::find(running, name, &runfile::DomainEntry::name);
     if (found == running.end() && running.size() == 1) found = running.begin();

@@ -13,6 +13,8 @@ from orbweaver.model.domain_events import (
     ComponentEnded,
     ComponentProcess,
     DomainFailure,
+    DomainReady,
+    Notice,
     Output,
     parse_domain_event,
 )
@@ -29,6 +31,7 @@ BAD_INPUT = 2
 class Watcher:
     """What a caller wants to see while the application runs."""
 
+    on_domain: Callable[[str], None] = lambda _: None
     on_state: Callable[[str], None] = lambda _: None
     on_output: Callable[[Output], None] = lambda _: None
     on_message: Callable[[str], None] = lambda _: None
@@ -53,6 +56,8 @@ class _Listener:
         except Garbage as problem:
             raise JobFailed(f"{PROGRAM} printed {problem}") from None
         match line:
+            case DomainReady():
+                self._watcher.on_domain(line.name)
             case ApplicationState():
                 self.times[line.state] = (time.monotonic() - self._began) * 1000
                 self.components = line.components or self.components
@@ -65,6 +70,8 @@ class _Listener:
                 self.failures.append(f"component '{line.component}' ended: {line.how}")
             case DomainFailure():
                 note_failure(self.failures, line.line)
+            case Notice():
+                pass
 
     def take_message(self, text: str) -> None:
         """A line of standard error; those that report a failure are its words again."""

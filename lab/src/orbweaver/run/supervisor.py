@@ -24,6 +24,8 @@ from orbweaver.model.domain_events import (
     ApplicationState,
     ComponentEnded,
     DomainFailure,
+    DomainReady,
+    Notice,
     Output,
     parse_domain_event,
 )
@@ -309,6 +311,8 @@ class Supervisor:
                 self._fail_component(process, event.component, Rank.STRUCK, f" {was}{how}")
             case DomainFailure():
                 process.failures.append(event.line)
+            case DomainReady() | Notice():
+                pass
 
     def _take_of_component(self, process: Process, output: Output) -> None:
         try:

@@ -97,6 +97,22 @@ def test_settings_go_before_the_profiles(radio: Radio) -> None:
     assert status == 0
 
 
+def test_a_component_that_crashes_says_where(radio: Radio) -> None:
+    radio.write(rx="behave=crash at start")
+    status, lines, _ = radio.run()
+    assert status == 1
+    (line,) = failures(lines)
+    assert "component 'rx:radio' on device 'Orbweaver:this_machine': start: " in line
+    if "killed by SIGSEGV" not in line:
+        return  # a sanitizer's program reports by itself, in many lines, and ends by itself
+    functions = line.partition("; it printed last: crashed by SIGSEGV at 0x0 in ")[2].split(" < ")
+    assert [each.partition(" ")[0] for each in functions[:3]] == [
+        "crash",
+        "reach",
+        "Subject::start",
+    ]
+
+
 @pytest.mark.parametrize(
     ("options", "line"),
     [

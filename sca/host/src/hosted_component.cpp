@@ -37,6 +37,8 @@ Result<void, std::string> HostedComponent::begin(const std::string& library,
                                                  std::function<void()> on_released) {
   const auto make = open_library(library);
   if (!make) return unexpected(make.error());
+  crash_part_.emplace(surroundings_->arguments.identifier, ::fileno(surroundings_->error),
+                      reinterpret_cast<const void*>(*make));
   try {
     return serve(**make, std::move(on_released));
   } catch (const CORBA::SystemException& error) {

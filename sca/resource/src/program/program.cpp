@@ -1,6 +1,7 @@
 #include <orbweaver/corba/native_strings.hpp>
 #include <orbweaver/resource/program/program.hpp>
 
+#include <orbweaver/os/crash_report.hpp>
 #include <orbweaver/os/signals.hpp>
 #include <orbweaver/os/standard_streams.hpp>
 #include <orbweaver/property/definition.hpp>
@@ -83,6 +84,7 @@ Result<void, std::string> apply_parameters(const Arguments& arguments, PropertyS
 
 int run_program(int argc, char** argv, const MakeParts& make) {
   os::begin_standard_streams();
+  os::report_crashes();
   const Ending ending;
   try {
     const auto orb = corba::orb_with_strings(corba::kStringsAsIs, argc, argv);

@@ -34,6 +34,7 @@ from orbweaver.model.events import (
     Failed,
     Frame,
     Garbage,
+    Logged,
     Lost,
     Ready,
     Result,
@@ -292,7 +293,7 @@ class Supervisor:
             case Failed():
                 process.error = event.error
                 self._judge_error(process, event)
-            case EndOfStream() | Lost():
+            case EndOfStream() | Lost() | Logged():
                 pass
 
     def _take_domain(self, process: Process, line: bytes) -> None:
@@ -329,6 +330,8 @@ class Supervisor:
             case Failed():
                 rank, text = rank_of_error(event.error), shown(event.error, limit=300)
                 self._fail_component(process, output.component, rank, f": {text}")
+            case Logged():
+                process.note_message(output.component, f"{event.level}: {event.text}")
             case Ready() | EndOfStream() | Lost():
                 pass
 

@@ -1,5 +1,5 @@
 // How a component's ports send and receive: properties that each component has, so that any domain
-// can set them. All are execute parameters, as ports are made before the component is configured.
+// can set them. All but log_level are execute parameters, as ports are made before the component is configured.
 //
 //   messaging        string    oneway, oneway-worker, twoway, twoway-worker, ordered (default)
 //   sync             string    none, transport (default), server, target: when a call without a reply
@@ -12,6 +12,8 @@
 //   parallel         ulong     threads that process at once, and one more that hands on in order;
 //                              0: none; only without state
 //   explain          boolean   the result line says what the ORB chose, and why
+//   log_level        string    debug, info (default), warning, error, off: of log() (logger.hpp); while the
+//                              component runs, too
 #pragma once
 #include <orbweaver/component/definitions.hpp>
 #include <orbweaver/ports/provides_port.hpp>

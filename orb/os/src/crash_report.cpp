@@ -19,11 +19,14 @@
 #include <string_view>
 #include <vector>
 
+#include "elf_file.hpp"
+
 namespace orbweaver::os {
 
 namespace {
 
 constexpr int kMostFrames = 48;
+constexpr std::size_t kMostNamedFrames = 16;
 constexpr std::size_t kMostParts = 256, kMostNameBytes = 120, kMostLineBytes = 8 * 1024;
 constexpr int kWaitMs = 200;  // for a reader that takes nothing
 constexpr std::array kSignals{SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
@@ -31,6 +34,7 @@ constexpr std::array kSignals{SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
 struct Module {
   std::uintptr_t begin = 0, end = 0, base = 0;
   std::string path;
+  std::string file;  // where it can be read, also when its name is gone
 };
 using Modules = std::vector<Module>;
 
@@ -65,6 +69,7 @@ int add_module(dl_phdr_info* info, std::size_t /*size*/, void* made) {
   }
   const bool has_name = info->dlpi_name != nullptr && info->dlpi_name[0] != '\0';
   module.path = has_name ? info->dlpi_name : path_of_this_program();
+  module.file = has_name ? info->dlpi_name : "/proc/self/exe";
   static_cast<Modules*>(made)->push_back(std::move(module));
   return 0;
 }
@@ -171,15 +176,29 @@ std::size_t frames_from(const Place& place, Frames& frames) noexcept {
   return made;
 }
 
-void add_frames(const Frames& frames, std::size_t count) noexcept {
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto* const module = module_of(frames.at(i));
-    line.add(" [");
-    if (module != nullptr) line.add(module->path);
-    line.add(module != nullptr ? "+" : "");
-    line.add_hex(module != nullptr ? frames.at(i) - module->base : frames.at(i));
-    line.add("]");
+/// " [/sdr/gain+0x1f2a _ZN4Gain7processEv]". The name is looked up now, as whoever reads the line may come too late:
+/// with the process its file may go.
+void add_frame(std::uintptr_t address, bool is_named) noexcept {
+  const auto* const module = module_of(address);
+  line.add(" [");
+  if (module == nullptr) {
+    line.add_hex(address);
+    return line.add("]");
   }
+  line.add(module->path);
+  line.add("+");
+  line.add_hex(address - module->base);
+  if (is_named) {
+    const ElfFile file{module->file.c_str()};
+    const auto symbol = file.function_at(address - module->base);
+    line.add(symbol.empty() ? "" : " ");
+    line.add(symbol);
+  }
+  line.add("]");
+}
+
+void add_frames(const Frames& frames, std::size_t count) noexcept {
+  for (std::size_t i = 0; i < count; ++i) add_frame(frames.at(i), i < kMostNamedFrames);
 }
 
 /// The library of a part that is uppermost on the stack; 0: there is none.

@@ -1,12 +1,6 @@
 #include <orbweaver/os/crash_text.hpp>
 
 #include <cxxabi.h>
-#include <elf.h>
-#include <fcntl.h>
-#include <link.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -15,8 +9,9 @@
 #include <cstdlib>
 #include <memory>
 #include <optional>
-#include <span>
 #include <vector>
+
+#include "elf_file.hpp"
 
 namespace orbweaver::os {
 
@@ -30,74 +25,7 @@ constexpr std::array<std::string_view, 5> kOfTheSystem{"libc.so", "libstdc++.so"
 struct Frame {
   std::string path;
   std::uintptr_t offset = 0;
-};
-
-/// A file of the linker's format, read where it lies.
-class ElfFile {
- public:
-  explicit ElfFile(const std::string& path) {
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    struct stat about {};
-    if (file >= 0 && ::fstat(file, &about) == 0 && about.st_size > 0) {
-      size_ = static_cast<std::size_t>(about.st_size);
-      bytes_ = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file, 0);
-    }
-    if (file >= 0) ::close(file);
-  }
-  ~ElfFile() {
-    if (bytes_ != MAP_FAILED) ::munmap(bytes_, size_);
-  }
-  ElfFile(const ElfFile&) = delete;
-  ElfFile& operator=(const ElfFile&) = delete;
-
-  /// The function that holds the address; empty: no symbol says so.
-  [[nodiscard]] std::string function_at(std::uintptr_t address) const {
-    const auto sections = all_sections();
-    for (const auto kind : {SHT_SYMTAB, SHT_DYNSYM})
-      for (const auto& each : sections) {
-        if (each.sh_type != static_cast<unsigned>(kind) || each.sh_link >= sections.size())
-          continue;
-        if (auto name = function_in(each, sections[each.sh_link], address); !name.empty())
-          return name;
-      }
-    return {};
-  }
-
- private:
-  /// Nothing if the file is too short for it, or it lies askew.
-  template <class Item>
-  [[nodiscard]] std::span<const Item> items(std::uint64_t offset, std::uint64_t count) const {
-    const bool fits = bytes_ != MAP_FAILED && offset <= size_ && offset % alignof(Item) == 0 &&
-                      count <= (size_ - offset) / sizeof(Item);
-    if (!fits) return {};
-    return {reinterpret_cast<const Item*>(static_cast<const char*>(bytes_) + offset), count};
-  }
-
-  [[nodiscard]] std::span<const ElfW(Shdr)> all_sections() const {
-    const auto head = items<ElfW(Ehdr)>(0, 1);
-    if (head.empty() || std::string_view{reinterpret_cast<const char*>(head[0].e_ident), SELFMAG} !=
-                            std::string_view{ELFMAG, SELFMAG})
-      return {};
-    return items<ElfW(Shdr)>(head[0].e_shoff, head[0].e_shnum);
-  }
-
-  [[nodiscard]] std::string function_in(const ElfW(Shdr) & symbols, const ElfW(Shdr) & names,
-                                        std::uintptr_t address) const {
-    const auto texts = items<char>(names.sh_offset, names.sh_size);
-    for (const auto& each :
-         items<ElfW(Sym)>(symbols.sh_offset, symbols.sh_size / sizeof(ElfW(Sym)))) {
-      const bool is_function = (each.st_info & 0xfU) == STT_FUNC && each.st_shndx != SHN_UNDEF;
-      if (!is_function || address < each.st_value || address - each.st_value >= each.st_size)
-        continue;
-      if (each.st_name >= texts.size()) return {};
-      const auto rest = texts.subspan(each.st_name);
-      return {rest.begin(), std::ranges::find(rest, '\0')};
-    }
-    return {};
-  }
-
-  void* bytes_ = MAP_FAILED;
-  std::size_t size_ = 0;
+  std::string symbol;  // empty: the program found none
 };
 
 /// Without what stands in parentheses and angle brackets: "Gain::process" of "Gain::process(In<float> const&)".
@@ -150,11 +78,16 @@ std::string hex_of(std::uintptr_t number) {
   return "0x" + std::string{digits.data(), end};
 }
 
-/// "/sdr/gain+0x1f2a"
+/// "/sdr/gain+0x1f2a _ZN4Gain7processEv"
 std::optional<Frame> frame_of(std::string_view text) {
+  Frame made;
+  const auto space = text.rfind(' ');
+  if (space != std::string_view::npos && !text.substr(space).contains("0x")) {
+    made.symbol = text.substr(space + 1);
+    text = text.substr(0, space);
+  }
   const auto number = text.rfind("0x");
   if (number == std::string_view::npos) return std::nullopt;
-  Frame made;
   if (number > 0) made.path = text.substr(0, number - 1);
   (void)std::from_chars(text.data() + number + 2, text.data() + text.size(), made.offset, 16);
   return made;
@@ -180,7 +113,9 @@ bool is_of_the_system(const Frame& frame) {
 std::string text_of(const Frame& frame) {
   if (frame.path.empty()) return hex_of(frame.offset) + ", where no code is";
   const auto place = std::string{file_of(frame.path)} + "+" + hex_of(frame.offset);
-  const auto symbol = ElfFile{frame.path}.function_at(frame.offset);
+  const auto symbol = frame.symbol.empty()
+                          ? std::string{ElfFile{frame.path.c_str()}.function_at(frame.offset)}
+                          : frame.symbol;
   return symbol.empty() ? place : in_words(symbol) + " (" + place + ")";
 }
 

@@ -6,7 +6,7 @@
 // Its parameter `follow` makes it print the end of its stream at start; `child` makes it start a
 // process in a session of its own, which does not end by itself.
 #include <orbweaver/generated/sca/CF/Port_poa.hpp>
-#include <orbweaver/resource/program/program.hpp>
+#include <orbweaver/resource/program/library.hpp>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -180,6 +180,11 @@ resource::ResourceParts make(const resource::ProgramContext& context) {
 }
 
 }  // namespace
+
+extern "C" [[gnu::visibility("default")]] void orbweaver_make_component(
+    const resource::ProgramContext& context, resource::ResourceParts& parts) {
+  parts = make(context);
+}
 
 int main(int argc, char** argv) {
   const int status = resource::run_program(argc, argv, make);

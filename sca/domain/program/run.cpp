@@ -10,6 +10,7 @@
 #include <orbweaver/os/private_folder.hpp>
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/program/exception_text.hpp>
+#include <orbweaver/resource/program/debugged.hpp>
 #include <orbweaver/runfile/run_file.hpp>
 
 #include <algorithm>
@@ -100,6 +101,7 @@ class Run {
     std::error_code error;
     const auto here = std::filesystem::current_path(error);
     if (!error) made.parameters.emplace_back("working_folder", here.string());
+    if (!radio_->debug.empty()) made.parameters.emplace_back(resource::kDebugged, radio_->debug);
     made.overrides = radio_->overrides;
     made.placement = arguments_->placement;
     made.events = events();

@@ -4,6 +4,8 @@
 
 #include <orbweaver/os/standard_streams.hpp>
 
+#include <orbweaver/resource/program/debugged.hpp>
+
 #include <utility>
 
 namespace orbweaver::host {
@@ -39,6 +41,7 @@ Result<void, std::string> HostedComponent::begin(const std::string& library,
   if (!make) return unexpected(make.error());
   crash_part_.emplace(surroundings_->arguments.identifier, ::fileno(surroundings_->error),
                       reinterpret_cast<const void*>(*make));
+  resource::await_debugger_if_wanted(surroundings_->arguments, surroundings_->output);
   try {
     return serve(**make, std::move(on_released));
   } catch (const CORBA::SystemException& error) {

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from orbweaver.cli.output import STDOUT, check_writable, console, steps, write_json
 from orbweaver.deployment.application import Watcher, run_application
+from orbweaver.deployment.debugger import Debugger
 from orbweaver.deployment.request import DomainRequest
 from orbweaver.deployment.shown_lines import ShownLines
 from orbweaver.model.application import ApplicationRun, application_json
@@ -23,18 +24,19 @@ STATES = {
 NONE = "-"
 
 
-def run_sad(request: DomainRequest, json_target: str | None) -> None:
+def run_sad(request: DomainRequest, json_target: str | None, debugger: Debugger) -> None:
     """Run the application, show what its components print, and write its record."""
     check_writable(json_target)
     human = console(to_stderr=json_target == STDOUT)
     lines = ShownLines(lambda text: human.print(Text(text), soft_wrap=True))
-    with steps() as step:
+    with steps(is_shown=request.debug is None) as step:
         step("reading profiles")
         watcher = Watcher(
             on_domain=lambda name: _say_how_it_is_reached(name, request),
             on_state=lambda state: step(STATES[state]),
             on_output=lines.take,
             on_message=lambda text: console(to_stderr=True).print(Text(text), soft_wrap=True),
+            debugger=debugger,
         )
         run = run_application(request, watcher)
         lines.finish()

@@ -14,6 +14,7 @@ from orbweaver.deployment.heard import event_in
 from orbweaver.model.domain_events import Output
 
 OF_THE_FRAMEWORK = {
+    "debugger",
     "ready",
     "result",
     "end_of_stream",

@@ -5,6 +5,7 @@
 #include <orbweaver/os/signals.hpp>
 #include <orbweaver/os/standard_streams.hpp>
 #include <orbweaver/property/definition.hpp>
+#include <orbweaver/resource/program/debugged.hpp>
 #include <orbweaver/resource/program/served_component.hpp>
 
 #include <csignal>
@@ -68,6 +69,7 @@ int run(const std::shared_ptr<CORBA::ORB>& orb, int argc, char** argv, const End
   const std::vector<std::string> words(argv + 1, argv + argc);
   const auto arguments = parse_arguments(words);
   if (!arguments) return say(nullptr, arguments.error(), kWrongUsage);
+  await_debugger_if_wanted(*arguments, stdout);
   return serve_and_report(orb, *arguments, ending, make);
 }
 

@@ -64,10 +64,13 @@ def fail(text: str) -> None:
 
 
 def run() -> int:
+    name = "" if HOW else "radio 2"
+    say("ready", name=name, process=1, domain_manager="IOR:01", naming="IOR:02")
     state("created")
     state("running")
     output("tuner", "tuned to 100.1 MHz")
-    output("tuner", '{"event": "producer", "samples": 5}')
+    output("tuner", '{"event": "result", "name": "tuner", "producer": {"samples": 5}}')
+    output("tuner", '{"event": "station", "name": "tuner", "pi": 53857, "text": ""}')
     output("tuner", "antenna is weak", "error")
     complain("a warning")
     if HOW == "wait":

@@ -48,12 +48,17 @@ def test_an_application_runs_and_its_lines_are_shown_and_kept(
     shown = capsys.readouterr()
     assert "tuner: tuned to 100.1 MHz\n" in shown.out
     assert "tuner: antenna is weak\n" in shown.out
-    assert "samples" not in shown.out, "JSON lines are for programs"
-    assert shown.err == "a warning\n"
+    assert "tuner: station pi=53857 text=\n" in shown.out
+    assert "samples" not in shown.out, "the line `result` is for programs"
+    domain, warning = shown.err.splitlines()
+    assert domain == (
+        "domain 'radio 2' runs radio.sad.xml; operate it: orbweaver apps --domain 'radio 2'"
+    )
+    assert warning == "a warning"
     run = result(tmp_path / "r.json")
     tuner, sink = run.components
     assert (tuner.name, tuner.process, tuner.device) == ("tuner", 7, "DCE:1")
-    assert tuner.events == [{"event": "producer", "samples": 5}]
+    assert [event["event"] for event in tuner.events] == ["result", "station"]
     assert tuner.lines == ["tuned to 100.1 MHz", "error: antenna is weak"]
     assert sink.events == [{"event": "end_of_stream"}]
     assert sink.process is None

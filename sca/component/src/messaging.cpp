@@ -58,6 +58,10 @@ Definitions messaging_properties(const Shape& shape) {
                               {.description = "the result says what the ORB chose, and why",
                                .kind = property::Kind::execparam}));
   made.push_back(connections_property(shape.connections));
+  made.push_back(
+      simple<std::string>("log_level", "info",
+                          {.description = "of log(): less severe lines are not printed",
+                           .enumeration = {"debug", "info", "warning", "error", "off"}}));
   return made;
 }
 

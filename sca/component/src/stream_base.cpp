@@ -1,10 +1,12 @@
 #include <orbweaver/component/stream_base.hpp>
 
+#include <orbweaver/component/logger.hpp>
 #include <orbweaver/os/blocked_thread.hpp>
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/resource/program/input_connections.hpp>
 #include <orbweaver/stage/event_lines.hpp>
 
+#include <algorithm>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <numeric>
@@ -35,6 +37,16 @@ class ComponentPorts final : public resource::PortTable {
   const std::function<void()> close_;
 };
 
+constexpr std::string_view kLogLevel = "log_level";
+bool is_log_level(const std::string& id) { return id == kLogLevel; }
+
+/// "radio/tuner" of the identifier "tuner:radio".
+std::string name_in_log(const std::string& identifier) {
+  const auto colon = identifier.rfind(':');
+  if (colon == std::string::npos) return identifier;
+  return identifier.substr(colon + 1) + "/" + identifier.substr(0, colon);
+}
+
 std::string one_line(const Failure& failure) {
   std::string line;
   for (const auto& each : failure.messages) line += (line.empty() ? "" : "; ") + each;
@@ -54,6 +66,7 @@ std::shared_ptr<resource::PortTable> StreamBase::open(const resource::ProgramCon
   name_ = arguments.name_binding.empty() ? arguments.identifier : arguments.name_binding;
   orb_ = context.orb;
   output_ = context.output;
+  logger_->open(name_in_log(arguments.identifier), output_);
   choice_ = messaging_of(*properties());
   connections_ = required(ConnectionChoices::parse(choice_.connections, described_ports()));
   tracker_.emplace(inputs_.size(), choice_.keeps_order());
@@ -63,11 +76,22 @@ std::shared_ptr<resource::PortTable> StreamBase::open(const resource::ProgramCon
     close_ports();
   });
   change_settings({});
-  properties()->on_changes([this](const auto& ids) { change_settings(ids); });
+  take_log_level();
+  properties()->on_changes([this](const auto& ids) {
+    if (!std::ranges::all_of(ids, is_log_level)) change_settings(ids);
+    take_log_level();
+  });
   make_ports(context, ports->table());
   if (add) add(ports->table());
   watch_for_stalls();
   return ports;
+}
+
+std::shared_ptr<Logger> StreamBase::make_logger() { return std::make_shared<Logger>(); }
+
+void StreamBase::take_log_level() {
+  const auto word = resource::get<std::string>(*properties(), kLogLevel).value_or("");
+  if (const auto level = level_named(word)) logger_->set_level(*level);
 }
 
 // finish() may work for long at all that came; a packet may not.
@@ -175,6 +199,7 @@ Outcome StreamBase::release() {
   stall_watch_.reset();
   finish_source();
   if (end_thread_.joinable()) end_thread_.join();
+  logger_->finish();
   return {};
 }
 

@@ -1,14 +1,17 @@
 """`orbweaver run X.sad.xml`: an SCA application, run from its profiles."""
 
+import shlex
+
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from orbweaver.cli.output import STDOUT, check_writable, console, steps, write_json
 from orbweaver.deployment.application import Watcher, run_application
+from orbweaver.deployment.debugger import Debugger
 from orbweaver.deployment.request import DomainRequest
+from orbweaver.deployment.shown_lines import ShownLines
 from orbweaver.model.application import ApplicationRun, application_json
-from orbweaver.model.domain_events import Output
 from orbweaver.problems import JobFailed
 from orbweaver.waveform import ax25, fm
 
@@ -21,18 +24,22 @@ STATES = {
 NONE = "-"
 
 
-def run_sad(request: DomainRequest, json_target: str | None) -> None:
+def run_sad(request: DomainRequest, json_target: str | None, debugger: Debugger) -> None:
     """Run the application, show what its components print, and write its record."""
     check_writable(json_target)
     human = console(to_stderr=json_target == STDOUT)
-    with steps() as step:
+    lines = ShownLines(lambda text: human.print(Text(text), soft_wrap=True))
+    with steps(is_shown=request.debug is None) as step:
         step("reading profiles")
         watcher = Watcher(
+            on_domain=lambda name: _say_how_it_is_reached(name, request),
             on_state=lambda state: step(STATES[state]),
-            on_output=lambda line: _show(human, line),
+            on_output=lines.take,
             on_message=lambda text: console(to_stderr=True).print(Text(text), soft_wrap=True),
+            debugger=debugger,
         )
         run = run_application(request, watcher)
+        lines.finish()
         if not run.failures and not run.interrupted:
             step("comparing with the reference")
             run = _with_frames(_with_audio(run, request, human), request, human)
@@ -67,13 +74,13 @@ def _with_frames(run: ApplicationRun, request: DomainRequest, human: Console) ->
     return run.model_copy(update={"frames": verdict.result(path)})
 
 
-def _show(human: Console, line: Output) -> None:
-    """JSON lines are for programs: --json has them. Of a frame, its text is for people."""
-    if (frame := ax25.text_of(line.line)) is not None:
-        human.print(Text(f"{line.component}: {frame}"), soft_wrap=True)
-    elif line.stream == "error" or not line.line.startswith("{"):
-        text = "".join(c if c.isprintable() else " " for c in line.line)
-        human.print(Text(f"{line.component}: {text}"), soft_wrap=True)
+def _say_how_it_is_reached(name: str, request: DomainRequest) -> None:
+    """For another terminal; on standard error, as it is no result."""
+    if not name:
+        return
+    domain = shlex.quote(name)
+    text = f"domain '{name}' runs {request.sad.name}; operate it: orbweaver apps --domain {domain}"
+    console(to_stderr=True).print(Text(text), soft_wrap=True)
 
 
 def components_table(run: ApplicationRun) -> Table:

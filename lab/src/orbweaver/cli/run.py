@@ -17,6 +17,8 @@ from orbweaver.cli.options import (
     Bin,
     CallTimeout,
     CollocatedCalls,
+    Debug,
+    DebuggerCommand,
     Depth,
     Explain,
     Json,
@@ -45,6 +47,7 @@ from orbweaver.cli.sad_options import (
     sad_placement,
     sad_settings,
 )
+from orbweaver.deployment.debugger import DEFAULT, Debugger
 from orbweaver.deployment.request import DomainRequest, is_sad
 from orbweaver.model.events import Frame
 from orbweaver.model.modes import MODES, Mode, placed
@@ -111,6 +114,8 @@ def run(
     root: Root = None,
     placement: Placed = "as-sad",
     seconds: Seconds = None,
+    debug: Debug = None,
+    debugger: DebuggerCommand = DEFAULT,
     bin_folder: Bin = None,
     json_target: Json = None,
 ) -> None:
@@ -141,6 +146,8 @@ def run(
 
         orbweaver run --orb-trace connections
 
+        orbweaver run radio.sad.xml --debug tuner
+
         orbweaver run ax25 --set source.frames=100 --set source.noise=0.05
 
         orbweaver run radio.sad.xml --set tuner.frequency=100.1e6 --seconds 10 --json result.json
@@ -155,11 +162,12 @@ def run(
             orb=sad_orb_options(context),
             placement=sad_placement(context),
             seconds=seconds,
+            debug=debug,
             bin=bin_folder,
         )
         request.check()
         with _with_recording(request) as whole:
-            return run_sad(whole, json_target)
+            return run_sad(whole, json_target, Debugger(debugger))
     refuse_sad_options(context)
     if waveform != "adsb":
         raise BadInput(

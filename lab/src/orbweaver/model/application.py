@@ -12,7 +12,7 @@ from orbweaver.model.schema import Provenance, Record
 
 Count = Annotated[int, Field(ge=0)]
 APPLICATION_SCHEMA: Literal["orbweaver-application/1"] = "orbweaver-application/1"
-MOST_LINES = 10_000
+MOST_LINES = 1_000_000
 """Of each component that a result holds; a frame of a long recording is a line, too."""
 
 

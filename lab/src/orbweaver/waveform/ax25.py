@@ -89,17 +89,6 @@ def frames_of(events: Iterable[Mapping[str, object]]) -> str | None:
     return str(found["path"]) if traffic and found else None
 
 
-def text_of(line: str) -> str | None:
-    """The text of a frame in a line that the monitor printed; None if it is no such line."""
-    if not line.startswith("{") or '"frame"' not in line:
-        return None
-    record = _record(line)
-    if record.get("event") != "frame" or "time_s" not in record:
-        return None
-    text = str(record.get("text", ""))
-    return "".join(c if c.isprintable() else " " for c in text)
-
-
 def _printed(
     events: Iterable[Mapping[str, object]],
 ) -> tuple[Mapping[str, object] | None, Mapping[str, object] | None]:

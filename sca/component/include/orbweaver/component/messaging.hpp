@@ -1,5 +1,5 @@
 // How a component's ports send and receive: properties that each component has, so that any domain
-// can set them. All are execute parameters, as ports are made before the component is configured.
+// can set them. All but log_level are execute parameters, as ports are made before the component is configured.
 //
 //   messaging        string    oneway, oneway-worker, twoway, twoway-worker, ordered (default)
 //   sync             string    none, transport (default), server, target: when a call without a reply
@@ -13,6 +13,8 @@
 //                              0: none; only without state
 //   explain          boolean   the result line says what the ORB chose, and why
 //   connections      string    what single ports and connections do otherwise (connections.hpp)
+//   log_level        string    debug, info (default), warning, error, off: of log() (logger.hpp); while the
+//                              component runs, too
 #pragma once
 #include <orbweaver/component/definitions.hpp>
 #include <orbweaver/ports/provides_port.hpp>

@@ -35,6 +35,7 @@ using resource::Failure;
 using resource::Outcome;
 
 class InputAdapter;
+class Logger;
 class StallWatch;
 
 /// Threads: what the hooks say. Requires: release() before its end.
@@ -106,6 +107,9 @@ class StreamBase : public resource::Component {
 
   /// Prints a JSON line, whole, where the device finds it under the component's name. Any thread.
   void print(const nlohmann::json& line) const;
+  /// What whoever runs the component is to know, by level: see logger.hpp, which a component that uses it
+  /// includes. Any thread.
+  [[nodiscard]] Logger& log() const noexcept { return *logger_; }
   /// The component cannot go on: an `error` line, the first time. Packets that still come are
   /// dropped, and the end of the stream is handed on, so that nothing waits for it. What process()
   /// and produce() throw has the same effect. Any thread.
@@ -181,6 +185,8 @@ class StreamBase : public resource::Component {
       : Component(all), definitions_(std::move(all)), inputs_(std::move(inputs)) {}
 
   void watch_for_stalls();
+  static std::shared_ptr<Logger> make_logger();
+  void take_log_level();
   /// Throws std::invalid_argument: the component refuses them.
   void change_settings(const std::vector<std::string>& ids);
   /// The first packet has come. If on_start() fails, so does the component.
@@ -215,6 +221,7 @@ class StreamBase : public resource::Component {
   ConnectionChoices connections_;
   std::string name_;
   std::FILE* output_ = stdout;
+  const std::shared_ptr<Logger> logger_ = make_logger();
   std::weak_ptr<CORBA::ORB> orb_;  // not owned: the ORB owns the servant, which owns this
   const std::vector<std::string> inputs_;
   std::shared_ptr<InputAdapter> input_adapter_;  // null: the inputs need no threads of their own

@@ -48,6 +48,7 @@ class StreamBase : public resource::Component {
   Outcome stop() final;
   /// Blocks: also for what is being sent, until its destinations take it or are released themselves.
   Outcome release() final;
+  [[nodiscard]] std::optional<packets::Snapshot> snapshot() const final;
 
   /// Its own properties and those of messaging. For tests, which hold them against the profile.
   [[nodiscard]] const Definitions& all_definitions() const noexcept { return definitions_; }
@@ -97,6 +98,8 @@ class StreamBase : public resource::Component {
   /// The component's ports, and the work that only its types allow.
   virtual void make_ports(const resource::ProgramContext& context, resource::NamedPorts& table) = 0;
   virtual void close_ports() noexcept = 0;
+  /// Of the ports between make_ports() and close_ports(). Holds up no packet.
+  virtual void describe_ports(std::vector<packets::PortSnapshot>& ports) const = 0;
   /// finish() of the component, and the end on all uses ports. False if the component has been
   /// released before.
   [[nodiscard]] virtual bool finish_stream() = 0;
@@ -153,6 +156,7 @@ class StreamBase : public resource::Component {
       : Component(all), definitions_(std::move(all)), inputs_(std::move(inputs)) {}
 
   void watch_for_stalls();
+  void end_ports() noexcept;
   /// Throws std::invalid_argument: the component refuses them.
   void change_settings(const std::vector<std::string>& ids);
   /// The first packet has come. If on_start() fails, so does the component.
@@ -195,6 +199,9 @@ class StreamBase : public resource::Component {
   os::Atomic<bool> is_finishing_{false};
   Gate gate_;
   stage::StageMeter meter_;
+  std::int64_t opened_ns_ = 0;
+  mutable os::Mutex ports_mutex_;  // of are_ports_open_
+  bool are_ports_open_ = false;    // they can be described
   os::Atomic<bool> has_failed_{false};
   os::Mutex mutex_;  // of what follows
   std::optional<EndTracker> tracker_;

@@ -12,7 +12,7 @@ namespace orbweaver::trial {
 
 struct PortFile {
   std::string port;
-  const DataKind* kind = nullptr;
+  const samples::DataKind* kind = nullptr;
   std::string file;  // "-": standard input or output; empty: what comes out is dropped
 };
 

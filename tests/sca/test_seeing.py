@@ -98,7 +98,8 @@ def radio(tmp_path: Path) -> Generator[Radio, None, None]:
 
 def test_statistics_show_components_and_connections(radio: Radio) -> None:
     shown = radio.document("stats", "radio", "--seconds", "0.3")
-    assert [each["component"] for each in shown["components"]] == ["source", "stage", "sink"]
+    names = [each["component"] for each in shown["components"]]
+    assert names == ["source", "stage", "sink"]
     for each in shown["components"]:
         assert each["processing"] + each["sending"] + each["waiting"] == pytest.approx(1)
         assert each["processing"] > 0
@@ -117,7 +118,7 @@ def test_statistics_show_components_and_connections(radio: Radio) -> None:
     status, out, _ = radio.call("stats", "radio/stage", "--seconds", "0.1")
     assert status == 0
     text = out.decode()
-    assert text.startswith("component  processing  sending  waiting  note\nstage ")
+    assert text.startswith("component  processing  sending  waiting\nstage ")
     assert "stage numbers_out -> sink numbers_in" in text
     assert "? -> stage numbers_in" in text  # whose sender was not asked
 
@@ -241,17 +242,17 @@ def test_a_full_disk_is_said_and_the_connection_is_gone(radio: Radio) -> None:
 @pytest.mark.parametrize(
     ("words", "status", "expected"),
     [
-        (["radio/source", "numbers_out", "--output", "x.cf32"], 2, "a file of them ends with .s32"),
+        (["radio/source", "numbers_out", "--output", "none.cf32"], 2, "a file of them ends with .s32"),
         (["radio/source", "numbers_out", "--output", "/no/such/x.s32"], 1, "/no/such/x.s32: No"),
-        (["radio/sink", "numbers_in", "--output", "x"], 1, "it is a provides port"),
-        (["radio/source", "nothing", "--output", "x"], 1, "choose from 'numbers_out'"),
-        (["radio/nobody", "numbers_out", "--output", "x"], 1,
-         "choose from 'source', 'stage', 'sink'"),
-        (["nobody/source", "numbers_out", "--output", "x"], 1, "choose from 'radio'"),
-        (["radio/sink", "control_out", "--output", "x"], 1, "Packet/FlowControl:1.0"),
+        (["radio/sink", "numbers_in", "--output", "none"], 1, "it is a provides port"),
+        (["radio/source", "nothing", "--output", "none"], 1, "choose from 'numbers_out'"),
+        (["radio/nobody", "numbers_out", "--output", "none"], 1,
+         "choose from 'sink', 'source', 'stage'"),
+        (["nobody/source", "numbers_out", "--output", "none"], 1, "choose from 'radio'"),
+        (["radio/sink", "control_out", "--output", "none"], 1, "Packet/FlowControl:1.0"),
         (["radio/source", "numbers_out"], 2, "--output is required"),
-        (["radio/source", "numbers_out", "--output", "x", "--seconds", "nan"], 2, "is no number"),
-        (["radio/source", "numbers_out", "--output", "x", "--packets", "0"], 2, "--packets"),
+        (["radio/source", "numbers_out", "--output", "none", "--seconds", "nan"], 2, "is no number"),
+        (["radio/source", "numbers_out", "--output", "none", "--packets", "0"], 2, "--packets"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_tapped_is_one_line_and_connects_nothing(
@@ -260,7 +261,7 @@ def test_what_cannot_be_tapped_is_one_line_and_connects_nothing(
     line = radio.error("tap", *words, status=status)
     assert expected in line
     assert radio.ids() == ["source-stage"]
-    assert not Path("x").exists()
+    assert not list(Path().glob("none*"))
 
 
 def test_ports_of_two_components_are_connected_and_disconnected(radio: Radio) -> None:

@@ -88,6 +88,25 @@ TEST(FlowRows, have_senders_of_another_kind_while_packets_come_from_them) {
   EXPECT_TRUE(rows.empty());
 }
 
+TEST(FlowRows, stand_in_the_order_in_which_samples_flow) {
+  const auto row = [](const char* from, const char* to) {
+    return Json{{"from", {{"component", from}}}, {"to", {{"component", to}}}};
+  };
+  Json components{{{"component", "audio"}},
+                  {{"component", "loop"}},
+                  {{"component", "source"}},
+                  {{"component", "tuner"}}};
+  Json connections{row("loop", "loop"), row("tuner", "audio"), row("source", "tuner"),
+                   row("audio", "tuner")};
+  connections[3]["to"] = nullptr;
+  put_in_order_of_flow(components, connections);
+  std::string order, rows;
+  for (const auto& each : components) order += each["component"].get<std::string>() + " ";
+  for (const auto& each : connections) rows += each["from"]["component"].get<std::string>() + " ";
+  EXPECT_EQ(order, "loop source tuner audio ");
+  EXPECT_EQ(rows, "loop source tuner audio ");
+}
+
 TEST(Shares, are_of_the_time_between_the_moments) {
   const Measured measured{"a", Orbweaver::ComponentFigures{0, 1000, 100, 50, {}},
                           Orbweaver::ComponentFigures{0, 2000, 350, 150, {}}};
@@ -128,7 +147,7 @@ TEST(TheFlowTable, has_a_row_for_each_component_and_connection_and_a_line_for_wh
   EXPECT_EQ(
       text_of_flow(document),
       "component  processing  sending  waiting  note\n"
-      "a                25 %     10 %     65 %   \n"
+      "a                25 %     10 %     65 %  -\n"
       "other               -        -        -  says nothing\n"
       "\n"
       "connection  by   packets/s  samples/s  bytes/s  queued  latency      p99  lost\n"

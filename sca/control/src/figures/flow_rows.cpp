@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <utility>
 
 namespace orbweaver::control {
 
@@ -134,6 +135,11 @@ Json row_of(const End* sender, const End* receiver) {
   return row;
 }
 
+/// Empty: it is not known.
+std::string component_in(const Json& end) {
+  return end.is_object() ? end["component"].get<std::string>() : std::string{};
+}
+
 }  // namespace
 
 Json shares_of(const Measured& component) {
@@ -170,6 +176,35 @@ Json connections_between(const std::vector<Measured>& components, const FindEnd&
     if (std::ranges::find(matched, &receiver) == matched.end() && receiver.packets() > 0)
       rows.push_back(row_of(nullptr, &receiver));
   return rows;
+}
+
+void put_in_order_of_flow(Json& components, Json& connections) {
+  auto rest = std::exchange(components, Json::array());
+  std::map<std::string, std::size_t> places;
+  // Whether a component gets something from one that has no place yet.
+  const auto must_wait = [&](const std::string& name) {
+    return std::ranges::any_of(connections, [&](const Json& each) {
+      const auto from = component_in(each["from"]), to = component_in(each["to"]);
+      const bool is_there =
+          std::ranges::any_of(rest, [&](const Json& other) { return other["component"] == from; });
+      return to == name && from != name && is_there;
+    });
+  };
+  while (!rest.empty()) {
+    auto next =
+        std::ranges::find_if(rest, [&](const Json& each) { return !must_wait(each["component"]); });
+    if (next == rest.end()) next = rest.begin();
+    places.emplace((*next)["component"], places.size());
+    components.push_back(*next);
+    rest.erase(next);
+  }
+  const auto place_of_sender = [&](const Json& row) {
+    const auto found = places.find(component_in(row["from"]));
+    return found == places.end() ? places.size() : found->second;
+  };
+  auto rows = connections.get<std::vector<Json>>();
+  std::ranges::stable_sort(rows, {}, place_of_sender);
+  connections = rows;
 }
 
 }  // namespace orbweaver::control

@@ -1,9 +1,11 @@
 #include "figures/flow_table.hpp"
 
+#include <algorithm>
 #include <array>
-#include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <string_view>
+#include <utility>
 
 #include "plain_line.hpp"
 #include "table.hpp"
@@ -68,12 +70,22 @@ std::string waiting_of(const Json& row) {
                         row.value("waiting_at_receiver", std::uint64_t{0}));
 }
 
+std::string note_of(const Json& component) {
+  return component.value("error", component.value("note", std::string{}));
+}
+
 std::string text_of_components(const Json& components) {
-  Table table{{"component", "processing", "sending", "waiting", "note"}, 1, 3};
-  for (const auto& each : components)
-    table.add({each["component"].get<std::string>(), percent(each, "processing"),
-               percent(each, "sending"), percent(each, "waiting"),
-               each.value("error", each.value("note", std::string{" "}))});
+  const bool has_notes =
+      std::ranges::any_of(components, [](const Json& each) { return !note_of(each).empty(); });
+  Table::Row headings{"component", "processing", "sending", "waiting"};
+  if (has_notes) headings.emplace_back("note");
+  Table table{std::move(headings), 1, 3};
+  for (const auto& each : components) {
+    Table::Row row{each["component"].get<std::string>(), percent(each, "processing"),
+                   percent(each, "sending"), percent(each, "waiting")};
+    if (has_notes) row.push_back(note_of(each));
+    table.add(std::move(row));
+  }
   return table.text();
 }
 

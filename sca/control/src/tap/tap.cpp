@@ -1,3 +1,4 @@
+#include <orbweaver/base/log.hpp>
 #include <orbweaver/control/tap.hpp>
 #include <orbweaver/generated/sca/MeasuredResource.hpp>
 #include <orbweaver/os/signals.hpp>
@@ -126,7 +127,8 @@ using Losses = std::map<std::string, std::uint64_t>;
 void add_losses_of_port(const TappedPort& port, const std::string& id, Losses& lost) try {
   const auto measured = IDL::traits<Orbweaver::MeasuredResource>::narrow(port.target.resource);
   if (!measured) return;
-  for (const auto& each : measured->figures().ports())
+  const auto figures = measured->figures();
+  for (const auto& each : figures.ports())
     for (const auto& connection : each.connections())
       if (each.name() == port.name && connection.id() == id)
         for (const auto& loss : connection.lost()) lost[loss.cause()] += loss.packets();
@@ -170,6 +172,8 @@ class Run {
     auto lost = receiver_->lost();
     add_losses_of_port(port_, connection_.id(), lost);
     connection_.end();
+    (void)set_log_level(
+        "error");  // packets that are on their way come to a port that has ended: no news
     receiver_->wake();
     receiver_->close();
     return report(std::move(why), lost);

@@ -118,6 +118,7 @@ Report statistics(const Domain& domain, const std::string& text, double seconds)
   Ends ends{domain, all, target.name};
   document["connections"] =
       connections_between(measured, [&](const auto&... words) { return ends.find(words...); });
+  put_in_order_of_flow(document["components"], document["connections"]);
   auto table = text_of_flow(document);
   return {std::move(document), std::move(table)};
 }

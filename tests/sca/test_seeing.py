@@ -242,7 +242,7 @@ def test_a_full_disk_is_said_and_the_connection_is_gone(radio: Radio) -> None:
 @pytest.mark.parametrize(
     ("words", "status", "expected"),
     [
-        (["radio/source", "numbers_out", "--output", "none.cf32"], 2, "a file of them ends with .s32"),
+        (["radio/source", "numbers_out", "--output", "none.cf32"], 2, "of them ends with .s32"),
         (["radio/source", "numbers_out", "--output", "/no/such/x.s32"], 1, "/no/such/x.s32: No"),
         (["radio/sink", "numbers_in", "--output", "none"], 1, "it is a provides port"),
         (["radio/source", "nothing", "--output", "none"], 1, "choose from 'numbers_out'"),
@@ -251,7 +251,7 @@ def test_a_full_disk_is_said_and_the_connection_is_gone(radio: Radio) -> None:
         (["nobody/source", "numbers_out", "--output", "none"], 1, "choose from 'radio'"),
         (["radio/sink", "control_out", "--output", "none"], 1, "Packet/FlowControl:1.0"),
         (["radio/source", "numbers_out"], 2, "--output is required"),
-        (["radio/source", "numbers_out", "--output", "none", "--seconds", "nan"], 2, "is no number"),
+        (["radio/source", "numbers_out", "--output", "none", "--seconds", "nan"], 2, "no number"),
         (["radio/source", "numbers_out", "--output", "none", "--packets", "0"], 2, "--packets"),
     ],
 )  # fmt: skip

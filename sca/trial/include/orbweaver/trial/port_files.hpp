@@ -2,7 +2,7 @@
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/profile/model/scd.hpp>
-#include <orbweaver/trial/data_kind.hpp>
+#include <orbweaver/samples/data_kind.hpp>
 
 #include <span>
 #include <string>

@@ -20,10 +20,12 @@ Object object_of_port(const Domain& domain, const Target& target, const std::str
   return attempt(what, [&] {
     try {
       return target.resource->getPort(name);
-    } catch (const CF::PortSupplier::UnknownPort&) {
+    } catch (const CF::PortSupplier::UnknownPort& unknown) {
       auto choice = choice_of_ports(domain, target, is_wanted);
       if (choice.empty()) throw;
-      fail(what, "there is no such port", std::move(choice));
+      auto failure = failure_of(what, unknown);
+      failure.remedy = std::move(choice);
+      throw Failed(std::move(failure));
     }
   });
 }

@@ -41,10 +41,12 @@ class PortList {
     attempt(what, [&] {
       try {
         add_object(port);
-      } catch (const CF::PortSupplier::UnknownPort&) {
+      } catch (const CF::PortSupplier::UnknownPort& unknown) {
         auto choice = choice_of_ports(*domain_, *target_, [](const KnownPort&) { return true; });
         if (choice.empty()) throw;
-        fail(what, "there is no such port", std::move(choice));
+        auto failure = failure_of(what, unknown);
+        failure.remedy = std::move(choice);
+        throw Failed(std::move(failure));
       }
     });
     return Json::array({std::move(port)});

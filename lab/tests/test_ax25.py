@@ -30,19 +30,6 @@ def test_each_frame_that_was_sent_counts_once():
     assert verdict.result("x.jsonl").received == 1
 
 
-def test_the_text_of_a_frame_is_shown_and_nothing_else():
-    frame = {"event": "frame", "time_s": 1.5, "text": "A>B:\x1b[31m"}
-    assert ax25.text_of(json.dumps(frame)) == "A>B: [31m"
-    for other in (
-        '{"event": "frame", "frame": {}}',
-        '{"event":"ax25"}',
-        '{"frame"',
-        "frame",
-        "[1]",
-    ):
-        assert ax25.text_of(other) is None
-
-
 def test_a_run_without_the_lines_of_its_components_cannot_be_judged():
     assert ax25.frames_of([{"event": "traffic"}]) is None
     with pytest.raises(JobFailed, match="printed no line"):

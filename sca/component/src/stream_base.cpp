@@ -71,10 +71,7 @@ std::shared_ptr<resource::PortTable> StreamBase::open(const resource::ProgramCon
   connections_ = required(ConnectionChoices::parse(choice_.connections, described_ports()));
   tracker_.emplace(inputs_.size(), choice_.keeps_order());
   expect_connections(arguments);
-  const auto ports = std::make_shared<ComponentPorts>([this] {
-    close_controls();
-    close_ports();
-  });
+  const auto ports = std::make_shared<ComponentPorts>([this] { end_ports(); });
   change_settings({});
   take_log_level();
   properties()->on_changes([this](const auto& ids) {
@@ -83,6 +80,11 @@ std::shared_ptr<resource::PortTable> StreamBase::open(const resource::ProgramCon
   });
   make_ports(context, ports->table());
   if (add) add(ports->table());
+  opened_ns_ = monotonic_ns();
+  {
+    const std::lock_guard lock(ports_mutex_);
+    are_ports_open_ = true;
+  }
   watch_for_stalls();
   return ports;
 }
@@ -92,6 +94,28 @@ std::shared_ptr<Logger> StreamBase::make_logger() { return std::make_shared<Logg
 void StreamBase::take_log_level() {
   const auto word = resource::get<std::string>(*properties(), kLogLevel).value_or("");
   if (const auto level = level_named(word)) logger_->set_level(*level);
+}
+
+void StreamBase::end_ports() noexcept {
+  {
+    const std::lock_guard lock(ports_mutex_);
+    are_ports_open_ = false;
+  }
+  close_controls();
+  close_ports();
+}
+
+std::optional<packets::Snapshot> StreamBase::snapshot() const {
+  packets::Snapshot made;
+  const std::lock_guard lock(ports_mutex_);
+  if (!are_ports_open_) return std::nullopt;
+  describe_ports(made.ports);
+  const auto times = meter_.times();
+  made.since_ns = opened_ns_;
+  made.at_ns = times.at_ns;
+  made.processing_ns = times.processing_ns;
+  made.sending_ns = times.sending_ns;
+  return made;
 }
 
 // finish() may work for long at all that came; a packet may not.
@@ -258,6 +282,7 @@ ports::ProvidesOptions StreamBase::provides_options(std::string_view port) const
 }
 
 void StreamBase::report_losses(std::string_view port, const packets::Statistics& connection) {
+  if (ports::is_tap(connection.connection)) return;  // who looks on says what was missed
   const auto lost = lost_by(connection);
   {
     const std::lock_guard lock(mutex_);
@@ -319,12 +344,15 @@ bool StreamBase::accept(std::size_t input, const packets::Stamp& stamp, bool is_
 
 bool StreamBase::take(std::unique_lock<os::Mutex>& turn) {
   if (turn.try_lock()) return true;
+  meter_.pause();
   rest();
   {
     const os::BlockedThread blocked;
     turn.lock();
   }
-  return resume();
+  const bool is_wanted = resume();
+  meter_.go_on();
+  return is_wanted;
 }
 
 void StreamBase::leave(std::size_t input, const packets::Stamp& stamp) {

@@ -40,7 +40,9 @@ void Sender::note_delivery(const Times& times, std::int64_t now_ns, std::size_t 
 }
 
 Statistics Sender::statistics(std::int64_t now_ns) const {
-  Statistics result{.connection = name_of(connection_.load(std::memory_order_relaxed)),
+  const auto number = connection_.load(std::memory_order_relaxed);
+  Statistics result{.connection = name_of(number),
+                    .number = number,
                     .flow = flow_.snapshot(now_ns),
                     .lost = losses_.snapshot()};
   result.reordered = reordered_.load(std::memory_order_relaxed);

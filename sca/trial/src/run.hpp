@@ -32,7 +32,7 @@ class Trial::Run {
   enum class Phase { creating, running, ending };
   struct Input {
     PortFile port;
-    std::optional<SampleReader> reader;  // until the feed has it
+    std::optional<samples::SampleReader> reader;  // until the feed has it
     std::unique_ptr<Feed> feed;
     bool replies = false;  // when a packet is sent, it has been taken
   };

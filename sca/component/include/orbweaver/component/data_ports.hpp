@@ -3,7 +3,9 @@
 #include <orbweaver/component/messaging.hpp>
 #include <orbweaver/component/output.hpp>
 #include <orbweaver/component/sample_shelf.hpp>
+#include <orbweaver/corba/peer.hpp>
 #include <orbweaver/os/atomic.hpp>
+#include <orbweaver/packets/snapshot.hpp>
 #include <orbweaver/resource/port_table.hpp>
 #include <orbweaver/resource/program/program.hpp>
 #include <orbweaver/stage/stage_meter.hpp>
@@ -38,6 +40,11 @@ template <class In_>
     return {.has_samples = !is_end, .is_end = is_end};
 }
 
+/// Octets of a sample; of pairs: of both.
+template <class Port_>
+inline constexpr std::size_t kSampleBytes =
+    sizeof(typename Port_::Sample) * (Port_::family == ports::Family::pair ? 2 : 1);
+
 /// A uses port. Threads: any.
 template <class Out_>
 class Sender {
@@ -67,6 +74,12 @@ class Sender {
   }
   /// Of each connection that there is.
   [[nodiscard]] std::vector<packets::Statistics> statistics() const { return port_.statistics(); }
+  [[nodiscard]] packets::PortSnapshot snapshot() const {
+    return {.name = std::string{Out_::name},
+            .interface = Out_::Interface::_id,
+            .sample_bytes = kSampleBytes<Out_>,
+            .connections = port_.statistics()};
+  }
   /// The way that packets take to the first destination; empty if none went there.
   [[nodiscard]] std::string transport() const {
     const auto all = port_.statistics();
@@ -117,6 +130,17 @@ class Receiver {
     std::size_t most = adapter_->most_waiting(adapter_->reference_to_id(object_));
     for (const auto& one : port_->statistics()) most = std::max(most, one.most_depth);
     return most;
+  }
+  [[nodiscard]] packets::PortSnapshot snapshot() const {
+    packets::PortSnapshot made{.name = std::string{In_::name},
+                               .interface = Interface::_id,
+                               .is_input = true,
+                               .sample_bytes = kSampleBytes<In_>,
+                               .waiting = corba::waiting_in_lane(object_),
+                               .most_waiting = most_waiting(),
+                               .connections = port_->statistics()};
+    if (!made.connections.empty()) made.waiting += made.connections.front().depth;
+    return made;
   }
 
  private:

@@ -54,6 +54,7 @@ class StreamBase : public resource::Component {
   Outcome stop() final;
   /// Blocks: also for what is being sent, until its destinations take it or are released themselves.
   Outcome release() final;
+  [[nodiscard]] std::optional<packets::Snapshot> snapshot() const final;
 
   /// Its own properties and those of messaging. For tests, which hold them against the profile.
   [[nodiscard]] const Definitions& all_definitions() const noexcept { return definitions_; }
@@ -126,6 +127,8 @@ class StreamBase : public resource::Component {
   virtual void close_ports() noexcept = 0;
   /// Nobody calls the component any more. Blocks: for an operation that runs.
   virtual void close_controls() noexcept {}
+  /// Of the ports between make_ports() and close_ports(). Holds up no packet.
+  virtual void describe_ports(std::vector<packets::PortSnapshot>& ports) const = 0;
   /// finish() of the component, and the end on all uses ports. False if the component has been
   /// released before.
   [[nodiscard]] virtual bool finish_stream() = 0;
@@ -187,6 +190,7 @@ class StreamBase : public resource::Component {
   void watch_for_stalls();
   static std::shared_ptr<Logger> make_logger();
   void take_log_level();
+  void end_ports() noexcept;
   /// Throws std::invalid_argument: the component refuses them.
   void change_settings(const std::vector<std::string>& ids);
   /// The first packet has come. If on_start() fails, so does the component.
@@ -232,6 +236,9 @@ class StreamBase : public resource::Component {
   os::Atomic<bool> is_finishing_{false};
   Gate gate_;
   stage::StageMeter meter_;
+  std::int64_t opened_ns_ = 0;
+  mutable os::Mutex ports_mutex_;  // of are_ports_open_
+  bool are_ports_open_ = false;    // they can be described
   os::Atomic<bool> has_failed_{false};
   os::Mutex mutex_;  // of what follows
   std::optional<EndTracker> tracker_;

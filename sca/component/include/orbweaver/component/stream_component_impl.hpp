@@ -82,6 +82,9 @@ class Senders {
     };
     (of_port(Outs::name, std::get<Sender<Outs>>(ports_).statistics()), ...);
   }
+  void describe(std::vector<packets::PortSnapshot>& all) const {
+    (all.push_back(std::get<Sender<Outs>>(ports_).snapshot()), ...);
+  }
   [[nodiscard]] std::string transport() const {
     std::string way;
     ((way.empty() ? void(way = std::get<Sender<Outs>>(ports_).transport()) : void()), ...);
@@ -116,13 +119,19 @@ class WithOutputs : public StreamBase {
   }
   void end_senders() noexcept { senders_.reset(); }
   void send(Output& out, const std::optional<packets::Times>& times) { senders_->send(out, times); }
+  void describe_ports(std::vector<packets::PortSnapshot>& ports) const override {
+    senders_->describe(ports);
+  }
   [[nodiscard]] bool finish_stream() override {
     if (!this->resume()) return false;
+    meter().begin_step();
     auto out = shelf_.take();
     if (!attempt([&] { finish(*out); })) out->drop_all();
     this->rest();
+    meter().begin_sending();
     senders_->send(*out, std::nullopt);
     senders_->send_end();
+    meter().end_step();
     shelf_.put_back(std::move(out));
     senders_->for_each_connection([this](std::string_view port, const packets::Statistics& each) {
       report_losses(port, each);
@@ -171,14 +180,18 @@ class StreamComponentOf<detail::List<>, detail::List<Outs...>>
   }
   SourceLoop::After step(SourceLoop& loop) {
     if (!this->resume()) return SourceLoop::After::released;
+    this->meter().begin_step();
     bool goes_on = false;
     if (!this->attempt([&] { goes_on = this->produce(out_); })) out_.drop_all();
     this->rest();
     const auto due = out_.when_due();
+    this->meter().pause();
     // If it was stopped meanwhile, what is made is still sent: a source does not make it again.
     if (due) loop.wait_until(*due);
+    this->meter().begin_hand_on();
     loop.sending(due);
     this->send(out_, due ? std::optional{born_at(*due)} : std::nullopt);
+    this->meter().end_step();
     if (!goes_on) return SourceLoop::After::end_has_come;
     loop.sent();
     return SourceLoop::After::goes_on;
@@ -266,16 +279,15 @@ class StreamComponentOf<detail::List<Ins...>, detail::List<Outs...>>
     {
       std::unique_lock turn(turn_, std::defer_lock);
       const bool is_wanted = !keeps_state_ || this->take(turn);
-      if (is_wanted) make_and_send<In_>(packet, stamp);
+      OwnedOutput out;
+      if (is_wanted) {
+        out = make<In_>(packet, stamp);
+        this->rest();
+      }
+      this->meter().begin_sending();
+      if (is_wanted) hand_on({std::move(out), stamp});
     }
-    this->meter().end();
     this->meter().handed_on(identity_of(stamp));
-  }
-  template <class In_>
-  void make_and_send(const PacketFrom<In_>& packet, const packets::Stamp& stamp) {
-    auto out = make<In_>(packet, stamp);
-    this->rest();
-    hand_on({std::move(out), stamp});
   }
   template <class In_>
   OwnedOutput make(const PacketFrom<In_>& packet, const packets::Stamp& stamp) {
@@ -321,12 +333,19 @@ class StreamComponentOf<detail::List<Ins...>, detail::List<Outs...>>
                   const auto stamp = made.stamp;
                   this->meter().begin_hand_on();
                   hand_on(std::move(made));
-                  this->meter().end_hand_on();
-                  this->meter().handed_on(identity_of(stamp));
+                  this->meter().end_hand_on(identity_of(stamp));
                   this->leave(0, stamp);
                 }};
   }
 
+  void describe_ports(std::vector<packets::PortSnapshot>& ports) const final {
+    std::apply([&](const auto&... each) { (ports.push_back(each.snapshot()), ...); }, receivers_);
+    if (workers_) {
+      ports.front().waiting += workers_->waiting();
+      ports.front().most_waiting += workers_->most_waiting();
+    }
+    WithOutputs<Outs...>::describe_ports(ports);
+  }
   [[nodiscard]] std::size_t most_waiting() const final {
     const auto in_ports =
         std::apply([](const auto&... each) { return (std::size_t{0} + ... + each.most_waiting()); },

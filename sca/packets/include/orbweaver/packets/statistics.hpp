@@ -13,6 +13,8 @@ struct Statistics {
   /// Of a uses port: the id given to connectPort. Of a provides port: the number of the connection,
   /// in hexadecimal digits; "unnamed" for senders that stamp nothing (other ORBs).
   std::string connection;
+  /// The number of the connection, which its packets carry: the same at both ends. 0: unknown.
+  std::uint64_t number = 0;
   /// Of a uses port: what the destination took, and how long the calls took; if the port waits for
   /// replies of several destinations, the waits for the others, too. Of a provides port:
   /// what the component took, and the time from the sender's port to there, on one machine. Of

@@ -51,6 +51,13 @@ struct ConnectionOptions {
   packets::ConnectionSettings queue = {};
 };
 
+/// A connection with an id that begins so is a tap: someone looks at the samples, and the radio must not
+/// notice. It has tap_options(), whatever the port's options say.
+inline constexpr std::string_view kTapPrefix = "tap:";
+[[nodiscard]] bool is_tap(std::string_view id) noexcept;
+/// A queue that drops the oldest packet; what has not answered for five seconds is disconnected.
+[[nodiscard]] ConnectionOptions tap_options();
+
 /// What a reference must have, so that calls through it are as `options` say.
 [[nodiscard]] CORBA::PolicyList policies_of(const ConnectionOptions& options);
 

@@ -39,8 +39,16 @@ class Endpoint {
   std::string why_;
 };
 
+/// A destination that is an object.
+class WithObject {
+ public:
+  virtual ~WithObject() = default;
+  [[nodiscard]] virtual CORBA::object_reference<CORBA::Object> object() const = 0;
+};
+
 template <class Interface>
-class ReferenceDestination final : public packets::Destination<SentOf<Interface>> {
+class ReferenceDestination final : public packets::Destination<SentOf<Interface>>,
+                                   public WithObject {
  public:
   using Sent = SentOf<Interface>;
   /// Called when a pushPacket with a result returned: whether there is room for another packet.
@@ -71,8 +79,7 @@ class ReferenceDestination final : public packets::Destination<SentOf<Interface>
   [[nodiscard]] bool answers() noexcept override { return endpoint_.answers(); }
   [[nodiscard]] std::string why() const override { return endpoint_.why(); }
   [[nodiscard]] std::string transport() const override { return reference_->_transport(); }
-
-  [[nodiscard]] const CORBA::object_reference<Interface>& reference() const noexcept {
+  [[nodiscard]] CORBA::object_reference<CORBA::Object> object() const override {
     return reference_;
   }
 

@@ -52,6 +52,14 @@ class OutletConnector final : public Connector {
                          "port '" + options_.name + "' has no connection '" + id + "'");
   }
 
+  [[nodiscard]] std::vector<Connection> list() const override {
+    std::vector<Connection> made;
+    for (const auto& each : outlet_.connections())
+      if (const auto* known = dynamic_cast<const WithObject*>(&each->destination()))
+        made.push_back({each->id(), known->object()});
+    return made;
+  }
+
   void set_options(const std::string& id, const ConnectionOptions& options) {
     const std::lock_guard lock(mutex_);
     options_.connections[id] = options;
@@ -62,6 +70,7 @@ class OutletConnector final : public Connector {
 
  private:
   ConnectionOptions options_of(const std::string& id) {
+    if (is_tap(id)) return tap_options();
     const std::lock_guard lock(mutex_);
     const auto own = options_.connections.find(id);
     return own == options_.connections.end() ? options_.connection : own->second;
@@ -71,7 +80,8 @@ class OutletConnector final : public Connector {
     const auto note_room = [this](bool has_room) {
       if (!has_room) has_room_.store(false, std::memory_order_relaxed);
     };
-    if (auto near = LocalDestination<Interface>::find(object, chosen, note_room)) return near;
+    if (!chosen.queue.is_onlooker())  // which must be asked whether it is still there
+      if (auto near = LocalDestination<Interface>::find(object, chosen, note_room)) return near;
     return std::make_unique<ReferenceDestination<Interface>>(
         require_interface<Interface>(object, options_.name), chosen, note_room);
   }
@@ -100,7 +110,7 @@ class UsesPort<Interface, SentPacket<Arguments...>> {
   CORBA::object_reference<CF::Port> activate(
       const CORBA::object_reference<PortableServer::POA>& adapter) {
     return corba::StubFactory::unchecked_narrow<CF::Port>(
-        activation_.activate(adapter, wire::Dispatch::lane));
+        activation_.activate(adapter, wire::Dispatch::lane, CF::Port::_id));
   }
 
   /// What connectPort and disconnectPort do.

@@ -1,12 +1,12 @@
-#include <orbweaver/trial/data_kind.hpp>
+#include <orbweaver/samples/data_interfaces.hpp>
+#include <orbweaver/samples/data_kind.hpp>
 
 #include <algorithm>
 #include <bit>
+#include <filesystem>
 #include <vector>
 
-#include "data_interfaces.hpp"
-
-namespace orbweaver::trial {
+namespace orbweaver::samples {
 
 namespace {
 
@@ -24,6 +24,17 @@ constexpr std::string_view word_of() {
   if constexpr (std::is_same_v<T, double>) return "double";
 }
 
+template <class T>
+constexpr std::string_view suffix_of(bool is_pair) {
+  if constexpr (std::is_same_v<T, char>) return is_pair ? "cs8" : "s8";
+  if constexpr (std::is_same_v<T, std::uint8_t>) return "u8";
+  if constexpr (std::is_same_v<T, std::int16_t>) return is_pair ? "cs16" : "s16";
+  if constexpr (std::is_same_v<T, std::uint16_t>) return "u16";
+  if constexpr (std::is_same_v<T, std::int32_t>) return is_pair ? "cs32" : "s32";
+  if constexpr (std::is_same_v<T, float>) return is_pair ? "cf32" : "f32";
+  if constexpr (std::is_same_v<T, double>) return is_pair ? "cf64" : "f64";
+}
+
 /// The words of pairs, which live as long as the program.
 template <class T, class Interface>
 std::string_view pair_of() {
@@ -38,9 +49,10 @@ DataKind kind_of() {
   using Traits = ports::DataInterface<Interface>;
   using Sample = typename Traits::Sample;
   if constexpr (Traits::family == ports::Family::pair)
-    return {Interface::_id, pair_of<Sample, Interface>(), 2 * sizeof(Sample)};
+    return {Interface::_id, pair_of<Sample, Interface>(), 2 * sizeof(Sample),
+            suffix_of<Sample>(true)};
   else
-    return {Interface::_id, word_of<Sample>(), sizeof(Sample)};
+    return {Interface::_id, word_of<Sample>(), sizeof(Sample), suffix_of<Sample>(false)};
 }
 
 }  // namespace
@@ -66,6 +78,12 @@ const DataKind* find_data_kind(std::string_view interface) {
   return found == all.end() ? nullptr : &*found;
 }
 
+bool has_fitting_suffix(const std::string& file, const DataKind& kind) {
+  const auto suffix = std::filesystem::path{file}.extension().string();
+  return suffix.empty() || suffix == ".bin" || suffix == ".raw" ||
+         suffix == "." + std::string{kind.suffix};
+}
+
 std::string data_kind_names() {
   std::string text;
   for (const auto& each : data_kinds())
@@ -73,4 +91,4 @@ std::string data_kind_names() {
   return text;
 }
 
-}  // namespace orbweaver::trial
+}  // namespace orbweaver::samples

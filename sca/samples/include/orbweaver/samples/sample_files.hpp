@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-namespace orbweaver::trial {
+namespace orbweaver::samples {
 
 /// Ends a wait for bytes, or for room for them. Threads: any.
 class Wake {
@@ -70,4 +70,4 @@ class SampleWriter {
   os::UniqueFd descriptor_;
 };
 
-}  // namespace orbweaver::trial
+}  // namespace orbweaver::samples

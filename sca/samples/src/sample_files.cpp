@@ -1,4 +1,4 @@
-#include <orbweaver/trial/sample_files.hpp>
+#include <orbweaver/samples/sample_files.hpp>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -14,7 +14,7 @@
 #include <limits>
 #include <system_error>
 
-namespace orbweaver::trial {
+namespace orbweaver::samples {
 
 namespace {
 
@@ -137,4 +137,4 @@ Result<void, std::string> SampleWriter::finish(bool is_kept) {
   return {};
 }
 
-}  // namespace orbweaver::trial
+}  // namespace orbweaver::samples

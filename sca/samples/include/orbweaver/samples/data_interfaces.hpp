@@ -6,7 +6,7 @@
 #include <string_view>
 #include <type_traits>
 
-namespace orbweaver::trial {
+namespace orbweaver::samples {
 
 template <class... Interfaces>
 struct InterfaceList {
@@ -32,4 +32,4 @@ using DataInterfaces =
 }  // namespace list
 using list::DataInterfaces;
 
-}  // namespace orbweaver::trial
+}  // namespace orbweaver::samples

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace orbweaver::trial {
+namespace orbweaver::samples {
 
 /// In a file the samples stand one after the other, little endian, as `.cf32` and `.cs16` recordings
 /// have them: of an interface with two arguments each I is followed by its Q, of stereoSound each
@@ -14,6 +14,7 @@ struct DataKind {
   std::string_view interface;    // "IDL:standardInterfaces/complexShort:1.0"
   std::string_view sample;       // "short I, short Q"
   std::size_t sample_bytes = 0;  // in a file
+  std::string_view suffix;       // of the name of such a file: "cs16"
 
   /// "complexShort": without what all repository ids have.
   [[nodiscard]] std::string_view name() const noexcept;
@@ -26,4 +27,8 @@ struct DataKind {
 /// "realChar, realShort, ...": for messages.
 [[nodiscard]] std::string data_kind_names();
 
-}  // namespace orbweaver::trial
+/// Whether a file of this name may hold such samples. Names without a suffix may hold any, and those with
+/// `.bin` or `.raw`.
+[[nodiscard]] bool has_fitting_suffix(const std::string& file, const DataKind& kind);
+
+}  // namespace orbweaver::samples

@@ -27,15 +27,18 @@ namespace orbweaver::component {
 struct Content {
   bool has_samples = false;
   bool is_end = false;
+  std::size_t samples = 0;
 };
 template <class In_>
 [[nodiscard]] Content content_of(const ports::PacketOf<typename In_::Interface>& packet) noexcept {
   if constexpr (In_::family == ports::Family::stream) {
     const bool is_end = packet.control.end_of_stream;
-    return {.has_samples = !is_end || !packet.payload.empty(), .is_end = is_end};
+    return {.has_samples = !is_end || !packet.payload.empty(),
+            .is_end = is_end,
+            .samples = packet.payload.size()};
   } else {
     const bool is_empty = packet.bytes() == 0;
-    return {.has_samples = !is_empty, .is_end = is_empty};
+    return {.has_samples = !is_empty, .is_end = is_empty, .samples = packet.I.size()};
   }
 }
 
@@ -49,13 +52,21 @@ class Sender {
       const CORBA::object_reference<PortableServer::POA>& adapter) {
     return port_.activate(adapter);
   }
-  void send(const Samples<Out_>& samples, const std::optional<packets::Times>& times) {
+  /// `metadata`: null if there are none.
+  void send(const Samples<Out_>& samples, const packets::Metadata* metadata,
+            const std::optional<packets::Times>& times) {
+    const auto push_it = [&](auto... arguments) {
+      if (metadata != nullptr)
+        push(times, *metadata, arguments...);
+      else
+        push(times, arguments...);
+    };
     if constexpr (Out_::family == ports::Family::pair)
-      push(times, Lent{samples.I}, Lent{samples.Q});
+      push_it(Lent{samples.I}, Lent{samples.Q});
     else if constexpr (Out_::family == ports::Family::stream)
-      push(times, control(false), Lent{samples});
+      push_it(control(false), Lent{samples});
     else
-      push(times, Lent{samples});
+      push_it(Lent{samples});
   }
   void send_end() {
     if constexpr (Out_::family == ports::Family::pair)
@@ -82,7 +93,7 @@ class Sender {
             .sequence_number = sequence_.fetch_add(1, std::memory_order_relaxed)};
   }
   template <class... Arguments>
-  void push(const std::optional<packets::Times>& times, Arguments... arguments) {
+  void push(const std::optional<packets::Times>& times, const Arguments&... arguments) {
     if (times)
       port_.push_as_old_as(*times, arguments...);
     else

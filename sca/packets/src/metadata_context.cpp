@@ -1,10 +1,10 @@
 #include <orbweaver/packets/metadata_context.hpp>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace orbweaver::packets {
@@ -79,6 +79,16 @@ class Writer {
   std::byte* at_;
 };
 
+void put_words(Writer& writer, const Metadata& metadata) noexcept {
+  if (metadata.sample_rate) writer.put(*metadata.sample_rate);
+  if (metadata.centre_frequency) writer.put(*metadata.centre_frequency);
+  if (metadata.time) {
+    writer.put(metadata.time->seconds);
+    writer.put(metadata.time->picoseconds);
+  }
+  if (metadata.sample_number) writer.put(*metadata.sample_number);
+}
+
 void put_value(Writer& writer, const Tag::Value& value) noexcept {
   if (const auto* const integer = std::get_if<std::int64_t>(&value))
     writer.put(*integer);
@@ -119,12 +129,13 @@ class Reader {
   }
   template <class T>
   T get() noexcept {
-    std::array<std::byte, sizeof(T)> octets{};
+    using Octets = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
     const auto taken = take(sizeof(T));
-    if (taken.empty()) return T{};
-    std::memcpy(octets.data(), taken.data(), sizeof(T));
-    if (!is_native_) std::ranges::reverse(octets);
-    return std::bit_cast<T>(octets);
+    if (taken.empty()) [[unlikely]]
+      return T{};
+    Octets octets = 0;
+    std::memcpy(&octets, taken.data(), sizeof octets);
+    return std::bit_cast<T>(is_native_ ? octets : swapped(octets));
   }
   [[nodiscard]] Reader part(std::size_t size) noexcept {
     const auto taken = take(size);
@@ -136,44 +147,33 @@ class Reader {
   std::string_view take_text(std::size_t size) noexcept { return as_text(take(size)); }
 
  private:
+  static std::uint32_t swapped(std::uint32_t octets) noexcept { return __builtin_bswap32(octets); }
+  static std::uint64_t swapped(std::uint64_t octets) noexcept { return __builtin_bswap64(octets); }
+
   Bytes rest_;
   bool is_native_;
   bool ok_ = true;
 };
 
-void read_word(Reader& reader, std::uint32_t word, Metadata& metadata) noexcept {
-  switch (word) {
-    case rate_word:
-      metadata.sample_rate = reader.get<double>();
-      break;
-    case frequency_word:
-      metadata.centre_frequency = reader.get<double>();
-      break;
-    case seconds_word:
-      metadata.time = UtcTime{reader.get<std::int64_t>(), 0};
-      break;
-    case picoseconds_word:
-      metadata.time->picoseconds = reader.get<std::uint64_t>();
-      break;
-    case number_word:
-      metadata.sample_number = reader.get<std::uint64_t>();
-      break;
-    default:
-      (void)reader.take(kWord);
-  }
-}
-
 bool read_words(Reader& reader, Metadata& metadata) noexcept {
-  auto words = reader.get<std::uint32_t>();
-  constexpr std::uint32_t kTime = seconds_word | picoseconds_word;
-  if ((words & kTime) != 0 && (words & kTime) != kTime) return false;
-  for (; words != 0; words &= words - 1) read_word(reader, words & (~words + 1), metadata);
+  constexpr std::uint32_t kTime = seconds_word | picoseconds_word, kKnown = 0x1f;
+  const auto words = reader.get<std::uint32_t>();
+  if ((words & rate_word) != 0) metadata.sample_rate = reader.get<double>();
+  if ((words & frequency_word) != 0) metadata.centre_frequency = reader.get<double>();
+  if ((words & kTime) == kTime) {
+    const auto seconds = reader.get<std::int64_t>();
+    metadata.time = UtcTime{seconds, reader.get<std::uint64_t>()};
+  } else if ((words & kTime) != 0) {
+    return false;
+  }
+  if ((words & number_word) != 0) metadata.sample_number = reader.get<std::uint64_t>();
+  (void)reader.take(static_cast<std::size_t>(std::popcount(words & ~kKnown)) * kWord);
   return reader.ok();
 }
 
 bool read_stream_id(Bytes text, Metadata& metadata) {
   if (text.empty() || text.size() > StreamId::kLongest || !metadata.stream_id.empty()) return false;
-  metadata.stream_id = as_text(text);
+  metadata.stream_id.assign(as_text(text));
   return true;
 }
 
@@ -225,18 +225,12 @@ bool read(Bytes data, Metadata& metadata) {
 
 }  // namespace
 
-MetadataContext::MetadataContext(const Metadata& metadata) {
+void MetadataContext::write(const Metadata& metadata) {
   const auto words = words_of(metadata);
   Writer writer{octets_.assign_room(size_of(metadata, words)).data()};
   writer.put(std::array{kNativeOctet, std::byte{0}, std::byte{0}, std::byte{0}});
   writer.put(words);
-  if (metadata.sample_rate) writer.put(*metadata.sample_rate);
-  if (metadata.centre_frequency) writer.put(*metadata.centre_frequency);
-  if (metadata.time) {
-    writer.put(metadata.time->seconds);
-    writer.put(metadata.time->picoseconds);
-  }
-  if (metadata.sample_number) writer.put(*metadata.sample_number);
+  put_words(writer, metadata);
   if (const auto id = metadata.stream_id.view(); !id.empty()) {
     writer.begin(Section::stream_id, id.size());
     writer.put_text(id);
@@ -255,7 +249,8 @@ CarriedMetadata CarriedMetadata::of_context(Bytes data) {
   CarriedMetadata carried;
   if (data.empty()) [[likely]]
     return carried;
-  carried.is_broken_ = !read(data, carried.given_.emplace());
+  // Member by member: emplace() would clear the whole object first, which takes as long as all the rest.
+  carried.is_broken_ = !read(data, carried.given_.emplace(std::nullopt));
   if (carried.is_broken_ || carried.given_->is_empty()) carried.given_.reset();
   return carried;
 }

@@ -28,10 +28,17 @@ namespace orbweaver::packets {
 class MetadataContext {
  public:
   /// Requires: require_sendable().
-  explicit MetadataContext(const Metadata& metadata);
+  explicit MetadataContext(const Metadata& metadata) { write(metadata); }
+  /// Null: without any octet.
+  explicit MetadataContext(const Metadata* metadata) {
+    if (metadata != nullptr) [[unlikely]]
+      write(*metadata);
+  }
   [[nodiscard]] Bytes data() const noexcept { return octets_.bytes(); }
 
  private:
+  void write(const Metadata& metadata);
+
   KeptBytes octets_;
 };
 
@@ -42,8 +49,8 @@ class MetadataContext {
 /// What came with a packet.
 class CarriedMetadata {
  public:
-  /// None.
-  CarriedMetadata() noexcept = default;
+  /// None. Clears no memory, as a defaulted one would: most packets have none.
+  CarriedMetadata() noexcept {}  // NOLINT(modernize-use-equals-default)
   explicit CarriedMetadata(const Metadata& metadata) : given_(metadata) {}
   /// As a context brought it; empty: none.
   [[nodiscard]] static CarriedMetadata of_context(Bytes data);

@@ -21,10 +21,13 @@ class StreamId {
     requires std::convertible_to<const Text&, std::string_view>
   // NOLINTNEXTLINE(google-explicit-constructor): "tuner" is written where an id is wanted.
   constexpr StreamId(const Text& text) {
-    const std::string_view view = text;
-    if (view.size() > kLongest) throw std::length_error("a stream id has at most 63 octets");
-    std::ranges::copy(view, text_.begin());
-    size_ = static_cast<std::uint8_t>(view.size());
+    assign(text);
+  }
+
+  constexpr void assign(std::string_view text) {
+    if (text.size() > kLongest) throw std::length_error("a stream id has at most 63 octets");
+    std::ranges::copy(text, text_.begin());
+    size_ = static_cast<std::uint8_t>(text.size());
   }
 
   [[nodiscard]] constexpr std::string_view view() const noexcept { return {text_.data(), size_}; }

@@ -9,7 +9,6 @@
 #include <orbweaver/ports/data_interface.hpp>
 
 #include <functional>
-#include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -58,11 +57,9 @@ class ReferenceDestination final : public packets::Destination<SentOf<Interface>
   [[nodiscard]] packets::Sent send(const Sent& packet, const packets::Stamp& stamp,
                                    Meanwhile* meanwhile) noexcept override try {
     const auto carried = to_wire(stamp);
-    std::optional<packets::MetadataContext> metadata;
-    if (const auto* const said = packet.metadata()) metadata.emplace(*said);
+    const packets::MetadataContext metadata{packet.metadata()};
     const corba::StampedCalls calls(stamps_ == Stamps::sent ? &carried : nullptr,
-                                    awaits_before_next_ ? nullptr : meanwhile,
-                                    metadata ? metadata->data() : Bytes{});
+                                    awaits_before_next_ ? nullptr : meanwhile, metadata.data());
     std::apply([&](const auto&... each) { call(argument(each)...); }, packet.arguments());
     return packets::Sent::ok;
   } catch (...) {

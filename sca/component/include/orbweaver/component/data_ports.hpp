@@ -30,14 +30,17 @@ namespace orbweaver::component {
 struct Content {
   bool has_samples = false;
   bool is_end = false;
+  std::size_t samples = 0;
 };
 template <class In_>
 [[nodiscard]] Content content_of(const ports::PacketOf<typename In_::Interface>& packet) noexcept {
   const bool is_end = packet.ends_stream();
   if constexpr (In_::family == ports::Family::stream)
-    return {.has_samples = !is_end || !packet.payload.empty(), .is_end = is_end};
+    return {.has_samples = !is_end || !packet.payload.empty(),
+            .is_end = is_end,
+            .samples = packet.payload.size()};
   else
-    return {.has_samples = !is_end, .is_end = is_end};
+    return {.has_samples = !is_end, .is_end = is_end, .samples = packet.I.size()};
 }
 
 /// Octets of a sample; of pairs: of both.
@@ -55,14 +58,21 @@ class Sender {
       const CORBA::object_reference<PortableServer::POA>& adapter) {
     return port_.activate(adapter);
   }
-  /// `samples` are others afterwards.
-  void send(Samples<Out_>& samples, const std::optional<packets::Times>& times) {
+  /// `samples` are others afterwards. `metadata`: null if there are none.
+  void send(Samples<Out_>& samples, const packets::Metadata* metadata,
+            const std::optional<packets::Times>& times) {
+    const auto push_it = [&](auto... arguments) {
+      if (metadata != nullptr)
+        push(times, *metadata, std::move(arguments)...);
+      else
+        push(times, std::move(arguments)...);
+    };
     if constexpr (Out_::family == ports::Family::pair)
-      push(times, shelf_.share(samples.I), shelf_.share(samples.Q));
+      push_it(shelf_.share(samples.I), shelf_.share(samples.Q));
     else if constexpr (Out_::family == ports::Family::stream)
-      push(times, control(false), shelf_.share(samples));
+      push_it(control(false), shelf_.share(samples));
     else
-      push(times, shelf_.share(samples));
+      push_it(shelf_.share(samples));
   }
   void send_end() {
     if constexpr (Out_::family == ports::Family::pair)
@@ -95,11 +105,11 @@ class Sender {
             .sequence_number = sequence_.fetch_add(1, std::memory_order_relaxed)};
   }
   template <class... Arguments>
-  void push(const std::optional<packets::Times>& times, Arguments... arguments) {
+  void push(const std::optional<packets::Times>& times, Arguments&&... arguments) {
     if (times)
-      port_.push_as_old_as(*times, std::move(arguments)...);
+      port_.push_as_old_as(*times, std::forward<Arguments>(arguments)...);
     else
-      port_.push(std::move(arguments)...);
+      port_.push(std::forward<Arguments>(arguments)...);
   }
 
   SampleShelf<typename Out_::Sample> shelf_;

@@ -43,6 +43,11 @@ class Input {
 
   /// Which packet of its connection it is, from 1; 0: the sender does not say.
   [[nodiscard]] std::uint64_t number() const noexcept { return stamp_.number; }
+  /// What its sender says of the samples: their rate and so on. Of a sender that says nothing, and of
+  /// other ORBs, one that is empty. A rate that is there is more than 0, and finite.
+  [[nodiscard]] const packets::Metadata& metadata() const noexcept {
+    return packet_.metadata.get();
+  }
 
  private:
   const Packet& packet_;

@@ -3,6 +3,7 @@
 #include <orbweaver/component/connections.hpp>
 #include <orbweaver/component/control_ports.hpp>
 #include <orbweaver/component/data_ports.hpp>
+#include <orbweaver/component/last_metadata.hpp>
 #include <orbweaver/component/output_shelf.hpp>
 #include <orbweaver/component/source_loop.hpp>
 #include <orbweaver/component/stream_component.hpp>
@@ -68,8 +69,9 @@ class Senders {
     (table.add(std::string{Outs::name}, sender<Outs>().activate(context.adapter)), ...);
   }
   void send(Output<Outs...>& out, const std::optional<packets::Times>& times) {
-    (out.template port<Outs>().take_all(
-         [&](auto& samples) { sender<Outs>().send(samples, times); }),
+    (out.template port<Outs>().take_all([&](auto& samples, const auto* metadata) {
+      sender<Outs>().send(samples, metadata, times);
+    }),
      ...);
     out.drop_all();
   }
@@ -126,7 +128,8 @@ class WithOutputs : public StreamBase {
     if (!this->resume()) return false;
     meter().begin_step();
     auto out = shelf_.take();
-    if (!attempt([&] { finish(*out); })) out->drop_all();
+    out->begin_step(last_metadata_.take());
+    if (!attempt_and_check(*out, [&] { finish(*out); })) out->drop_all();
     this->rest();
     meter().begin_sending();
     senders_->send(*out, std::nullopt);
@@ -140,10 +143,23 @@ class WithOutputs : public StreamBase {
   }
   [[nodiscard]] std::string transport() const override { return senders_->transport(); }
   [[nodiscard]] OutputShelf<Output>& shelf() noexcept { return shelf_; }
+  /// As attempt(): a step that fills `out`. It fails for metadata that cannot be sent, too.
+  template <class Step>
+  bool attempt_and_check(Output& out, Step step) {
+    return this->attempt([&] {
+      step();
+      out.require_sendable();
+    });
+  }
+  /// A packet of so many samples is at work.
+  void note_metadata(const packets::Metadata& metadata, std::size_t samples) {
+    if (!metadata.is_empty()) last_metadata_.note(metadata, samples);
+  }
 
  private:
   std::optional<detail::Senders<Outs...>> senders_;
   OutputShelf<Output> shelf_;
+  LastMetadata last_metadata_;
 };
 
 /// Components with inputs, and sources: below.
@@ -182,7 +198,7 @@ class StreamComponentOf<detail::List<>, detail::List<Outs...>>
     if (!this->resume()) return SourceLoop::After::released;
     this->meter().begin_step();
     bool goes_on = false;
-    if (!this->attempt([&] { goes_on = this->produce(out_); })) out_.drop_all();
+    if (!this->attempt_and_check(out_, [&] { goes_on = this->produce(out_); })) out_.drop_all();
     this->rest();
     const auto due = out_.when_due();
     this->meter().pause();
@@ -265,6 +281,7 @@ class StreamComponentOf<detail::List<Ins...>, detail::List<Outs...>>
     const auto content = content_of<In_>(packet);
     if (!this->enter(index, stamp, content.is_end)) return;
     const bool has_workers = sizeof...(Ins) == 1 && workers_;
+    if (content.has_samples) this->note_metadata(packet.metadata.get(), content.samples);
     if (!content.has_samples || has_workers) this->rest();
     if constexpr (sizeof...(Ins) == 1)
       if (content.has_samples && has_workers) return put({std::move(packet), stamp});
@@ -294,7 +311,8 @@ class StreamComponentOf<detail::List<Ins...>, detail::List<Outs...>>
     auto out = this->shelf().take();
     detail::Processor<In_, Output>& processor = *this;
     const component::Input<In_> in{packet, stamp};
-    if (!this->attempt([&] { processor.process(in, *out); })) out->drop_all();
+    out->begin_step(in.metadata());
+    if (!this->attempt_and_check(*out, [&] { processor.process(in, *out); })) out->drop_all();
     return out;
   }
   void hand_on(Made made) {

@@ -78,7 +78,9 @@ class Inlet {
                            ? foreign
                            : on_clock_of_this_machine(foreign, now_ns);
     if (watch_) watch_->note_packet(now_ns);
-    const auto arrival = note_arrival(stamp, now_ns, packet);
+    const auto [arrival, news] = note_arrival(stamp, now_ns, packet);
+    if (news != nullptr) [[unlikely]]
+      log().warn("a provides port: connection {:016x} sent {}", stamp.connection, news);
     if (arrival != Arrival::taken) return arrival;
     if (queue_) return put({std::move(packet), stamp});
     const Visit visit(*this);
@@ -168,23 +170,36 @@ class Inlet {
   static bool needs_time(const Stamp& stamp) noexcept {
     return stamp.number == 0 || stamp.times.sent_ns != 0 || can_age(stamp.times);
   }
+  struct Noted {
+    Arrival arrival;
+    const char* news;  // of its metadata, for people; null: none
+  };
   /// Whether it is taken. Without a queue the calling thread visits the component then.
-  Arrival note_arrival(const Stamp& stamp, std::int64_t now_ns, const Packet& packet) {
+  Noted note_arrival(const Stamp& stamp, std::int64_t now_ns, Packet& packet) {
     const std::lock_guard lock(meters_);
     auto& sender = senders_.find(stamp.connection, now_ns);
     sender.note_arrival(stamp.number);
+    const auto* const news = note_metadata(sender, packet);
     if (is_closed_.load(std::memory_order_relaxed)) [[unlikely]] {
       sender.note_loss(Loss::left);
-      return Arrival::closed;
+      return {Arrival::closed, news};
     }
     if (const auto age = age_of(stamp.times, now_ns); age != Age::good) [[unlikely]] {
       sender.note_loss(age == Age::expired ? Loss::old_on_arrival : Loss::late_on_arrival);
-      return Arrival::dropped;
+      return {Arrival::dropped, news};
     }
-    if (queue_) return Arrival::taken;
+    if (queue_) return {Arrival::taken, news};
     sender.note_delivery(stamp.times, now_ns, packet.bytes());
     ++entered_;
-    return Arrival::taken;
+    return {Arrival::taken, news};
+  }
+  /// Looks through what came beside a packet that can have it, before the component gets it. Returns
+  /// what is to be said of it, if anything.
+  static const char* note_metadata(Sender& sender, Packet& packet) noexcept {
+    if constexpr (requires { packet.metadata; })
+      if (packet.metadata.is_given() || packet.metadata.is_broken()) [[unlikely]]
+        return sender.note_metadata(packet.metadata);
+    return nullptr;
   }
   void note_loss(const Stamp& stamp, Loss loss) {
     const std::lock_guard lock(meters_);

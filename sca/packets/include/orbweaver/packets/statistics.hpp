@@ -9,6 +9,17 @@
 
 namespace orbweaver::packets {
 
+/// What was wrong with the metadata of packets, which were taken all the same.
+struct MetadataFaults {
+  /// Could not be read: their packets were given to the component without.
+  std::uint64_t broken = 0;
+  /// Had a value that means nothing, which was taken as not given: see remove_bad_values().
+  std::uint64_t bad_values = 0;
+  /// Had a time before that of an earlier packet. The component gets it as it is.
+  std::uint64_t time_went_back = 0;
+  friend bool operator==(const MetadataFaults&, const MetadataFaults&) = default;
+};
+
 struct Statistics {
   /// Of a uses port: the id given to connectPort. Of a provides port: the number of the connection,
   /// in hexadecimal digits; "unnamed" for senders that stamp nothing (other ORBs).
@@ -25,6 +36,8 @@ struct Statistics {
   std::uint64_t reordered = 0;
   /// Of a provides port: numbers below the greatest that have not arrived.
   std::uint64_t missing = 0;
+  /// Of a provides port: what its metadata were worth.
+  MetadataFaults metadata = {};
   /// Packets that wait in the queue now, and the most that there were.
   std::size_t depth = 0, most_depth = 0;
   /// Gaps that were longer than the deadline.

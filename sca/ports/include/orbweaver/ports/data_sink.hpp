@@ -24,6 +24,11 @@ namespace orbweaver::ports {
   return stamp ? from_wire(*stamp) : packets::Stamp{};
 }
 
+/// What its sender said of the samples.
+[[nodiscard]] inline packets::CarriedMetadata metadata_of_request() {
+  return packets::CarriedMetadata::of_context(corba::metadata_of_request());
+}
+
 /// What a consumer of Packet streams takes: Packet::PayloadStatus. Sizes are in elements, the time
 /// in milliseconds. Threads: any.
 struct PayloadLimits {

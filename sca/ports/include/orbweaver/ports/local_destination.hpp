@@ -40,9 +40,13 @@ class LocalDestination final : public packets::Destination<SentOf<Interface>>, p
   [[nodiscard]] packets::Sent send(const Sent& packet, const packets::Stamp& stamp,
                                    Meanwhile* /*meanwhile*/) noexcept override try {
     const auto kept = packet.keep();
-    const bool has_room =
-        std::apply([&](const auto&... each) { return sink_->accept({received(each)...}, stamp); },
-                   kept.arguments());
+    const auto* const said = kept.metadata();
+    const auto metadata = said ? packets::CarriedMetadata{*said} : packets::CarriedMetadata{};
+    const bool has_room = std::apply(
+        [&](const auto&... each) {
+          return sink_->accept({received(each)..., metadata}, stamp);
+        },
+        kept.arguments());
     if (DataInterface<Interface>::has_result && note_room_) note_room_(has_room);
     return packets::Sent::ok;
   } catch (const CORBA::OBJECT_NOT_EXIST& failure) {

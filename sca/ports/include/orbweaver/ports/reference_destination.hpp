@@ -66,8 +66,9 @@ class ReferenceDestination final : public packets::Destination<SentOf<Interface>
   [[nodiscard]] packets::Sent send(const Sent& packet, const packets::Stamp& stamp,
                                    Meanwhile* meanwhile) noexcept override try {
     const auto carried = to_wire(stamp);
+    const packets::MetadataContext metadata{packet.metadata()};
     const corba::StampedCalls calls(stamps_ == Stamps::sent ? &carried : nullptr,
-                                    awaits_before_next_ ? nullptr : meanwhile);
+                                    awaits_before_next_ ? nullptr : meanwhile, metadata.data());
     if (is_queued_here_)
       call_with(packet.keep());
     else

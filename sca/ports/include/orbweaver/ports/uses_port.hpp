@@ -131,15 +131,29 @@ class UsesPort<Interface, SentPacket<Arguments...>> {
   void push(Arguments... arguments) {
     connector_->outlet().push({connector_->pool(), std::move(arguments)...});
   }
+  /// As push(), and says something of the samples; one that is empty says nothing. A push without
+  /// metadata sends none: a component that processes packets passes them on itself. Throws
+  /// std::length_error for what packets::require_sendable() refuses: then nothing is sent.
+  void push(const packets::Metadata& metadata, Arguments... arguments) {
+    connector_->outlet().push(with(metadata, std::move(arguments)...));
+  }
   /// As push(), of a packet that is as old as `times` say: for workers that process a packet which
   /// another thread took.
   void push_as_old_as(const packets::Times& times, Arguments... arguments) {
     connector_->outlet().push({connector_->pool(), std::move(arguments)...}, times);
   }
+  void push_as_old_as(const packets::Times& times, const packets::Metadata& metadata,
+                      Arguments... arguments) {
+    connector_->outlet().push(with(metadata, std::move(arguments)...), times);
+  }
 
   /// As push(), of the last packet of a stream: see packets::Last.
   void push_last(Arguments... arguments) {
     connector_->outlet().push({connector_->pool(), std::move(arguments)...}, std::nullopt,
+                              packets::Last::yes);
+  }
+  void push_last(const packets::Metadata& metadata, Arguments... arguments) {
+    connector_->outlet().push(with(metadata, std::move(arguments)...), std::nullopt,
                               packets::Last::yes);
   }
 
@@ -156,6 +170,11 @@ class UsesPort<Interface, SentPacket<Arguments...>> {
   }
 
  private:
+  SentPacket<Arguments...> with(const packets::Metadata& metadata, Arguments... arguments) {
+    packets::require_sendable(metadata);
+    return {connector_->pool(), metadata.is_empty() ? nullptr : &metadata, std::move(arguments)...};
+  }
+
   std::shared_ptr<OutletConnector<Interface>> connector_;
   std::shared_ptr<PortServant> servant_;
   Activation activation_;

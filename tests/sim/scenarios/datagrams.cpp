@@ -41,7 +41,7 @@ void check_sum_of_requests(const Orb& orb) {
 
 void check_sums(const Orb& orb) {
   sleep_until(virtual_now() + kQuiet);
-  check_sum_of_streams(orb, UsedNumbers::of_none);
+  check_sum_of_streams(orb, ClosesIdle::no);
   check_sum_of_requests(orb);
 }
 

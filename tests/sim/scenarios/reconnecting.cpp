@@ -30,7 +30,7 @@ void serve(const Options& some, Pace pace) {
   const bool closes_idle = one_of(false, true);
   if (closes_idle) add(options, {"-ORBserverIdle", one_of("5", "1")});
   serve_until_over(options, pace, [closes_idle](const Orb& orb) {
-    check_sum_of_streams(orb, closes_idle ? UsedNumbers::of_some : UsedNumbers::of_none);
+    check_sum_of_streams(orb, closes_idle ? ClosesIdle::yes : ClosesIdle::no);
   });
 }
 

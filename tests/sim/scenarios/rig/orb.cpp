@@ -18,6 +18,7 @@ void count_states(const wire::Statistics& statistics) {
   reached("a connection paused by a full lane", statistics.pauses);
   reached("a nested call let in", statistics.requests_nested);
   reached("a connection closed as idle", statistics.connections_closed_as_idle);
+  reached("a silent connection that gave its place", statistics.connections_displaced);
   reached("a reply kept for a client that does not read", statistics.replies_late);
   reached("a reply dropped", statistics.replies_dropped);
   reached("a bad message", statistics.bad_messages);

@@ -53,13 +53,10 @@ void serve_until_over(const Options& options, Pace pace,
 /// for datagrams, that was being read when it filled.
 void check_lane(const Orb& orb, const std::string& reference, const Options& options);
 
-/// Which calls that failed with COMPLETED_NO have used a number all the same.
-enum class UsedNumbers {
-  of_none,
-  of_some,  // the server closed the connection, and the client could not reach it again
-};
+/// Whether the server was told to close connections that are idle.
+enum class ClosesIdle { no, yes };
 /// Law 3, for kObject: what was delivered and what is counted as missing are together the calls that
 /// used a number, and the servant was given the gaps.
-void check_sum_of_streams(const Orb& orb, UsedNumbers failed);
+void check_sum_of_streams(const Orb& orb, ClosesIdle closes_idle);
 
 }  // namespace orbweaver::sim

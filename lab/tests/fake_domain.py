@@ -81,7 +81,14 @@ def run() -> int:
         while not ended:
             time.sleep(0.01)
         output("sink", f"signal {ended[0]}")
-    if HOW == "garbage":
+    if HOW == "no-reference":
+        output(
+            "tuner", '{"event": "traffic", "input": "a.cf32", "sample_rate": 48000, "offset": 0}'
+        )
+        output("sink", '{"event": "ax25", "path": "frames.jsonl"}')
+    if HOW == "garbage-under-a-debugger":
+        output("tuner", json.dumps({"event": "debugger", "process": os.getpid()}))
+    if HOW in {"garbage", "garbage-under-a-debugger"}:
         print("hello", flush=True)
     if HOW == "die":
         os.kill(os.getpid(), signal.SIGKILL)

@@ -213,6 +213,41 @@ def test_a_domain_that_breaks_its_word_is_a_failure(
     assert words.exists()
 
 
+def test_a_comparison_that_fails_keeps_the_result_and_the_table(
+    words: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("FAKE_DOMAIN", "no-reference")
+    assert run_command(["run", "radio.sad.xml", "--json", "r.json"]) == 1
+    (failure,) = result(tmp_path / "r.json").failures
+    assert failure.startswith("not compared with the reference: the program ax25-receive is not in")
+    shown = capsys.readouterr()
+    assert "as asked" in shown.out
+    assert shown.err.endswith(f"orbweaver: {failure}\n")
+    assert words.exists()
+
+
+LEAVES_LATE = """#!/bin/sh
+while kill -0 "$2" 2>/dev/null; do :; done
+touch left
+"""
+
+
+def test_a_debugger_is_waited_for_also_after_a_failure(
+    words: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    debugger = tmp_path / "debugger"
+    debugger.write_text(LEAVES_LATE)
+    debugger.chmod(0o755)
+    monkeypatch.setenv("FAKE_DOMAIN", "garbage-under-a-debugger")
+    command = ["run", "radio.sad.xml", "--debug", "tuner", "--debugger", str(debugger)]
+    assert run_command(command) == 1
+    assert (tmp_path / "left").exists()
+    assert words.exists()
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_is_handed_on_and_the_end_awaited(
     number: signal.Signals, words: Path, tmp_path: Path

@@ -30,6 +30,13 @@ def test_each_frame_that_was_sent_counts_once():
     assert verdict.result("x.jsonl").received == 1
 
 
+@pytest.mark.parametrize("bad", ['{"octets": "a', "[1]", '{"time_s": 1.5}', "x" * 100])
+def test_a_line_that_is_no_frame_is_named(bad: str):
+    with pytest.raises(JobFailed) as failed:
+        ax25.judge([line("aa"), bad], [line("aa")], ["aa"])
+    assert str(failed.value) == f"a line of frames cannot be read: {bad[:80]!r}"
+
+
 def test_a_run_without_the_lines_of_its_components_cannot_be_judged():
     assert ax25.frames_of([{"event": "traffic"}]) is None
     with pytest.raises(JobFailed, match="printed no line"):

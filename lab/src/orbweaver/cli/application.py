@@ -12,7 +12,7 @@ from orbweaver.deployment.debugger import Debugger
 from orbweaver.deployment.request import DomainRequest
 from orbweaver.deployment.shown_lines import ShownLines
 from orbweaver.model.application import ApplicationRun, application_json
-from orbweaver.problems import JobFailed
+from orbweaver.problems import JobFailed, Problem
 from orbweaver.waveform import ax25, fm
 
 STATES = {
@@ -42,7 +42,7 @@ def run_sad(request: DomainRequest, json_target: str | None, debugger: Debugger)
         lines.finish()
         if not run.failures and not run.interrupted:
             step("comparing with the reference")
-            run = _with_frames(_with_audio(run, request, human), request, human)
+            run = _compared(run, request, human)
     if run.components:
         human.print(components_table(run))
     write_json(json_target, application_json(run))
@@ -50,6 +50,15 @@ def run_sad(request: DomainRequest, json_target: str | None, debugger: Debugger)
         console(to_stderr=True).print(Text(failure), soft_wrap=True)
     if run.failures:
         raise JobFailed(run.failures[0])  # the cause, where it is read first
+
+
+def _compared(run: ApplicationRun, request: DomainRequest, human: Console) -> ApplicationRun:
+    """The record with its verdicts. The run has been: what cannot be compared does not lose it."""
+    try:
+        return _with_frames(_with_audio(run, request, human), request, human)
+    except Problem as problem:
+        why = f"not compared with the reference: {problem}"
+        return run.model_copy(update={"failures": [*run.failures, why]})
 
 
 def _with_audio(run: ApplicationRun, request: DomainRequest, human: Console) -> ApplicationRun:

@@ -141,12 +141,12 @@ def run_application(request: DomainRequest, watcher: Watcher) -> ApplicationRun:
         watcher.debugger.check()
     listener = _Listener(watcher, request.debug)
     program = DomainProgram(request.command(), interrupts=lambda: not watcher.debugger.is_there)
-    try:
-        with program.handing_on():
+    with program.handing_on():
+        try:
             status = program.read(listener.take_line, listener.take_message)
-            watcher.debugger.wait()
-    finally:
-        program.close()
+        finally:
+            program.close()
+            watcher.debugger.wait()  # it has the terminal, also after a failure
     if status == BAD_INPUT:
         *others, last = listener.failures or [f"{PROGRAM} refuses {request.sad}"]
         for line in others:

@@ -44,7 +44,7 @@ class Debugger:
     def _let_go(debugger: subprocess.Popen[bytes], process: int) -> None:
         """A component does not see a debugger that leaves before it has run."""
         debugger.wait()
-        with contextlib.suppress(ProcessLookupError):
+        with contextlib.suppress(OSError):
             os.kill(process, signal.SIGCONT)
 
     @property

@@ -63,7 +63,7 @@ def judge(lines: list[str], wanted: list[str], sent: list[str] | None) -> Verdic
     """`sent`: the octets of each frame on the channel."""
     received = None
     if sent is not None:
-        heard = Counter(str(_record(line)["octets"]) for line in lines)
+        heard = Counter(str(_record(line, "octets")["octets"]) for line in lines)
         received = sum((heard & Counter(sent)).values())
     return Verdict(
         frames=len(lines),
@@ -120,20 +120,23 @@ def _sent(recording: Path, channel_hz: float) -> list[str] | None:
     path = recording.with_suffix(".sent.jsonl")
     if not path.is_file():
         return None
-    sent = [_record(line) for line in _lines(path)]
+    sent = [_record(line, "octets", "channel_hz") for line in _lines(path)]
     return [str(each["octets"]) for each in sent if each["channel_hz"] == channel_hz]
 
 
-def _record(line: str) -> dict[str, object]:
+def _record(line: str, *members: str) -> dict[str, object]:
+    """The object of a line, with these members. Raises JobFailed: it is another one, or none."""
     try:
         record = json.loads(line)
     except ValueError:
-        return {}
-    return cast(dict[str, object], record) if isinstance(record, dict) else {}
+        record = None
+    if not isinstance(record, dict) or not all(each in record for each in members):
+        raise JobFailed(f"a line of frames cannot be read: {line[:80]!r}")
+    return cast(dict[str, object], record)
 
 
 def _lines(path: Path) -> list[str]:
     try:
-        return path.read_text().splitlines()
+        return path.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError as problem:
         raise JobFailed(f"{path} cannot be read: {problem.strerror}") from None

@@ -169,8 +169,26 @@ def test_values_are_set_and_set_anew(receiver: Run) -> None:
 
 
 @pytest.mark.parametrize(
+    ("given", "values"),
+    [
+        ("1, 2 ,", ["1", "2"]),
+        ("", []),
+        ("[]", []),
+        ('["1,5", "a", 2.5, true]', ["1,5", "a", "2.5", "true"]),
+    ],
+)
+def test_a_sequence_has_commas_or_is_a_json_array(
+    given: str, values: list[str], receiver: Run
+) -> None:
+    receiver("set", f"tuner.taps={given}")
+    (sequence,) = ET.fromstring(text()).iter("simplesequenceref")
+    assert [each.text for each in sequence.iter("value")] == values
+
+
+@pytest.mark.parametrize(
     ("words", "said"),
     [
+        (["set", "tuner.taps=[1, 2"], "tuner.taps: [1, 2 is no JSON array"),
         (["add", "nobody"], "there is no component nobody in "),
         (["add", "nobody"], "there are: audio, demod, front_end, mixer, source, tuner"),
         (["add", "front_end"], "front_end is a device, which a node has"),

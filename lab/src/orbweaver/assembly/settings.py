@@ -1,5 +1,7 @@
 """Values of properties in a SAD."""
 
+import json
+
 from orbweaver.assembly.document import Document, Element, New
 from orbweaver.assembly.sad import Instance, Sad
 from orbweaver.assembly.software import Property, Software
@@ -10,9 +12,10 @@ EXECUTE_OPTION = "EXECUTE_OPTION::"
 
 
 def with_setting(sad: Sad, assignment: str) -> Sad:
-    """With COMPONENT.PROPERTY=VALUE, or COMPONENT.STRUCT.MEMBER=VALUE. A sequence has commas.
+    """With COMPONENT.PROPERTY=VALUE, or COMPONENT.STRUCT.MEMBER=VALUE.
 
-    Raises BadInput with what there is: unknown names, or a property that cannot be set.
+    A sequence has commas, or is a JSON array. Raises BadInput with what there is: unknown names, a
+    property that cannot be set, or what is no array.
     """
     path, equals, value = assignment.partition("=")
     if not equals:
@@ -50,7 +53,7 @@ def _reference(sad: Sad, instance: Instance, found: Property, member: str, value
     if found.form == "simple":
         return _simple(found.id, value)
     if found.form == "simplesequence":
-        values = [New("value", content=each.strip()) for each in value.split(",") if value]
+        values = [New("value", content=each) for each in _items(where, value)]
         return New("simplesequenceref", [("refid", found.id)], [New("values", content=values)])
     if found.form == "structsequence":
         raise BadInput(f"{where} is a sequence of structs: write it into {sad.document.path}")
@@ -58,6 +61,20 @@ def _reference(sad: Sad, instance: Instance, found: Property, member: str, value
         raise BadInput(f"{where} is a struct: set {where}.MEMBER; there are: "
                        f"{', '.join(found.members)}")  # fmt: skip
     return _struct(instance, found, member, value)
+
+
+def _items(where: str, value: str) -> list[str]:
+    """The values of a sequence: with commas, or as a JSON array, whose texts may have commas.
+
+    Raises BadInput: it begins as an array and is none.
+    """
+    if not value.lstrip().startswith("["):
+        return [each.strip() for each in value.split(",") if each.strip()]
+    try:
+        items: list[object] = json.loads(value)
+    except ValueError:
+        raise BadInput(f"{where}: {value} is no JSON array") from None
+    return [each if isinstance(each, str) else json.dumps(each) for each in items]
 
 
 def _struct(instance: Instance, found: Property, member: str, value: str) -> New:

@@ -113,7 +113,7 @@ def set_values(
         list[str],
         typer.Argument(
             metavar="ID.PROPERTY=VALUE...",
-            help="A sequence has commas; of a struct ID.PROPERTY.MEMBER=VALUE.",
+            help="A sequence has commas, or is a JSON array; of a struct ID.PROPERTY.MEMBER=VALUE.",
         ),
     ],
     root: Roots = None,
@@ -218,12 +218,11 @@ def _components(shown: Sad) -> Table:
     table = Table(title=f"{shown.document.path}", title_justify="left")
     for heading in ("component", "profile", "set", "ports without a connection"):
         table.add_column(heading, overflow="fold")
+    values, free = _values(shown), _free(shown)
     for each in shown.instances:
         name = f"{each.id} (controller)" if each.id == shown.controller else each.id
-        values = ", ".join(f"{id_}={text}" for id_, text in _values(shown)[each.id].items())
-        table.add_row(
-            Text(name), Text(each.place), Text(values), Text(", ".join(_free(shown)[each.id]))
-        )
+        given = ", ".join(f"{id_}={text}" for id_, text in values[each.id].items())
+        table.add_row(Text(name), Text(each.place), Text(given), Text(", ".join(free[each.id])))
     return table
 
 

@@ -108,9 +108,12 @@ def test_a_folder_that_holds_something_is_left_alone(
     (here / "gain").mkdir()
     (here / "gain/mine").write_text("precious")
     assert run_command(["new", "component", "gain"]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "gain is not empty: choose another --folder" in said
     assert [path.name for path in (here / "gain").iterdir()] == ["mine"]
     assert run_command(["new", "component", "gain", "--folder", "gain/mine"]) == 2
+    assert "gain/mine is a file: choose another --folder" in capsys.readouterr().err
     assert run_command(["new", "component", "gain", "--folder", "/proc/gain"]) == 2
 
 

@@ -1,6 +1,7 @@
 """`orbweaver new`: what it writes is built against an installed Orbweaver, and its test passes."""
 
 import json
+import os
 import shutil
 import struct
 import subprocess
@@ -46,9 +47,6 @@ def project(
     request: pytest.FixtureRequest, prefix: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Path:
     """The build folder of a new project."""
-    made = prefix / "lib/cmake/orbweaver/component.cmake"
-    if request.param == CONTROL and ";IDL" not in made.read_text():
-        pytest.skip("orbweaver_component() takes no IDL yet")
     folder = tmp_path_factory.mktemp(f"new {request.param}")
     (folder / "tuner.idl").write_text(IDL)
     kind = request.param.split()[0]
@@ -97,6 +95,15 @@ def test_a_component_runs_alone(project: Path, prefix: Path, tmp_path: Path) -> 
     done = run(prefix / "bin/orbweaver-try", spd, "--input", samples, "--set", "gain=0")
     assert done.returncode == 1
     assert "gain: 0 would be silence" in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("project", ["device"], indirect=True)
+def test_a_device_is_installed_with_its_profiles(project: Path, tmp_path: Path) -> None:
+    must("cmake", "--install", project, "--prefix", tmp_path)
+    dom = tmp_path / "lib/orbweaver/sdr/dom"
+    assert os.access(dom / "devices/my_radio/my_radio", os.X_OK)
+    assert (dom / "devices/my_radio/my_radio.spd.xml").is_file()
+    assert (dom / "nodes/my_radio/my_radio.dcd.xml").is_file()
 
 
 @pytest.mark.parametrize("project", ["waveform"], indirect=True)

@@ -81,7 +81,7 @@ def component(
 
         orbweaver new component tone --source --out audio:realShort
 
-        orbweaver new component tuner --in iq:complexFloat --out iq_out:complexFloat \
+        orbweaver new component tuner --in iq:complexFloat --out iq_out:complexFloat \\
             --control tuner.idl
     """
     names = names_of(name)

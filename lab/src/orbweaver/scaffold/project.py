@@ -115,9 +115,9 @@ def write_project(project: Project, out: Path | None) -> list[Path]:
 
 def _require_empty(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
-        raise BadInput(f"{folder} is a file: choose another --out")
+        raise BadInput(f"{folder} is a file: choose another --folder")
     if folder.is_dir() and any(folder.iterdir()):
-        raise BadInput(f"{folder} is not empty: choose another --out, or remove what is in it")
+        raise BadInput(f"{folder} is not empty: choose another --folder, or remove what is in it")
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:

@@ -40,7 +40,10 @@ def test_a_json_object_on_standard_error_is_a_line_of_text() -> None:
     assert shown == ['rx: {"event": "result"}']
 
 
-@pytest.mark.parametrize("event", ["ready", "result", "end_of_stream", "error", "missing_packets"])
+@pytest.mark.parametrize(
+    "event",
+    ["debugger", "ready", "result", "end_of_stream", "error", "missing_packets", "end_is_lost"],
+)
 def test_what_the_domain_reads_is_not_shown_as_it_is(event: str) -> None:
     shown: list[str] = []
     ShownLines(shown.append).take(printed({"event": event, "name": "rx", "error": "bad"}))
@@ -57,13 +60,16 @@ def test_what_comes_faster_than_it_can_be_read_is_counted() -> None:
     assert len(shown) == MOST_A_SECOND + 1
     now = 1.5
     lines.take(printed({"n": "next"}))
-    assert shown[-2:] == ["rx: 7 more lines in this second; --json has them", "rx: n=next"]
+    assert shown[-2:] == [
+        "rx: 7 more lines in this second are not shown; --json FILE keeps all",
+        "rx: n=next",
+    ]
     for number in range(MOST_A_SECOND + 2):
         lines.take(printed({"n": number}))
     lines.finish()
-    assert shown[-1] == "rx: 3 more lines in this second; --json has them"
+    assert shown[-1] == "rx: 3 more lines in this second are not shown; --json FILE keeps all"
     lines.finish()
-    assert shown[-1] == "rx: 3 more lines in this second; --json has them"
+    assert shown[-1] == "rx: 3 more lines in this second are not shown; --json FILE keeps all"
 
 
 def test_the_text_of_a_long_line_is_cut() -> None:

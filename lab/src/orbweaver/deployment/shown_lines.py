@@ -73,7 +73,10 @@ class ShownLines:
 
     def _tell_hidden(self, component: str, second: _Second) -> None:
         if second.hidden:
-            self.show(f"{component}: {second.hidden} more lines in this second; --json has them")
+            self.show(
+                f"{component}: {second.hidden} more lines in this second are not shown; "
+                "--json FILE keeps all"
+            )
         second.hidden = 0
 
 

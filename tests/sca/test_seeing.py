@@ -25,13 +25,12 @@ class Radio:
     def __init__(self, domain: Running) -> None:
         self.domain = domain
 
-    def popen(self, *words: str, **options: Any) -> subprocess.Popen[bytes]:
+    def popen(self, *words: str) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
             [path_of("orbweaver-control"), *words],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             env=os.environ | {"ORBWEAVER_DOMAIN": self.domain.ior},
-            **options,
         )
 
     def call(self, *words: str) -> tuple[int, bytes, str]:
@@ -66,6 +65,20 @@ class Radio:
         (row,) = [row for row in rows if row["to"] and row["to"]["component"] == "sink"]
         return int(row["packets"])
 
+    def busy_statistics(self) -> Document:
+        """Of a time in which each component processed packets, and each connection carried some."""
+        shown: Document = {}
+
+        def is_busy() -> bool:
+            nonlocal shown
+            shown = self.document("stats", "radio", "--seconds", "0.3")
+            rows = shown["connections"]
+            flow = all(row.get("packets_per_second") and row.get("latency_us") for row in rows)
+            return flow and all(each.get("processing") for each in shown["components"])
+
+        until(is_busy)
+        return shown
+
     def expect_to_go_on(self) -> None:
         before = self.packets_at_sink()
         until(lambda: self.packets_at_sink() > before)
@@ -97,7 +110,8 @@ def radio(tmp_path: Path) -> Generator[Radio, None, None]:
 
 
 def test_statistics_show_components_and_connections(radio: Radio) -> None:
-    shown = radio.document("stats", "radio", "--seconds", "0.3")
+    radio.expect_to_go_on()
+    shown = radio.busy_statistics()
     names = [each["component"] for each in shown["components"]]
     assert names == ["source", "stage", "sink"]
     for each in shown["components"]:

@@ -54,7 +54,7 @@ def by_orbweaver(bin_folder: Path, wav: Path, *options: str) -> int:
     done = run(bin_folder / "ax25-receive", "--audio", wav, "--sent", sent, *options)
     found = re.search(r"(\d+) of (\d+) frames of the channel received, (\d+) others", done.stderr)
     if found is None or found[3] != "0":
-        raise RuntimeError(f"ax25-receive found frames that nobody sent: {done.stderr}")
+        raise RuntimeError(f"ax25-receive found frames that were not sent: {done.stderr}")
     return int(found[1])
 
 

@@ -44,7 +44,7 @@ COMMANDS = (
     "|sad disconnect|sad set|sad controller|sad remove|sad show|lab|lab list|lab run|lab report"
     "|lab compare|check|idl|ior|doctor"
 )
-GROUPS = ([], ["lab"], ["new"], ["sad"])
+GROUPS: tuple[list[str], ...] = ([], ["lab"], ["new"], ["sad"])
 
 
 @pytest.mark.parametrize("command", [[], *(words.split() for words in COMMANDS.split("|"))])

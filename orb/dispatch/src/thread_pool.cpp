@@ -125,6 +125,7 @@ class ThreadPool::State {
   }
   void carry_out(Entry entry, Worker& self, Lock& lock);
   void carry_out_nested(Lock& lock);
+  void call_for_what_was_left(Lock& lock) noexcept;
   void wait_for_call(Worker& self, Lock& lock) noexcept;
   bool look(Lock& lock) noexcept;
   void watch(Worker& self, Lock& lock) noexcept;
@@ -335,10 +336,7 @@ void ThreadPool::State::work(Worker& self) noexcept {
       carry_out_nested(lock);
     } else if (!queue_.empty() && running() <= most_running()) {
       Entry entry = take(self);
-      if (is_left_without_watcher()) [[unlikely]] {
-        call_a_thread(lock);
-        lock.lock();
-      }
+      call_for_what_was_left(lock);
       carry_out(std::move(entry), self, lock);
     } else if (ended_) {
       return;
@@ -375,12 +373,21 @@ void ThreadPool::State::carry_out(Entry entry, Worker& self, Lock& lock) {
 void ThreadPool::State::carry_out_nested(Lock& lock) {
   auto turn = nested_.pop_front();
   note_taken();
+  call_for_what_was_left(lock);
   lock.unlock();
   (void)run_turn(*turn);
   turn.reset();
   free_nested_place();
   lock.lock();
   --nested_turns_;
+}
+
+// The watcher itself may have been called for the entry that this thread has taken.
+void ThreadPool::State::call_for_what_was_left(Lock& lock) noexcept {
+  if (!is_left_without_watcher()) [[likely]]
+    return;
+  call_a_thread(lock);
+  lock.lock();
 }
 
 ThreadPool::TurnEnd ThreadPool::State::run_turn(Turn& turn) noexcept {

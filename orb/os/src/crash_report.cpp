@@ -19,6 +19,7 @@
 #include <string_view>
 #include <vector>
 
+#include "alternate_stack.hpp"
 #include "elf_file.hpp"
 
 namespace orbweaver::os {
@@ -50,7 +51,7 @@ struct Part {
 std::array<Part, kMostParts> parts;
 std::mutex changing;  // of parts and modules, for those that write
 
-std::atomic<bool> is_reporting{false};
+std::atomic<pid_t> reporter{0};  // the thread that reports
 
 std::string path_of_this_program() {
   std::array<char, 4096> path{};
@@ -251,12 +252,19 @@ void report(int number, const siginfo_t& info, const void* context) noexcept {
   tell_others(number, guilty);
 }
 
-void handle(int number, siginfo_t* info, void* context) {
-  if (is_reporting.exchange(true))
-    while (true) ::pause();  // another thread reports, and ends the process
+// The signal waits until the handler returns.
+void end_by(int number) noexcept {
   ::signal(number, SIG_DFL);
+  ::raise(number);
+}
+
+void handle(int number, siginfo_t* info, void* context) {
+  pid_t none = 0;
+  if (!reporter.compare_exchange_strong(none, ::gettid()) && none != ::gettid())
+    while (true) ::pause();                       // another thread reports, and ends the process
+  if (none == ::gettid()) return end_by(number);  // the report itself has failed
   report(number, *info, context);
-  ::raise(number);  // it waits until this handler returns
+  end_by(number);
 }
 
 bool has_handler(int number) noexcept {
@@ -264,11 +272,22 @@ bool has_handler(int number) noexcept {
   return ::sigaction(number, nullptr, &now) != 0 || now.sa_handler != SIG_DFL;
 }
 
-/// A thread whose stack is full needs another one to say so.
-void make_stack_for_handler() {
-  static std::array<std::byte, std::size_t{64} * 1024> space;
-  const stack_t stack{space.data(), 0, space.size()};
+constexpr std::size_t kHandlerStackBytes = std::size_t{64} * 1024;
+std::atomic<bool> are_reported{false};
+
+void use_alternate_stack(std::byte* space) noexcept {
+  const stack_t stack{space, 0, kHandlerStackBytes};
   ::sigaltstack(&stack, nullptr);
+}
+
+bool has_alternate_stack() noexcept {
+  stack_t now{};
+  return ::sigaltstack(nullptr, &now) == 0 && (now.ss_flags & SS_DISABLE) == 0;
+}
+
+void make_stack_of_first_thread() {
+  static std::array<std::byte, kHandlerStackBytes> space;
+  if (!has_alternate_stack()) use_alternate_stack(space.data());
 }
 
 std::uintptr_t library_of(const void* code) noexcept {
@@ -282,13 +301,26 @@ void report_crashes() {
   std::array<void*, 4> loaded{};
   (void)::backtrace(loaded.data(), static_cast<int>(loaded.size()));
   remember_modules();
-  make_stack_for_handler();
+  make_stack_of_first_thread();
+  are_reported.store(true, std::memory_order_relaxed);  // no other thread was started yet
   struct sigaction action {};
   action.sa_sigaction = handle;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
   sigemptyset(&action.sa_mask);
   for (const int each : kSignals)
     if (!has_handler(each)) ::sigaction(each, &action, nullptr);
+}
+
+AlternateStack::AlternateStack() {
+  if (!are_reported.load(std::memory_order_relaxed) || has_alternate_stack()) return;
+  space_ = std::make_unique_for_overwrite<std::byte[]>(kHandlerStackBytes);
+  use_alternate_stack(space_.get());
+}
+
+AlternateStack::~AlternateStack() {
+  if (!space_) return;
+  const stack_t none{nullptr, SS_DISABLE, 0};
+  ::sigaltstack(&none, nullptr);
 }
 
 CrashPart::CrashPart(const std::string& name, int standard_error, const void* code) : place_(-1) {

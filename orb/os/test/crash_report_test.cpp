@@ -1,6 +1,7 @@
 #include <orbweaver/os/crash_report.hpp>
 
 #include <orbweaver/os/crash_text.hpp>
+#include <orbweaver/os/thread.hpp>
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -24,6 +25,18 @@ namespace crash_test {
 [[gnu::noinline]] void write_to_nowhere() {
   write_to(nullptr);
   asm volatile("" ::: "memory");
+}
+// Each call has a frame of its own, and work to do after the next one.
+[[gnu::noinline]] int descend(int depth) {
+  int volatile frame[256] = {depth};
+  return depth == 0 ? 0 : descend(depth + 1) + frame[depth % 256];
+}
+[[gnu::noinline]] void die_without_a_stack() {
+#if defined(__x86_64__)
+  asm volatile("mov $8, %%rsp\n\tmov $8, %%rax\n\tjmp *%%rax" ::: "memory");
+#else
+  std::abort();
+#endif
 }
 [[gnu::noinline]] void call(void (*function)()) {
   function();
@@ -113,6 +126,24 @@ TEST_F(CrashReport, is_made_for_what_aborts) {
   EXPECT_EQ(death.signal(), SIGABRT);
   const auto words = readable_crash(death.line());
   EXPECT_TRUE(words.starts_with("crashed by SIGABRT in orbweaver::os::crash_test::call")) << words;
+}
+
+TEST_F(CrashReport, is_made_of_a_thread_whose_stack_is_full) {
+  const auto death = die([] {
+    report_crashes();
+    start_thread({.name = "deep"}, [] { crash_test::descend(1); }).join();
+  });
+  EXPECT_EQ(death.signal(), SIGSEGV);
+  const auto words = readable_crash(death.line());
+  EXPECT_TRUE(words.contains("orbweaver::os::crash_test::descend")) << words;
+}
+
+TEST_F(CrashReport, that_fails_itself_does_not_keep_the_process_alive) {
+  const auto death = die([] {
+    report_crashes();
+    crash_test::die_without_a_stack();
+  });
+  EXPECT_NE(death.signal(), 0);
 }
 
 TEST_F(CrashReport, leaves_a_signal_to_the_handler_that_it_has) {

@@ -238,6 +238,10 @@ void ConnectionChoices::apply_to(ports::UsesOptions& options) const {
 void ConnectionChoices::apply_to(std::string_view port, ports::ProvidesOptions& options) const {
   for (const auto& each : settings_)
     if (each.port == port) set_all(kOfProvidesPorts, each.values, options);
+  auto& inlet = options.inlet;  // what is said of a queue needs one, as at a uses port
+  const bool needs_queue =
+      inlet.when_full != packets::WhenFull::block || inlet.push_timeout.count() > 0;
+  if (inlet.depth == 0 && needs_queue) inlet.depth = packets::ConnectionSettings::kDefaultDepth;
 }
 
 }  // namespace orbweaver::component

@@ -11,10 +11,7 @@ namespace orbweaver::component {
 
 void SourceLoop::run(Step step, End end) {
   if (!begin()) return;
-  if (thread_.joinable()) thread_.join();
-  started_.reset();
-  last_sent_ns_ = 0;
-  send_ns_ = {};
+  if (thread_.joinable()) thread_.join();  // it has said that it is over
   thread_ = os::start_thread(
       {.name = "ow-source"},
       [this, step = std::move(step), end = std::move(end)] { carry_out(step, end); });
@@ -23,25 +20,22 @@ void SourceLoop::run(Step step, End end) {
 bool SourceLoop::begin() {
   const std::lock_guard lock(mutex_);
   is_in_a_hurry_ = false;
+  if (state_ == State::sent) state_ = State::again;
   if (state_ != State::new_ && state_ != State::over) return false;
   state_ = State::playing;
   return true;
 }
 
-bool SourceLoop::has_come_to_an_end() const {
+void SourceLoop::end_is_sent() {
   const std::lock_guard lock(mutex_);
-  return state_ == State::ending || state_ == State::over;
+  state_ = State::sent;
 }
 
-void SourceLoop::wait_until_over() {
-  std::unique_lock lock(mutex_);
-  wakened_.wait(lock, [this] { return state_ == State::over; });
-}
-
-void SourceLoop::become(State state) {
+bool SourceLoop::goes_on() {
   const std::lock_guard lock(mutex_);
-  state_ = state;
-  wakened_.notify_all();
+  const bool again = state_ == State::again;
+  state_ = again ? State::playing : State::over;
+  return again;
 }
 
 void SourceLoop::hurry() {
@@ -56,12 +50,17 @@ void SourceLoop::finish() {
 }
 
 void SourceLoop::carry_out(const Step& step, const End& end) {
+  do play(step, end);
+  while (goes_on());
+}
+
+void SourceLoop::play(const Step& step, const End& end) {
   started_ = now();
+  last_sent_ns_ = 0;
+  send_ns_ = {};
   auto after = After::goes_on;
   while (after == After::goes_on) after = step(*this);
-  become(State::ending);
   if (after == After::end_has_come) end(*this);
-  become(State::over);
 }
 
 void SourceLoop::wait_until(TimePoint moment) {

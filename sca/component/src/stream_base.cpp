@@ -151,20 +151,11 @@ void StreamBase::expect_connections(const resource::Arguments& arguments) {
 Outcome StreamBase::start() {
   const os::BlockedThread blocked;
   const std::lock_guard lock(life_);
-  end_last_stream();
   if (auto begun = begin(); !begun) return begun;
   was_stopped_ = false;
   start_source();
   gate_.open();
   return {};
-}
-
-// Its end may wait for the gate, if the component was stopped meanwhile. Requires: life_ is held.
-void StreamBase::end_last_stream() {
-  if (!source_has_ended()) return;
-  gate_.open();
-  wait_until_source_is_over();
-  has_begun_ = false;
 }
 
 // Requires: life_ is held.
@@ -248,13 +239,15 @@ void StreamBase::print_over(const char* part, const nlohmann::json& content) con
   print({{"event", "end_of_stream"}});
 }
 
-void StreamBase::end_source(const SourceLoop& loop) {
+// Who reads the line may start the source again.
+void StreamBase::end_source(SourceLoop& loop) {
   const auto way = transport();  // with the end of the stream the connection may end
   if (!finish_stream()) return;
   auto content = loop.report();
   content.update(figures());
   if (!way.empty()) content["transport"] = way;
   add_unsent(content);
+  loop.end_is_sent();
   print_over("producer", content);
 }
 
@@ -297,7 +290,8 @@ void StreamBase::add_unsent(nlohmann::json& content) {
   const std::lock_guard lock(mutex_);
   std::uint64_t unsent = 0;
   for (const auto& each : losses_) unsent += each.second;
-  if (unsent > 0) content["unsent"] = unsent;
+  if (unsent > unsent_in_results_) content["unsent"] = unsent - unsent_in_results_;
+  unsent_in_results_ = unsent;
 }
 
 void StreamBase::report_missing(const EndTracker::Missing& missing) const {
@@ -339,7 +333,9 @@ bool StreamBase::enter(std::size_t input, const packets::Stamp& stamp, bool is_e
 
 bool StreamBase::accept(std::size_t input, const packets::Stamp& stamp, bool is_end) {
   const std::lock_guard lock(mutex_);
-  return tracker_->accept(input, stamp, is_end);
+  if (!tracker_->accept(input, stamp, is_end)) return false;
+  if (is_end && tracker_->has_ended()) note_end_of_inputs();
+  return true;
 }
 
 bool StreamBase::take(std::unique_lock<os::Mutex>& turn) {
@@ -364,14 +360,18 @@ void StreamBase::leave(std::size_t input, const packets::Stamp& stamp) {
   gate_.leave();
 }
 
+// The next stream may have come to its end meanwhile.
 void StreamBase::finish_if_over() {
-  std::optional<EndTracker::Missing> missing;
-  {
-    const std::lock_guard lock(mutex_);
-    missing = take_end();
-    if (!missing && tracker_->has_ended()) wait_for_missing();
+  while (true) {
+    std::optional<EndTracker::Missing> missing;
+    {
+      const std::lock_guard lock(mutex_);
+      missing = take_end();
+      if (!missing && tracker_->has_ended()) wait_for_missing();
+    }
+    if (!missing) return;
+    finish(*missing);
   }
-  if (missing) finish(*missing);
 }
 
 // Requires: mutex_ is held. For one thread only: the next packet begins another stream.

@@ -73,6 +73,9 @@ TEST(Connections, set_the_queue_of_a_provides_port) {
   EXPECT_EQ(of_in.inlet.when_full, packets::WhenFull::drop_newest);
   EXPECT_EQ(of_in.inlet.deadline, milliseconds(10));
   EXPECT_EQ(of_other.inlet.depth, 0U);
+  ports::ProvidesOptions dropping;
+  parsed("in: full=drop_oldest").apply_to("in", dropping);
+  EXPECT_EQ(dropping.inlet.depth, 100U) << "where nothing waits nothing is dropped";
 }
 
 TEST(Connections, say_in_one_line_what_is_wrong_and_what_there_is) {

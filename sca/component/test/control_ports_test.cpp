@@ -93,40 +93,52 @@ TEST(AControlPort, calls_nobody_before_it_is_connected) {
   EXPECT_THAT(asker.component().heard, ElementsAre(-1, -1, -1, -1));
 }
 
-/// Works at its packet until it is let go, and notes an operation beside it.
-class Busy final : public StreamComponent<NumbersIn, Control> {
+/// Begins a call of itself in each packet, gives it time, and notes an operation that runs beside.
+class Watchful final : public StreamComponent<NumbersIn, Control> {
  public:
-  void set_decimation_rate(std::uint32_t) { was_beside_ = was_beside_ || is_at_work_; }
-  std::int32_t get_decimation_rate() { return 0; }
-  void wait_until_at_work() const { is_at_work_.wait(false); }
-  void go_on() {
-    may_go_on_ = true;
-    may_go_on_.notify_all();
+  CORBA::object_reference<decimator> self;
+  std::vector<std::future<void>> calls;
+
+  void set_decimation_rate(std::uint32_t) {
+    was_beside_ = was_beside_ || is_at_work_;
+    ++operations_;
   }
+  std::int32_t get_decimation_rate() { return operations_; }
   [[nodiscard]] bool was_beside() const { return was_beside_; }
+  void wait_for_end() const { has_ended_.wait(false); }
 
  private:
+  void finish(Output&) override {
+    has_ended_ = true;
+    has_ended_.notify_all();
+  }
   void process(const Input&, Output&) override {
     is_at_work_ = true;
-    is_at_work_.notify_all();
-    may_go_on_.wait(false);
+    const int before = operations_;
+    std::atomic<bool> begins{false};
+    calls.push_back(std::async(std::launch::async, [this, &begins] {
+      begins = true;
+      begins.notify_all();
+      self->set_decimation_rate(1);
+    }));
+    begins.wait(false);
+    for (int i = 0; i < 1000 && operations_ == before; ++i) std::this_thread::yield();
     is_at_work_ = false;
   }
-  std::atomic<bool> is_at_work_{false}, may_go_on_{false}, was_beside_{false};
+  std::atomic<bool> is_at_work_{false}, was_beside_{false}, has_ended_{false};
+  std::atomic<int> operations_{0};
 };
 
 TEST(AControlPort, is_served_between_packets) {
-  Running<Busy> busy;
+  Running<Watchful> watchful;
+  watchful.component().self = IDL::traits<decimator>::narrow(watchful.port("control"));
   Running<Counter> counter;
-  counter.connect("numbers_out", busy, "numbers_in");
-  (void)counter.component().set<std::uint32_t>("count", 2);
+  counter.connect("numbers_out", watchful, "numbers_in");
   ASSERT_TRUE(counter.component().start());
-  busy.component().wait_until_at_work();
-  const auto control = IDL::traits<decimator>::narrow(busy.port("control"));
-  auto called = std::async(std::launch::async, [&] { control->set_decimation_rate(1); });
-  busy.component().go_on();
-  called.get();
-  EXPECT_FALSE(busy.component().was_beside());
+  watchful.component().wait_for_end();
+  for (auto& each : watchful.component().calls) each.get();
+  EXPECT_EQ(watchful.component().self->get_decimation_rate(), 10);
+  EXPECT_FALSE(watchful.component().was_beside());
   counter.end();
 }
 

@@ -9,8 +9,8 @@
 namespace orbweaver::os {
 
 /// From now on SIGSEGV, SIGBUS, SIGILL, SIGFPE and SIGABRT print that line; then the process ends by the
-/// signal, as it does without this. A signal that has a handler keeps it: a sanitizer's says more. Call it
-/// once, before other threads.
+/// signal, as it does without this. A signal that has a handler keeps it: a sanitizer's says more. A thread
+/// that start_thread() did not start leaves no line if its stack is full. Call it once, before other threads.
 void report_crashes();
 
 /// A part of this process that has a library and a standard error of its own. A fault with code of the library

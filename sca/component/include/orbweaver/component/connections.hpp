@@ -16,6 +16,8 @@
 //                      messaging, sync   as the properties of these names
 //                      budget_ms         (PORT alone) a packet that was born here and is older is dropped
 //   of provides ports  depth, full, push_timeout_ms, deadline_ms
+//
+// A port that drops, or that waits for room, has a queue: of 100 packets, if `depth` says nothing else.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/component/definitions.hpp>

@@ -92,8 +92,9 @@ class Sender {
   }
   /// The way that packets take to the first destination; empty if none went there.
   [[nodiscard]] std::string transport() const {
-    const auto all = port_.statistics();
-    return all.empty() ? std::string{} : all.front().transport;
+    for (const auto& each : port_.statistics())
+      if (!ports::is_tap(each.connection)) return each.transport;
+    return {};
   }
 
  private:

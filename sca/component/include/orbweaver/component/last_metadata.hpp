@@ -15,21 +15,31 @@ class LastMetadata {
   /// Of a packet of so many samples.
   void note(const packets::Metadata& metadata, std::size_t samples) {
     const std::lock_guard lock(mutex_);
-    last_ = metadata;
-    samples_ = samples;
+    (has_ended_ ? next_ : now_) = {metadata, samples};
+  }
+  /// What is noted from now on is of the next stream.
+  void note_end() {
+    const std::lock_guard lock(mutex_);
+    has_ended_ = true;
   }
   /// Those of a packet that would follow the last one that was noted; empty if none was. The next stream
   /// begins without.
   [[nodiscard]] packets::Metadata take() {
     const std::lock_guard lock(mutex_);
-    packets::MetadataRun{}.advance(last_, samples_);
-    return std::exchange(last_, {});
+    auto [metadata, samples] = std::exchange(now_, std::exchange(next_, {}));
+    has_ended_ = false;
+    packets::MetadataRun{}.advance(metadata, samples);
+    return metadata;
   }
 
  private:
   os::Mutex mutex_;
-  packets::Metadata last_;
-  std::size_t samples_ = 0;
+  struct Noted {
+    packets::Metadata metadata;
+    std::size_t samples = 0;
+  };
+  Noted now_, next_;
+  bool has_ended_ = false;
 };
 
 }  // namespace orbweaver::component

@@ -107,9 +107,13 @@ class PortOutput {
     if (has_metadata_ && used_ > 0) end_metadata(packets_[used_ - 1]);
     for (std::size_t i = 0; i < used_; ++i)
       if (is_sent(packets_[i])) send(packets_[i].samples, metadata_of(packets_[i]));
+    next_.tags.clear();
     used_ = 0;
   }
-  void drop_all() noexcept { used_ = 0; }
+  void drop_all() noexcept {
+    next_.tags.clear();
+    used_ = 0;
+  }
 
  private:
   struct Made {

@@ -45,8 +45,8 @@ class StreamBase : public resource::Component {
   using AddPorts = std::function<void(resource::NamedPorts& table)>;
   /// Packets are processed from start() on. As the standard's start may reach the assembly controller
   /// alone, the first packet starts a component that nobody has started or stopped yet. After stop()
-  /// packets wait until start(). A source whose stream has ended begins another. Blocks: for the step or
-  /// the hook that runs; of such a source, until the end of the stream before is sent.
+  /// packets wait until start(). A source that is stopped and started after its `end_of_stream` line begins
+  /// another stream. Blocks: for the hook that runs.
   Outcome start() final;
   /// process(), produce() and finish() do not run when it returns. What they made before may still be
   /// on its way to a destination that takes nothing now: so components can be stopped in any order.
@@ -135,8 +135,6 @@ class StreamBase : public resource::Component {
   /// What a source does when the component starts, stops and is released. A component with inputs has
   /// none.
   virtual void start_source() {}
-  [[nodiscard]] virtual bool source_has_ended() const { return false; }
-  virtual void wait_until_source_is_over() {}
   virtual void hurry_source() {}
   virtual void finish_source() {}
   [[nodiscard]] virtual std::string transport() const = 0;
@@ -181,7 +179,9 @@ class StreamBase : public resource::Component {
   [[nodiscard]] bool has_failed() const noexcept { return has_failed_.load(); }
   /// The stream of a source is over: finishes it, and prints the lines `result` and
   /// `end_of_stream`.
-  void end_source(const SourceLoop& loop);
+  void end_source(SourceLoop& loop);
+  /// The end has come on all inputs: what comes now is of the next stream.
+  virtual void note_end_of_inputs() {}
 
  private:
   StreamBase(Definitions all, std::vector<std::string> inputs)
@@ -196,8 +196,6 @@ class StreamBase : public resource::Component {
   /// The first packet has come. If on_start() fails, so does the component.
   void begin_by_packet();
   Outcome begin();
-  void end_last_stream();
-
   /// What the domain says of the connections of the inputs.
   void expect_connections(const resource::Arguments& arguments);
   [[nodiscard]] bool accept(std::size_t input, const packets::Stamp& stamp, bool is_end);
@@ -247,6 +245,7 @@ class StreamBase : public resource::Component {
   std::optional<std::uint64_t> waits_for_;  // the stream for whose packets was waited
   std::optional<TimePoint> end_deadline_;   // when they are given up
   std::map<std::string, std::uint64_t, std::less<>> losses_;  // in lines, by port and connection
+  std::uint64_t unsent_in_results_ = 0;
   os::ConditionVariable changed_;
   os::Thread end_thread_;  // gives up packets that the end overtook; from the first such end on
 };

@@ -151,6 +151,7 @@ class WithOutputs : public StreamBase {
       out.require_sendable();
     });
   }
+  void note_end_of_inputs() final { last_metadata_.note_end(); }
   /// A packet of so many samples is at work.
   void note_metadata(const packets::Metadata& metadata, std::size_t samples) {
     if (!metadata.is_empty()) last_metadata_.note(metadata, samples);
@@ -184,10 +185,11 @@ class StreamComponentOf<detail::List<>, detail::List<Outs...>>
   void close_ports() noexcept final { this->end_senders(); }
   void start_source() final {
     loop_.run([this](SourceLoop& loop) { return step(loop); },
-              [this](const SourceLoop& loop) { this->end_source(loop); });
+              [this](SourceLoop& loop) {
+                this->end_source(loop);
+                out_ = {};  // what was said of the samples is not said of those of the next stream
+              });
   }
-  [[nodiscard]] bool source_has_ended() const final { return loop_.has_come_to_an_end(); }
-  void wait_until_source_is_over() final { loop_.wait_until_over(); }
   void hurry_source() final { loop_.hurry(); }
   void finish_source() final { loop_.finish(); }
 

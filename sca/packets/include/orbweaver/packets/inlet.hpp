@@ -3,6 +3,7 @@
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/log.hpp>
+#include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/dispatch/alarm.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -80,7 +81,7 @@ class Inlet {
     if (watch_) watch_->note_packet(now_ns);
     const auto [arrival, news] = note_arrival(stamp, now_ns, packet);
     if (news != nullptr) [[unlikely]]
-      log().warn("a provides port: connection {:016x} sent {}", stamp.connection, news);
+      note_bad_metadata(stamp.connection, news);
     if (arrival != Arrival::taken) return arrival;
     if (queue_) return put({std::move(packet), stamp});
     const Visit visit(*this);
@@ -135,6 +136,11 @@ class Inlet {
 
  private:
   using Queue = PacketQueue<Delivered<Packet>>;
+
+  static void note_bad_metadata(std::uint64_t connection, const char* news) {
+    static LogLimit limit;  // a sender may make up connections
+    warn_seldom(limit, "a provides port: connection {:016x} sent {}", connection, news);
+  }
 
   /// The calling thread runs the component, which note_arrival() has counted.
   //

@@ -191,10 +191,12 @@ class OutletConnection final : public Revivable,
   bool keep_while_dead(const Packet& packet, const Times& times) {
     const std::lock_guard lock(kept_mutex_);
     if (is_alive_.load(std::memory_order_acquire)) return false;
-    if (!is_open_.load(std::memory_order_relaxed))
+    if (!is_open_.load(std::memory_order_relaxed)) {
       losses_.count(Loss::left);
-    else
-      kept_.emplace(packet.keep(), Stamp{clock_, connection_, ++number_, times}, now());
+      return true;
+    }
+    if (kept_) losses_.count(Loss::dead);  // the end of an earlier stream
+    kept_.emplace(packet.keep(), Stamp{clock_, connection_, ++number_, times}, now());
     return true;
   }
   void note_failure_of_last(Sent sent, const Packet& packet, const Stamp& stamp) {

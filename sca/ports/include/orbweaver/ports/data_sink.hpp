@@ -73,8 +73,9 @@ class DataSink {
     if (!limits_.allow(packet.payload.size(), packet.control.end_of_stream))
       throw ::Packet::UnableToComplete{0, ::Packet::PPKT_ERROR_BAD_SIZE};
     if (!packet.control.purge) return;
-    inlet_->purge_if(
-        [&](const Packet& waiting) { return waiting.control.stream == packet.control.stream; });
+    inlet_->purge_if([&](const Packet& waiting) {
+      return waiting.control.stream == packet.control.stream && !waiting.ends_stream();
+    });
   }
 
   std::shared_ptr<Inlet> inlet_;

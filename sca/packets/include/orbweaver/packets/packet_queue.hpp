@@ -79,7 +79,8 @@ class PacketQueue {
     std::size_t index = 0;
     while (index < items_.size() && !fits(items_[index])) ++index;
     if (index == items_.size()) return std::nullopt;
-    std::optional<T> item{items_.take(index)};
+    std::optional<T> item;
+    item.emplace(items_.take(index));
     lock.unlock();
     room_came_.notify_all();
     return item;

@@ -100,9 +100,14 @@ TEST(TheEndOfAStream, may_be_followed_by_that_of_the_next_one_before_it_is_over)
   tracker.complete(0, packet(7, 1));
   ASSERT_TRUE(tracker.is_over());
   EXPECT_THAT(tracker.missing(), ElementsAre(0));
+  carry(tracker, 0, packet(7, 6), true);
   tracker.restart();
   EXPECT_TRUE(tracker.is_over());
   EXPECT_THAT(tracker.missing(), ElementsAre(1));
+  tracker.restart();
+  EXPECT_TRUE(tracker.is_over()) << "of the third nothing but the end has come";
+  tracker.restart();
+  EXPECT_FALSE(tracker.has_ended());
 }
 
 TEST(TheEndOfAStream, waits_for_connections_on_which_nothing_has_come_yet) {

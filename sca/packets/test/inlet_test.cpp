@@ -246,7 +246,7 @@ TEST(Inlet, takes_values_that_mean_nothing_as_not_given_counts_them_and_says_so_
   EXPECT_TRUE(said.all.at(3).is_empty());
   EXPECT_EQ(said.faults(0), MetadataFaults{.bad_values = 3});
   EXPECT_EQ(said.faults(1), MetadataFaults{.bad_values = 1});
-  EXPECT_EQ(std::ranges::count(lines, '\n'), 2) << lines;
+  EXPECT_EQ(std::ranges::count(lines, '\n'), 1) << "a sender may make up connections: " << lines;
   EXPECT_NE(lines.find("connection 0000000000000005 sent metadata with a sample rate"),
             std::string::npos);
 }

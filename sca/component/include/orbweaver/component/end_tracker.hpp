@@ -8,7 +8,7 @@
 // many packets the end overtook, and waits for them; one that keeps order knows that what has not
 // come by then is lost.
 //
-// A sender may begin another stream before this one is over here: what comes behind the end of a
+// A sender may begin other streams before this one is over here: what comes behind the end of a
 // connection, by its number, is of the next stream.
 #pragma once
 #include <orbweaver/packets/stamp.hpp>
@@ -59,9 +59,9 @@ class EndTracker {
   [[nodiscard]] bool has_ended() const {
     return std::ranges::all_of(inputs_, [](const auto& input) {
       std::size_t ends = 0;
-      for (const auto& one : input.connections) ends += one.now.ends;
+      for (const auto& one : input.connections) ends += one.now().ends;
       return ends >= input.expected && std::ranges::all_of(input.connections, [](const auto& one) {
-               return one.now.last != 0;
+               return one.now().last != 0;
              });
     });
   }
@@ -72,7 +72,7 @@ class EndTracker {
     for (const auto& input : inputs_) {
       auto& of_input = result.emplace_back(0);
       for (const auto& one : input.connections)
-        if (one.now.last > one.now.accepted) of_input += one.now.last - one.now.accepted;
+        if (one.now().last > one.now().accepted) of_input += one.now().last - one.now().accepted;
     }
     return result;
   }
@@ -93,17 +93,22 @@ class EndTracker {
   };
   struct Connection {
     std::uint64_t id = 0;
-    std::uint64_t newest_end = 0;  // its number, also of a stream that is over
-    Stream now, next;
+    std::uint64_t newest_end = 0;    // its number, also of a stream that is over
+    std::vector<Stream> streams{1};  // this one, and those of which something has come already
 
+    [[nodiscard]] const Stream& now() const noexcept { return streams.front(); }
     /// That of the packet with this number.
-    Stream& stream_of(std::uint64_t number) noexcept {
-      return now.last != 0 && number > now.last ? next : now;
+    Stream& stream_of(std::uint64_t number) {
+      for (auto& each : streams)
+        if (each.last == 0 || number <= each.last) return each;
+      return streams.emplace_back();
     }
-    void settle() noexcept {
-      const auto counted = std::max(now.accepted, now.last);
-      now = {counted + next.accepted, counted + next.completed, next.last, next.ends};
-      next = {};
+    void settle() {
+      const auto counted = std::max(now().accepted, now().last);
+      streams.erase(streams.begin());
+      if (streams.empty()) streams.emplace_back();
+      streams.front().accepted += counted;
+      streams.front().completed += counted;
     }
   };
   struct Input {
@@ -118,8 +123,8 @@ class EndTracker {
     return connections.emplace_back(Connection{.id = id});
   }
   [[nodiscard]] bool is_through(const Connection& one) const noexcept {
-    if (one.now.completed < one.now.accepted) return false;
-    return keeps_order_ || has_given_up_ || one.id == 0 || one.now.completed >= one.now.last;
+    if (one.now().completed < one.now().accepted) return false;
+    return keeps_order_ || has_given_up_ || one.id == 0 || one.now().completed >= one.now().last;
   }
 
   std::vector<Input> inputs_;

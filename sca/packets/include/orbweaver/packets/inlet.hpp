@@ -137,9 +137,9 @@ class Inlet {
  private:
   using Queue = PacketQueue<Delivered<Packet>>;
 
-  static void note_bad_metadata(std::uint64_t connection, const char* news) {
-    static LogLimit limit;  // a sender may make up connections
-    warn_seldom(limit, "a provides port: connection {:016x} sent {}", connection, news);
+  /// A sender may make up connections: so not a line for each.
+  void note_bad_metadata(std::uint64_t connection, const char* news) {
+    warn_seldom(metadata_limit_, "a provides port: connection {:016x} sent {}", connection, news);
   }
 
   /// The calling thread runs the component, which note_arrival() has counted.
@@ -284,6 +284,7 @@ class Inlet {
   const InletSettings settings_;
   // What each packet needs stands together, in few cache lines.
   const Consumer consumer_;
+  LogLimit metadata_limit_;
   const std::uint64_t clock_ = clock_of_this_machine();
   std::unique_ptr<Queue> queue_;  // null: the thread that brings a packet runs the component
   std::shared_ptr<SilenceWatch> watch_;

@@ -151,9 +151,10 @@ void StreamBase::expect_connections(const resource::Arguments& arguments) {
 Outcome StreamBase::start() {
   const os::BlockedThread blocked;
   const std::lock_guard lock(life_);
+  const bool is_started = has_begun_.load();  // then another start() changes nothing
   if (auto begun = begin(); !begun) return begun;
   was_stopped_ = false;
-  start_source();
+  if (!is_started) start_source();
   gate_.open();
   return {};
 }

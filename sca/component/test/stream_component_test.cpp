@@ -453,9 +453,13 @@ TEST(ASource, begins_no_other_stream_before_it_is_stopped) {
   ASSERT_TRUE(source.component().start());
   lines.wait_for("end_of_stream");
   ASSERT_TRUE(source.component().start());
+  EXPECT_THAT(source.component().calls, ElementsAre("start", "finish"));
   ASSERT_TRUE(source.component().stop());
   ASSERT_TRUE(source.component().start());
+  lines.wait_for("end_of_stream");
   EXPECT_EQ(keeper.component().wait_for_end(2).size(), 8U);
+  EXPECT_THAT(source.component().calls,
+              ElementsAre("start", "finish", "stop", "start", "finish"));
 }
 
 /// Each number, and after it how many it is of the stream.

@@ -16,7 +16,7 @@ _CALL = "orbweaver::corba::ServerCall&"
 
 
 def handler(wire_name: str) -> str:
-    """The static function that handles an operation. IDL cannot declare names of this form."""
+    """The static function that handles an operation. IDL has no such names."""
     return wire_name if wire_name.startswith("_") else f"_call_{wire_name}"
 
 
@@ -71,7 +71,7 @@ def traits(each: m.Interface) -> Lines:
 
 def tie(each: m.Interface) -> Lines:
     """A servant that passes each call to an object of a class without a base, beside the skeleton,
-    through a pointer of any kind: one may hold a lock for the call. IDL cannot declare names of this form."""
+    through a pointer of any kind: one may hold a lock for the call. IDL has no such names."""
     name = _tie(each).rpartition("::")[2]
     operations = {one.wire_name: one for base in each.ancestors for one in base.operations}
     operations |= {one.wire_name: one for one in each.operations}

@@ -46,7 +46,7 @@ void PacketFlow::arrives(std::uint32_t source, std::uint32_t number) {
 }
 
 void PacketFlow::ends() {
-  if (has_ended_) return fail("the end comes last", "it came twice");
+  if (has_ended_ && !may_end_again_) return fail("the end comes last", "it came twice");
   has_ended_ = true;
   for (std::size_t i = 0; i < components_.size(); ++i) {
     const auto& each = components_[i];

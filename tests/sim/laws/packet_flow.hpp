@@ -32,6 +32,8 @@ class PacketFlow {
   void arrives(std::uint32_t source, std::uint32_t number);
   /// The sink has got the end of the stream.
   void ends();
+  /// A source that has made all is started again: its next stream, which is empty, has an end, too.
+  void begins_again() noexcept { may_end_again_ = true; }
   [[nodiscard]] bool has_ended() const noexcept { return has_ended_; }
   /// So many packets have come to the sink.
   [[nodiscard]] std::uint32_t arrived() const noexcept { return arrived_; }
@@ -49,6 +51,7 @@ class PacketFlow {
 
   const bool keeps_order_;
   bool has_ended_ = false;
+  bool may_end_again_ = false;
   std::uint32_t arrived_ = 0;
   std::vector<Component> components_;
 };

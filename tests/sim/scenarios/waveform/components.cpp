@@ -38,9 +38,14 @@ class Source final : public component::StreamComponent<NumbersOut> {
   Source(WaveformPlan& plan, const PlannedComponent& self) : plan_(plan), self_(self) {}
 
  private:
+  component::Outcome on_start() override {
+    if (has_made_all_) plan_.flow.begins_again();
+    return {};
+  }
   bool produce(Output& out) override {
     work(plan_, self_);
     if (made_ == plan_.most_packets || (made_ > 0 && plan_.is_enough)) {
+      has_made_all_ = true;
       plan_.flow.makes_no_more(self_.number);
       return false;
     }
@@ -58,6 +63,7 @@ class Source final : public component::StreamComponent<NumbersOut> {
   const Time period_ = one_of(kMillisecond, Time{0});
   const TimePoint begun_ = now();
   std::uint32_t made_ = 0;
+  bool has_made_all_ = false;
 };
 
 class Stage final : public component::StreamComponent<NumbersIn, NumbersOut> {
@@ -139,7 +145,7 @@ class Served {
       : plan_(plan), self_(self), orb_(orb.share()), arguments_(arguments_of(self)) {
     adapter_ = IDL::traits<PortableServer::POA>::narrow(orb->resolve_initial_references("RootPOA"));
     served_ = std::move(*resource::ServedComponent::begin(
-        {arguments_, orb_, adapter_, lines_.file(), lines_.file()},
+        {arguments_, orb_, adapter_, lines_.file(), errors_.file()},
         [this](const auto& context) { return make_parts(context, plan_, self_); },
         [this] { self_.is_released.raise(); }));
     world().board.put(self_.name(), lines_.first());
@@ -153,7 +159,7 @@ class Served {
  private:
   WaveformPlan& plan_;
   PlannedComponent& self_;
-  Lines lines_;
+  Lines lines_, errors_;  // it is told that a sink has no use for some of its parameters
   std::shared_ptr<CORBA::ORB> orb_;
   const resource::Arguments arguments_;
   CORBA::object_reference<PortableServer::POA> adapter_;

@@ -1,6 +1,6 @@
 #include "parts.hpp"
 
-#include <orbweaver/component/program.hpp>
+#include <orbweaver/component/make_parts.hpp>
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/generated/sca/CF/Port.hpp>
 

@@ -1,4 +1,5 @@
 // Control ports: a component serves an interface between its packets, and calls others.
+#include <orbweaver/component/control.hpp>
 #include <orbweaver/component/profiles.hpp>
 #include <orbweaver/generated/sca/standardControls.hpp>
 #include <orbweaver/generated/sca/standardControls_poa.hpp>

@@ -1,6 +1,8 @@
 #include "numbers.hpp"
 #include "running_component.hpp"
 
+#include <orbweaver/generated/sca/Packet.hpp>
+#include <orbweaver/generated/sca/standardInterfaces.hpp>
 #include <orbweaver/corba/packet_stamp.hpp>
 
 #include <gmock/gmock.h>

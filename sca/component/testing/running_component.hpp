@@ -1,6 +1,6 @@
 // A component at work without a domain, for tests: its own ORB, its ports, its life.
 #pragma once
-#include <orbweaver/component/program.hpp>
+#include <orbweaver/component/make_parts.hpp>
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/generated/sca/CF/Port.hpp>
 

@@ -1,3 +1,4 @@
+#include <orbweaver/component/connections.hpp>
 #include <orbweaver/component/program.hpp>
 
 #include <cstdio>

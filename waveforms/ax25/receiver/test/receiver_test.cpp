@@ -14,6 +14,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <orbweaver/component/make_parts.hpp>
 #include <orbweaver/resource/program/input_connections.hpp>
 
 #include "all_components.hpp"

@@ -32,13 +32,6 @@
 
 namespace orbweaver::component {
 
-/// Names the default of `connections`, among the ports of a StreamComponent.
-template <PortName text_>
-struct Connections {
-  static constexpr std::string_view text = text_.view();
-  static constexpr auto part = Part::connections;
-};
-
 inline constexpr std::string_view kConnections = "connections";
 [[nodiscard]] property::Property connections_property(std::string_view text);
 

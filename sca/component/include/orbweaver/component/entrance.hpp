@@ -2,6 +2,7 @@
 // control ports and process() need no lock for what they share.
 #pragma once
 #include <orbweaver/component/stream_base.hpp>
+#include <orbweaver/os/mutex.hpp>
 
 #include <memory>
 #include <mutex>

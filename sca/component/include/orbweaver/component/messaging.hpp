@@ -17,6 +17,7 @@
 //                              component runs, too
 #pragma once
 #include <orbweaver/component/definitions.hpp>
+#include <orbweaver/component/shape.hpp>
 #include <orbweaver/ports/provides_port.hpp>
 #include <orbweaver/ports/uses_port.hpp>
 
@@ -28,16 +29,6 @@
 
 namespace orbweaver::component {
 
-/// Whether what a packet becomes depends on packets before it. `none`: packets may be processed at
-/// once, by several threads.
-enum class State { kept, none };
-
-/// Which of the properties a component has.
-struct Shape {
-  bool has_inputs = false, has_outputs = false;
-  State state = State::kept;
-  std::string_view connections = {};  // the default of the property; outlives the shape
-};
 [[nodiscard]] Definitions messaging_properties(const Shape& shape);
 /// The component's own, and these.
 [[nodiscard]] Definitions with_messaging(Definitions own, const Shape& shape);

@@ -3,10 +3,10 @@
 //
 //   using IqIn = component::In<"iq_in", standardInterfaces::complexShort>;
 //   using MagnitudesOut = component::Out<"magnitudes_out", Packet::UshortStream>;
-//   using Control = component::Serves<"control", Radio::Tuner>;       // of any IDL
-//   using Agc = component::Calls<"agc", Radio::GainControl>;
+//
+// Control ports, of any IDL, are in control.hpp.
 #pragma once
-#include <orbweaver/ports/data_interface.hpp>
+#include <orbweaver/ports/data_family.hpp>
 
 #include <algorithm>
 #include <array>
@@ -33,6 +33,7 @@ template <PortName name_, ports::IsDataInterface Interface_>
 struct Port {
   using Interface = Interface_;
   static constexpr std::string_view name = name_.view();
+  static constexpr const char* interface_id = ports::DataInterface<Interface>::id;
   static constexpr auto family = ports::DataInterface<Interface>::family;
   using Sample = typename ports::DataInterface<Interface>::Sample;
 };
@@ -48,22 +49,11 @@ struct Out : Port<name_, Interface_> {
   static constexpr auto part = Part::output;
 };
 
-/// A provides port for control: others call the component. Its class has the operations of the interface
-/// as public methods, as IDL-to-C++11 writes them. They run one at a time and between packets: never
-/// beside process(), produce(), finish() or a hook. One that waits for a packet of this component
-/// waits for ever.
-template <PortName name_, class Interface_>
-struct Serves {
-  using Interface = Interface_;
-  static constexpr std::string_view name = name_.view();
-  static constexpr auto part = Part::serves;
-};
-/// A uses port for control: the component calls others (StreamComponent::call()).
-template <PortName name_, class Interface_>
-struct Calls {
-  using Interface = Interface_;
-  static constexpr std::string_view name = name_.view();
-  static constexpr auto part = Part::calls;
+/// Names the default of `connections`, among the ports of a StreamComponent.
+template <PortName text_>
+struct Connections {
+  static constexpr std::string_view text = text_.view();
+  static constexpr auto part = Part::connections;
 };
 
 /// A port as a software component descriptor has it.
@@ -86,7 +76,7 @@ template <class... Ports>
 template <class... Ports>
 [[nodiscard]] std::vector<PortDescription> describe() {
   static_assert(have_own_names<Ports...>(), "two ports of the component have one name");
-  return {PortDescription{std::string{Ports::name}, Ports::Interface::_id,
+  return {PortDescription{std::string{Ports::name}, Ports::interface_id,
                           Ports::part == Part::input || Ports::part == Part::serves,
                           Ports::part == Part::serves || Ports::part == Part::calls}...};
 }

@@ -5,26 +5,19 @@
 #pragma once
 #include <orbweaver/component/profiles.hpp>
 #include <orbweaver/component/stream_component.hpp>
-#include <orbweaver/resource/program/program.hpp>
 
 #include <memory>
-#include <stdexcept>
-#include <utility>
+
+namespace orbweaver::resource {
+struct ResourceParts;
+}  // namespace orbweaver::resource
 
 namespace orbweaver::component {
 
 /// Makes a component: its class, its properties with the values of the command line, its ports.
 /// Throws std::invalid_argument for a value that does not fit, and what activating objects throws.
-template <class Class>
-[[nodiscard]] resource::ResourceParts make_parts(const resource::ProgramContext& context) {
-  auto component = std::make_unique<Class>();
-  if (auto set = resource::apply_parameters(context.arguments, *component->properties()); !set)
-    throw std::invalid_argument(set.error());
-  auto ports = Class::open_all(*component, context);
-  return {.identifier = context.arguments.identifier,
-          .component = std::move(component),
-          .ports = std::move(ports)};
-}
+void make_component(std::unique_ptr<StreamBase> component, StreamBase::AddPorts control_ports,
+                    const resource::ProgramContext& context, resource::ResourceParts& parts);
 
 /// Throws std::invalid_argument if what the class says of its connections cannot be.
 void require_connections(const Description& component);
@@ -57,7 +50,8 @@ template <class Class>
       const orbweaver::resource::ProgramContext&, orbweaver::resource::ResourceParts&);        \
   extern "C" void orbweaver_make_component(const orbweaver::resource::ProgramContext& context, \
                                            orbweaver::resource::ResourceParts& parts) {        \
-    parts = orbweaver::component::make_parts<Class>(context);                                  \
+    orbweaver::component::make_component(                                                      \
+        std::make_unique<Class>(), Class::template control_ports<Class>(), context, parts);    \
   }                                                                                            \
   extern "C" __attribute__((visibility("default"), weak)) void orbweaver_describe_component(   \
       orbweaver::component::Description&);                                                     \

@@ -13,7 +13,7 @@
 //
 // What must come and does not fails the test after kPatience, with what the component said.
 #pragma once
-#include <orbweaver/component/program.hpp>
+#include <orbweaver/component/make_parts.hpp>
 #include <orbweaver/component/testing/bench_base.hpp>
 #include <orbweaver/component/testing/bench_ports.hpp>
 

@@ -3,6 +3,8 @@
 #include <orbweaver/component/stream_base.hpp>
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>
+#include <orbweaver/resource/program/program.hpp>
+#include <orbweaver/resource/typed_property.hpp>
 
 #include <chrono>
 #include <cstdio>

@@ -1,9 +1,14 @@
-// The control ports of a component, typed by component::Serves and component::Calls.
+// The control ports of a component, of any IDL. A class that has some includes this file:
+//
+//   using Control = component::Serves<"control", Radio::Tuner>;
+//   using Agc = component::Calls<"agc", Radio::GainControl>;
 #pragma once
 #include <orbweaver/component/entrance.hpp>
 #include <orbweaver/component/port.hpp>
+#include <orbweaver/component/stream_component.hpp>
 #include <orbweaver/ports/control_port.hpp>
 #include <orbweaver/resource/port_table.hpp>
+#include <orbweaver/resource/program/program.hpp>
 
 #include <memory>
 #include <optional>
@@ -13,13 +18,35 @@
 
 namespace orbweaver::component {
 
-/// A uses port for control.
+/// A provides port for control: others call the component. Its class has the operations of the interface
+/// as public methods, as IDL-to-C++11 writes them. They run one at a time and between packets: never
+/// beside process(), produce(), finish() or a hook. One that waits for a packet of this component
+/// waits for ever.
+template <PortName name_, class Interface_>
+struct Serves {
+  using Interface = Interface_;
+  static constexpr std::string_view name = name_.view();
+  static constexpr const char* interface_id = Interface::_id;
+  static constexpr auto part = Part::serves;
+};
+/// A uses port for control: the component calls others (StreamComponent::call()).
+template <PortName name_, class Interface_>
+struct Calls {
+  using Interface = Interface_;
+  static constexpr std::string_view name = name_.view();
+  static constexpr const char* interface_id = Interface::_id;
+  static constexpr auto part = Part::calls;
+};
+
+// ---- for the base ----
+
+/// A uses port.
 template <class Calls_>
 struct Caller {
   ports::ControlUsesPort<typename Calls_::Interface> port{std::string{Calls_::name}};
 };
 
-/// A provides port for control, from open() to close(). Threads: one at a time; calls come on others.
+/// A provides port, from open() to close(). Threads: one at a time; calls come on others.
 template <class Serves_>
 class Server {
  public:
@@ -40,17 +67,15 @@ class Server {
   std::optional<ports::ControlProvidesPort<Interface>> port_;
 };
 
-/// All of a component. Threads: one at a time, but for call().
-template <class Serving, class Calling>
-class ControlPorts;
-template <template <class...> class List, class... Serving, class... Calling>
+/// All of a component that has some. Threads: one at a time, but for first() and all().
+template <class... Serving, class... Calling>
 class ControlPorts<List<Serving...>, List<Calling...>> {
  public:
   /// `component` has the operations that the ports serve.
   template <class Class>
   void open([[maybe_unused]] Class& component,
-            const CORBA::object_reference<PortableServer::POA>& adapter,
-            resource::NamedPorts& table) {
+            const resource::ProgramContext& context, resource::NamedPorts& table) {
+    const auto& adapter = context.adapter;
     if constexpr (sizeof...(Serving) > 0) {
       entrance_ = std::make_shared<Entrance>(component);
       std::apply([&](auto&... each) { (each.open(component, entrance_, adapter, table), ...); },

@@ -144,8 +144,9 @@ TEST_F(AFilter, says_of_a_property_that_it_does_not_have_what_there_is) {
     filter->configure({value("gin", 2.0F)});
     ADD_FAILURE() << "nothing was raised";
   } catch (const CF::PropertySet::InvalidConfiguration& invalid) {
-    EXPECT_EQ(invalid.msg(),
-              "gin: the component has no such property; choose from gain, order, window, log_level");
+    EXPECT_EQ(
+        invalid.msg(),
+        "gin: the component has no such property; choose from gain, order, window, log_level");
   }
 }
 

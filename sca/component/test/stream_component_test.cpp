@@ -1,9 +1,9 @@
 #include "numbers.hpp"
 #include "running_component.hpp"
 
+#include <orbweaver/corba/packet_stamp.hpp>
 #include <orbweaver/generated/sca/Packet.hpp>
 #include <orbweaver/generated/sca/standardInterfaces.hpp>
-#include <orbweaver/corba/packet_stamp.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -460,8 +460,7 @@ TEST(ASource, begins_no_other_stream_before_it_is_stopped) {
   ASSERT_TRUE(source.component().start());
   lines.wait_for("end_of_stream");
   EXPECT_EQ(keeper.component().wait_for_end(2).size(), 8U);
-  EXPECT_THAT(source.component().calls,
-              ElementsAre("start", "finish", "stop", "start", "finish"));
+  EXPECT_THAT(source.component().calls, ElementsAre("start", "finish", "stop", "start", "finish"));
 }
 
 /// Each number, and after it how many it is of the stream.

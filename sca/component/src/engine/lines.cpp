@@ -78,7 +78,7 @@ void StreamEngine::report_missing(const EndTracker::Missing& missing) const {
 }
 
 void StreamEngine::report_lost_end(const std::string& connection, std::string_view port,
-                                 const std::string& why) const {
+                                   const std::string& why) const {
   stage::print_error(name_, line_of_lost_end(connection, port, why, choice_), output_);
   print({{"event", "end_is_lost"}, {"name", name_}});
 }

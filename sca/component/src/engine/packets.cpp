@@ -166,7 +166,8 @@ void StreamEngine::start_source() {
   loop_.run([this](SourceLoop& loop) { return source_step(loop); },
             [this](SourceLoop& loop) {
               end_source(loop);
-              source_output_.reset();  // what was said of the samples is not said of those of the next stream
+              source_output_
+                  .reset();  // what was said of the samples is not said of those of the next stream
             });
 }
 

@@ -206,9 +206,9 @@ class StreamEngine final : public PacketTaker {
 
   // life
   std::shared_ptr<StallWatch> stall_watch_;  // null: any time is allowed, or there is no input
-  os::Mutex life_;                           // on_settings(), on_start() and on_stop() run one at a time
-  os::Atomic<bool> has_begun_{false};        // on_start() has returned, and on_stop() not yet
-  bool was_stopped_ = false;                 // and has not been started since
+  os::Mutex life_;                     // on_settings(), on_start() and on_stop() run one at a time
+  os::Atomic<bool> has_begun_{false};  // on_start() has returned, and on_stop() not yet
+  bool was_stopped_ = false;           // and has not been started since
   Gate gate_;
   os::Atomic<bool> has_failed_{false};
 

@@ -73,8 +73,8 @@ class ControlPorts<List<Serving...>, List<Calling...>> {
  public:
   /// `component` has the operations that the ports serve.
   template <class Class>
-  void open([[maybe_unused]] Class& component,
-            const resource::ProgramContext& context, resource::NamedPorts& table) {
+  void open([[maybe_unused]] Class& component, const resource::ProgramContext& context,
+            resource::NamedPorts& table) {
     const auto& adapter = context.adapter;
     if constexpr (sizeof...(Serving) > 0) {
       entrance_ = std::make_shared<Entrance>(component);

@@ -17,8 +17,7 @@ namespace orbweaver::component {
 template <class Out_>
 class PortOutput final : public PortOutputBase {
  public:
-  PortOutput() noexcept
-      : PortOutputBase(Out_::name, Out_::family == ports::Family::stream) {}
+  PortOutput() noexcept : PortOutputBase(Out_::name, Out_::family == ports::Family::stream) {}
 
   /// One packet more, without samples. It is there until the step's end, when all are sent in the
   /// order in which they were begun. Allocates only while its memory still grows. Of the interfaces
@@ -43,9 +42,7 @@ class PortOutput final : public PortOutputBase {
 template <class... Outs>
 class Output final : public OutputBase {
  public:
-  Output() {
-    set_ports({&std::get<PortOutput<Outs>>(ports_)...});
-  }
+  Output() { set_ports({&std::get<PortOutput<Outs>>(ports_)...}); }
 
   /// Of one of several ports.
   template <class Out_>

@@ -79,8 +79,8 @@ class PortOutputBase {
 
   const std::string_view name_;
   const bool sends_empty_;
-  std::size_t used_ = 0;       // packets that are to be sent
-  bool has_metadata_ = false;  // somebody gave some, or asked for them
+  std::size_t used_ = 0;                     // packets that are to be sent
+  bool has_metadata_ = false;                // somebody gave some, or asked for them
   std::vector<packets::Metadata> metadata_;  // of each packet, if has_metadata_
   packets::Metadata next_;                   // of the packet that is begun next
   packets::MetadataRun run_;

@@ -45,17 +45,17 @@ template <class Class>
 
 /// What the program (program/main.cpp) and a host process call. `Class` has a constructor without
 /// arguments. Weak, as a test may hold several classes.
-#define ORBWEAVER_COMPONENT(Class)                                                             \
-  extern "C" __attribute__((visibility("default"), weak)) void orbweaver_make_component(       \
-      const orbweaver::resource::ProgramContext&, orbweaver::resource::ResourceParts&);        \
-  extern "C" void orbweaver_make_component(const orbweaver::resource::ProgramContext& context, \
-                                           orbweaver::resource::ResourceParts& parts) {        \
-    orbweaver::component::make_component(                                                      \
-        std::make_unique<Class>(), Class::template control_ports<Class>(), context, parts);    \
-  }                                                                                            \
-  extern "C" __attribute__((visibility("default"), weak)) void orbweaver_describe_component(   \
-      orbweaver::component::Description&);                                                     \
-  extern "C" void orbweaver_describe_component(orbweaver::component::Description& component) { \
-    component = orbweaver::component::describe_class<Class>();                                 \
-  }                                                                                            \
+#define ORBWEAVER_COMPONENT(Class)                                                                \
+  extern "C" __attribute__((visibility("default"), weak)) void orbweaver_make_component(          \
+      const orbweaver::resource::ProgramContext&, orbweaver::resource::ResourceParts&);           \
+  extern "C" void orbweaver_make_component(const orbweaver::resource::ProgramContext& context,    \
+                                           orbweaver::resource::ResourceParts& parts) {           \
+    orbweaver::component::make_component(std::make_unique<Class>(),                               \
+                                         Class::template control_ports<Class>(), context, parts); \
+  }                                                                                               \
+  extern "C" __attribute__((visibility("default"), weak)) void orbweaver_describe_component(      \
+      orbweaver::component::Description&);                                                        \
+  extern "C" void orbweaver_describe_component(orbweaver::component::Description& component) {    \
+    component = orbweaver::component::describe_class<Class>();                                    \
+  }                                                                                               \
   static_assert(true, "a semicolon may follow")

@@ -47,9 +47,9 @@ constexpr std::string_view text_of(List<Connections_>) {
 
 template <class... Ins, class... Outs>
 [[nodiscard]] StreamParts data_ports(List<Ins...>, List<Outs...>) {
-  return {.inputs = {StreamParts::Input{Ins::name, &make_input_port<typename Ins::Interface>}...},
-          .outputs = {StreamParts::Output{Outs::name,
-                                          &make_output_port<typename Outs::Interface>}...}};
+  return {
+      .inputs = {StreamParts::Input{Ins::name, &make_input_port<typename Ins::Interface>}...},
+      .outputs = {StreamParts::Output{Outs::name, &make_output_port<typename Outs::Interface>}...}};
 }
 
 /// What the component does with a packet of the port.
@@ -103,8 +103,8 @@ class StreamComponentOf<List<>, List<Outs...>> : public WithOutputs<Outs...>,
       : WithOutputs<Outs...>(std::move(own), std::move(parts)) {}
 
  private:
-  void process_packet(std::size_t, const ArrivedPacket&, const packets::Stamp&,
-                      OutputBase&) final {}
+  void process_packet(std::size_t, const ArrivedPacket&, const packets::Stamp&, OutputBase&) final {
+  }
   [[nodiscard]] bool produce_packets(OutputBase& out) final {
     return this->produce(this->typed(out));
   }

@@ -61,7 +61,7 @@ def test_the_frames_are_the_references_octet_for_octet(
 ) -> None:
     found, kiss = tmp_path / "run.jsonl", tmp_path / "run.kiss"
     settings = {
-        "source.input": radio.recording, "*.sample_rate": SAMPLE_RATE, "*.messaging": mode,
+        "source.input": radio.recording, "source.sample_rate": SAMPLE_RATE, "*.messaging": mode,
         "monitor.output": found, "kiss.output": kiss,
     }  # fmt: skip
     words = [word for name, value in settings.items() for word in ("--set", f"{name}={value}")]

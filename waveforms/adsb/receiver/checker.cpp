@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <utility>
 
 #include "ports.hpp"
 
@@ -32,6 +33,7 @@ class Checker final
  private:
   /// Throws std::runtime_error for octets that are no candidates.
   void process(const Input& in, Output&) override {
+    if (std::exchange(is_over_, false)) checker_ = {};
     auto octets = in.samples();
     for (; octets.size() >= kCandidateOctets; octets = octets.subspan(kCandidateOctets)) {
       const auto candidate = read_candidate(octets.first<kCandidateOctets>());
@@ -40,6 +42,7 @@ class Checker final
     }
     if (!octets.empty()) throw std::runtime_error("a packet ends within a candidate");
   }
+  void finish(Output&) override { is_over_ = true; }
   void print_frame(const Frame& frame) const {
     nlohmann::json line{{"event", "frame"}, {"frame", nlohmann::json::parse(to_json(frame))}};
     if (settings().format == "text") line["text"] = to_text(frame);
@@ -49,7 +52,8 @@ class Checker final
     return {{"frames", checker_.counts().frames()}};
   }
 
-  FrameChecker checker_;
+  FrameChecker checker_;  // its counts stay until the next stream's first candidates
+  bool is_over_ = false;
 };
 
 }  // namespace orbweaver::adsb

@@ -16,11 +16,14 @@ class SlicerComponent final : public component::StreamComponent<MagnitudesIn, Ca
 
  private:
   /// A packet for each packet, also if there is no candidate in it.
-  void process(const Input& in, Output& out) override {
-    append_octets(out.packet(), slicer_.push(in.samples()));
-  }
+  void process(const Input& in, Output& out) override { hand_on(slicer_.push(in.samples()), out); }
   /// One packet more: frames that ended within the last one.
-  void finish(Output& out) override { append_octets(out.packet(), slicer_.finish()); }
+  void finish(Output& out) override { hand_on(slicer_.finish(), out); }
+
+  static void hand_on(std::span<const Candidate> candidates, Output& out) {
+    append_octets(out.packet(), candidates);
+    out.metadata() = {};  // what came is said of samples; each candidate has its place
+  }
 
   Slicer slicer_;
 };

@@ -38,15 +38,23 @@ class Source final : public component::StreamComponent<IqOut, component::Setting
   component::Outcome initialize() override {
     if (!settings().input)
       return component::refuse("the property 'input' names no recording: set it");
-    auto opened = RecordingReader::open(*settings().input);
-    if (!opened) return component::refuse(opened.error().message);
-    recording_.emplace(*std::move(opened));
     pairs_.resize(std::size_t{2} * settings().packet_samples);
-    return {};
+    return open_stream();
   }
 
  private:
+  component::Outcome open_stream() {
+    auto opened = RecordingReader::open(*settings().input);
+    if (!opened) return component::refuse(opened.error().message);
+    recording_.emplace(*std::move(opened));
+    samples_ = 0;
+    is_over_ = false;
+    return {};
+  }
   component::Outcome on_start() override {
+    if (is_over_) {
+      if (auto opened = open_stream(); !opened) return opened;
+    }
     started_ = now() - length_of(samples_);
     return {};
   }
@@ -54,12 +62,14 @@ class Source final : public component::StreamComponent<IqOut, component::Setting
     const auto samples = recording_->read(pairs_);
     if (!samples) throw std::runtime_error(samples.error().message);
     if (*samples == 0) return false;
+    out.metadata().sample_rate = kSampleRateHz;
     split(std::span{pairs_}.first(2 * *samples), out.packet());
     samples_ += *samples;
     // A packet is due when its last sample would have come off the antenna.
     if (settings().pace == "realtime") out.due(started_ + length_of(samples_));
     return true;
   }
+  void finish(Output&) override { is_over_ = true; }
   [[nodiscard]] nlohmann::json figures() const override { return {{"samples", samples_}}; }
 
   static Nanoseconds length_of(std::uint64_t samples) {
@@ -75,7 +85,8 @@ class Source final : public component::StreamComponent<IqOut, component::Setting
 
   std::optional<RecordingReader> recording_;
   std::vector<std::int16_t> pairs_;  // I and Q by turns, as a recording has them
-  std::uint64_t samples_ = 0;        // that were played
+  std::uint64_t samples_ = 0;        // of this stream, that were played
+  bool is_over_ = false;             // start() begins another stream
   TimePoint started_;                // when sample 0 would have come off the antenna
 };
 

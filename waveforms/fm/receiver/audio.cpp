@@ -1,6 +1,5 @@
 // Fourth component: de-emphasis, low-pass, the audio rate, gain.
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include <orbweaver/component/program.hpp>
 #include <orbweaver/fm/audio.hpp>
@@ -30,13 +29,22 @@ class Audio final
   static constexpr auto kDescription = "De-emphasis, low-pass, the audio rate and gain";
   static constexpr auto kAuthor = kAuthorOfReceiver;
 
-  component::Outcome initialize() override { return take_plan(settings(), plan_); }
+  component::Outcome initialize() override {
+    return choose_rate(settings(), &Plan::channel_rate, audio_);
+  }
 
  private:
   void process(const Input& in, Output& out) override {
-    if (!audio_) audio_.emplace(plan_);
-    const auto audio = audio_->push(in.samples());
+    auto& step = audio_.at(in.metadata().sample_rate, [this](double rate) {
+      return fm::Audio(channel_plan(settings(), rate));
+    });
+    const auto audio = step.push(in.samples());
     out.packet().assign(audio.begin(), audio.end());
+    // A number or an offset at the other rate need not be a whole one.
+    auto& said = out.metadata();
+    said.sample_rate = settings().choices.audio_rate_hz;
+    said.sample_number.reset();
+    said.tags.clear();
   }
   // The next stream is another recording. From this line and that of the source follows what the reference makes of it.
   void finish(Output&) override {
@@ -44,15 +52,13 @@ class Audio final
     const auto& all = settings().choices;
     print({{"event", "station"},
            {"band", settings().band},
-           {"sample_rate", all.sample_rate_hz},
            {"deviation", all.deviation_hz},
            {"de_emphasis", all.de_emphasis_us},
            {"audio_rate", all.audio_rate_hz},
            {"gain", all.gain_db}});
   }
 
-  Plan plan_;
-  std::optional<fm::Audio> audio_;
+  AtRate<fm::Audio> audio_;
 };
 
 }  // namespace orbweaver::fm::components

@@ -1,7 +1,6 @@
 // Third component: the frequency of the station's samples.
 #include <algorithm>
 #include <complex>
-#include <optional>
 #include <vector>
 
 #include <orbweaver/component/program.hpp>
@@ -20,25 +19,28 @@ class Demodulator final : public component::StreamComponent<ChannelIn, SignalOut
   static constexpr auto kDescription = "The frequency of the station's samples";
   static constexpr auto kAuthor = kAuthorOfReceiver;
 
-  component::Outcome initialize() override { return take_plan(settings(), plan_); }
+  component::Outcome initialize() override {
+    return choose_rate(settings(), &Plan::channel_rate, demodulator_);
+  }
 
  private:
   void process(const Input& in, Output& out) override {
-    if (!demodulator_) demodulator_.emplace(plan_);
+    auto& demodulator = demodulator_.at(in.metadata().sample_rate, [this](double rate) {
+      return fm::Demodulator(channel_plan(settings(), rate));
+    });
     const auto real = in.I();
     const auto imaginary = in.Q();
     channel_.clear();
     for (std::size_t k = 0; k < std::min(real.size(), imaginary.size()); ++k) {
       channel_.emplace_back(real[k], imaginary[k]);
     }
-    const auto signal = demodulator_->push(channel_);
+    const auto signal = demodulator.push(channel_);
     out.packet().assign(signal.begin(), signal.end());
   }
   // The next stream is another recording.
   void finish(Output&) override { demodulator_.reset(); }
 
-  Plan plan_;
-  std::optional<fm::Demodulator> demodulator_;
+  AtRate<fm::Demodulator> demodulator_;
   std::vector<std::complex<float>> channel_;
 };
 

@@ -19,6 +19,8 @@
 
 namespace orbweaver::fm::components {
 
+inline constexpr std::uint32_t kGeneratedRateHz = 240'000;
+
 struct SourceSettings : StationSettings, FileSettings {
   std::optional<std::string> input;
   double seconds = 5;
@@ -62,12 +64,8 @@ class Source final : public component::StreamComponent<IqOut, component::Setting
   /// Opens the recording. Fails: with the line of its reader, if it is of another rate, or if the properties of a generated
   /// station do not go together.
   component::Outcome initialize() override {
-    const auto input = settings().input.value_or("");
-    auto opened = input.empty() ? generate_station() : open_recording(settings().file_named(input));
-    if (!opened) return component::refuse(opened.error());
-    read_ = *std::move(opened);
     packet_.resize(settings().packet_samples);
-    return {};
+    return open_stream();
   }
 
  private:
@@ -75,11 +73,20 @@ class Source final : public component::StreamComponent<IqOut, component::Setting
   using Read =
       std::function<std::expected<std::size_t, std::string>(std::span<std::complex<float>>)>;
 
+  component::Outcome open_stream() {
+    const auto input = settings().input.value_or("");
+    auto opened = input.empty() ? generate_station() : open_recording(settings().file_named(input));
+    if (!opened) return component::refuse(opened.error());
+    read_ = *std::move(opened);
+    samples_ = 0;
+    is_over_ = false;
+    return {};
+  }
   [[nodiscard]] std::expected<Read, std::string> open_recording(
       const std::filesystem::path& input) {
     auto opened = recording::Reader::open(input);
     if (!opened) return std::unexpected(opened.error().message);
-    const auto rate = recording_rate(opened->sample_rate_hz(), settings().choices.sample_rate_hz);
+    const auto rate = recording_rate(opened->sample_rate_hz(), settings().sample_rate.value_or(0));
     if (!rate) return std::unexpected(input.string() + ": " + rate.error());
     rate_hz_ = *rate;
     const auto reader = std::make_shared<recording::Reader>(*std::move(opened));
@@ -90,7 +97,9 @@ class Source final : public component::StreamComponent<IqOut, component::Setting
     };
   }
   [[nodiscard]] std::expected<Read, std::string> generate_station() {
-    auto made = Station::make({.choices = settings().all_choices(),
+    auto choices = settings().all_choices();
+    choices.sample_rate_hz = settings().sample_rate.value_or(kGeneratedRateHz);
+    auto made = Station::make({.choices = choices,
                                .seconds = settings().seconds,
                                .seed = settings().seed,
                                .noise = settings().noise});
@@ -106,6 +115,9 @@ class Source final : public component::StreamComponent<IqOut, component::Setting
   }
 
   component::Outcome on_start() override {
+    if (is_over_) {
+      if (auto opened = open_stream(); !opened) return opened;
+    }
     started_ = now() - played();
     return {};
   }
@@ -113,6 +125,7 @@ class Source final : public component::StreamComponent<IqOut, component::Setting
     const auto samples = read_(packet_);
     if (!samples) throw std::runtime_error(samples.error());
     if (*samples == 0) return false;
+    out.metadata().sample_rate = rate_hz_;
     auto& iq = out.packet();
     iq.resize(*samples);
     for (std::size_t k = 0; k < *samples; ++k) {
@@ -126,10 +139,11 @@ class Source final : public component::StreamComponent<IqOut, component::Setting
   }
   // From this line and that of the audio follows what the reference makes of it.
   void finish(Output&) override {
+    is_over_ = true;
     const auto& all = settings();
     nlohmann::json line{{"event", "station"},
                         {"band", all.band},
-                        {"sample_rate", all.choices.sample_rate_hz},
+                        {"sample_rate", rate_hz_},
                         {"deviation", all.choices.deviation_hz},
                         {"offset", all.choices.offset_hz},
                         {"de_emphasis", all.choices.de_emphasis_us},
@@ -145,7 +159,8 @@ class Source final : public component::StreamComponent<IqOut, component::Setting
   std::vector<std::complex<float>> packet_;
   std::uint32_t rate_hz_ = 0;
   TimePoint started_;
-  std::uint64_t samples_ = 0;
+  std::uint64_t samples_ = 0;  // of this stream
+  bool is_over_ = false;       // start() begins another stream
 };
 
 }  // namespace orbweaver::fm::components

@@ -1,14 +1,16 @@
 // What the components of the receiver know of the station. The same property has the same id in each component:
-// `--set *.sample_rate=240000` reaches all that need it.
+// `--set *.band=narrow` reaches all that need it. The rate of the samples comes with the packets.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
 #include <orbweaver/component/settings.hpp>
+#include <orbweaver/fm/at_rate.hpp>
 #include <orbweaver/fm/plan.hpp>
 
 namespace orbweaver::fm::components {
@@ -40,21 +42,27 @@ inline constexpr auto kAuthorOfReceiver = "Orbweaver";
 
 /// What each step of the receiver must know. A step that knows more of the choices derives from it.
 struct StationSettings {
-  Choices choices;  // but for the band
+  Choices choices;  // but for the rate and the band
+  std::optional<std::uint32_t> sample_rate;
   std::string band = "broadcast";
 
   void describe(component::Describer& property) {
-    property("sample_rate", choices.sample_rate_hz,
-             parameter({.description = "Of the recording", .units = "Hz"}));
+    property(
+        "sample_rate", sample_rate,
+        parameter({.description = "Of the recording, where neither it nor the packets state it",
+                   .units = "Hz"}));
     property("band", band,
              parameter({.description = "narrow: speech, 5 kHz deviation; broadcast: 75 kHz, the "
                                        "mono signal",
                         .enumeration = {"narrow", "broadcast"}}));
     property("deviation", choices.deviation_hz,
-             parameter({.description = "Full deviation; 0: as the band has it", .units = "Hz"}));
+             parameter({.description = "Full deviation; 0: as the band has it",
+                        .units = "Hz",
+                        .range = {{0, 200'000}}}));
   }
   [[nodiscard]] Choices all_choices() const {
     auto all = choices;
+    all.sample_rate_hz = sample_rate.value_or(0);
     all.band = parse_band(band).value();
     return all;
   }
@@ -75,12 +83,23 @@ struct FileSettings {
   }
 };
 
-/// For initialize(): `plan` becomes that of the settings. Fails, with the line of make_plan(), if they do not go together.
-[[nodiscard]] inline resource::Outcome take_plan(const StationSettings& settings, Plan& plan) {
-  auto made = make_plan(settings.all_choices());
-  if (!made) return component::refuse(made.error());
-  plan = *std::move(made);
+/// For initialize(): packets that do not state their rate have the one that follows from the settings, if it is set there.
+/// Fails, with the line of make_plan(), if they do not go together.
+template <class Step, class Rate>
+[[nodiscard]] resource::Outcome choose_rate(const StationSettings& settings, Rate Plan::*rate,
+                                            AtRate<Step>& step) {
+  if (!settings.sample_rate) return {};
+  const auto plan = make_plan(settings.all_choices());
+  if (!plan) return component::refuse(plan.error());
+  step.choose(static_cast<double>((*plan).*rate));
   return {};
+}
+
+/// Of a step behind the tuner. Throws std::runtime_error: there is none, with the line of make_channel_plan().
+[[nodiscard]] inline Plan channel_plan(const StationSettings& settings, double channel_rate) {
+  const auto plan = make_channel_plan(settings.all_choices(), channel_rate);
+  if (!plan) throw std::runtime_error(plan.error());
+  return *plan;
 }
 
 }  // namespace orbweaver::fm::components

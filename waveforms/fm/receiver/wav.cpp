@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include <orbweaver/component/program.hpp>
+#include <orbweaver/fm/rate.hpp>
 #include <orbweaver/fm/wav.hpp>
 
 #include "station.hpp"
@@ -19,7 +20,10 @@ struct WavSettings : FileSettings {
   void describe(component::Describer& property) {
     property("output", output,
              parameter({.description = "WAV file to write; a file there is replaced"}));
-    property("audio_rate", audio_rate, of_audio_rate());
+    property("audio_rate", audio_rate,
+             parameter({.description = "Of the audio, where the packets do not state it",
+                        .units = "Hz",
+                        .range = {{8000, 48'000}}}));
     FileSettings::describe(property);
   }
 };
@@ -33,26 +37,30 @@ class Wav : public component::StreamComponent<AudioIn, component::Settings<WavSe
 
  private:
   void process(const Input& in, Output&) override {
-    if (const auto written = file().write(in.samples()); !written) {
+    if (const auto written = file(in.metadata().sample_rate).write(in.samples()); !written) {
       throw std::runtime_error(written.error().message);
     }
   }
 
   // A stream without a sample leaves a WAV file, too.
   void finish(Output&) override {
-    const WavWriter& written = file();
+    const WavWriter& written = file({});
     print({{"event", "wav"},
            {"path", path().string()},
-           {"rate", settings().audio_rate},
+           {"rate", rate_},
            {"samples", written.samples()},
            {"clipped", written.clipped()}});
     file_.reset();
   }
 
-  WavWriter& file() {
+  /// A file has one rate: that of its first packet.
+  WavWriter& file(std::optional<double> stated) {
     if (file_) return *file_;
-    auto created = WavWriter::create(path(), settings().audio_rate);
+    const auto rate = stated ? recording_rate(stated, 0) : settings().audio_rate;
+    if (!rate) throw std::runtime_error(rate.error());
+    auto created = WavWriter::create(path(), *rate);
     if (!created) throw std::runtime_error(created.error().message);
+    rate_ = *rate;
     return file_.emplace(*std::move(created));
   }
   [[nodiscard]] std::filesystem::path path() const {
@@ -60,6 +68,7 @@ class Wav : public component::StreamComponent<AudioIn, component::Settings<WavSe
   }
 
   std::optional<WavWriter> file_;
+  std::uint32_t rate_ = 0;
 };
 
 }  // namespace orbweaver::fm::components

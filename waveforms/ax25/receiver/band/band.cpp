@@ -2,8 +2,6 @@
 #include <orbweaver/ax25/audio_filter.hpp>
 #include <orbweaver/component/program.hpp>
 
-#include <optional>
-
 #include "ports.hpp"
 #include "settings.hpp"
 
@@ -16,16 +14,18 @@ class Band final
 
  private:
   component::Outcome on_settings(const component::Changed&) override {
-    return with_plan({settings().sample_rate},
-                     [this](const Plan& plan) { filter_.emplace(plan.audio_rate); });
+    return choose_rate(settings(), filter_);
   }
 
   void process(const Input& in, Output& out) override {
-    const auto band = filter_->push(in.samples());
+    auto& filter = step_for(in, filter_);
+    const auto band = filter.push(in.samples());
     out.packet().assign(band.begin(), band.end());
   }
+  // The next stream is another recording.
+  void finish(Output&) override { filter_.reset(); }
 
-  std::optional<AudioFilter> filter_;
+  fm::AtRate<AudioFilter> filter_;
 };
 
 }  // namespace orbweaver::ax25

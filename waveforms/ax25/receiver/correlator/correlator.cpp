@@ -2,8 +2,6 @@
 #include <orbweaver/ax25/correlator.hpp>
 #include <orbweaver/component/program.hpp>
 
-#include <optional>
-
 #include "ports.hpp"
 #include "settings.hpp"
 
@@ -16,12 +14,12 @@ class CorrelatorComponent final
 
  private:
   component::Outcome on_settings(const component::Changed&) override {
-    return with_plan({settings().sample_rate},
-                     [this](const Plan& plan) { correlator_.emplace(plan.audio_rate); });
+    return choose_rate(settings(), correlator_);
   }
 
   void process(const Input& in, Output& out) override {
-    const auto tones = correlator_->push(in.samples());
+    auto& correlator = step_for(in, correlator_);
+    const auto tones = correlator.push(in.samples());
     auto& packet = out.packet();
     packet.resize(tones.size());
     for (std::size_t k = 0; k < tones.size(); ++k) {
@@ -29,8 +27,10 @@ class CorrelatorComponent final
       packet.Q[k] = tones[k].space;
     }
   }
+  // The next stream is another recording.
+  void finish(Output&) override { correlator_.reset(); }
 
-  std::optional<Correlator> correlator_;
+  fm::AtRate<Correlator> correlator_;
 };
 
 }  // namespace orbweaver::ax25

@@ -3,7 +3,7 @@
 #include <orbweaver/fm/demodulator.hpp>
 
 #include <complex>
-#include <optional>
+#include <stdexcept>
 #include <vector>
 
 #include "ports.hpp"
@@ -18,8 +18,7 @@ class Discriminator final
 
  private:
   component::Outcome on_settings(const component::Changed&) override {
-    return with_plan({settings().sample_rate},
-                     [this](const Plan& plan) { demodulator_.emplace(plan.channel); });
+    return choose_rate(settings(), demodulator_);
   }
 
   void process(const Input& in, Output& out) override {
@@ -27,11 +26,19 @@ class Discriminator final
     for (std::size_t k = 0; k < std::min(in.I().size(), in.Q().size()); ++k) {
       channel_.emplace_back(in.I()[k], in.Q()[k]);
     }
-    const auto audio = demodulator_->push(channel_);
+    auto& demodulator = demodulator_.at(in.metadata().sample_rate, demodulator_at);
+    const auto audio = demodulator.push(channel_);
     out.packet().assign(audio.begin(), audio.end());
   }
+  static fm::Demodulator demodulator_at(double channel_rate) {
+    const auto plan = fm::make_channel_plan({.band = fm::Band::narrow}, channel_rate);
+    if (!plan) throw std::runtime_error(plan.error());
+    return fm::Demodulator(*plan);
+  }
+  // The next stream is another recording.
+  void finish(Output&) override { demodulator_.reset(); }
 
-  std::optional<fm::Demodulator> demodulator_;
+  fm::AtRate<fm::Demodulator> demodulator_;
   std::vector<std::complex<float>> channel_;
 };
 

@@ -42,6 +42,7 @@ class Kiss final : public component::StreamComponent<FramesIn, component::Settin
     file().close();
     if (!file_) throw std::runtime_error(not_written());
     print({{"event", "kiss"}, {"path", path().string()}, {"frames", frames_}});
+    frames_ = 0;
   }
 
   std::ofstream& file() {

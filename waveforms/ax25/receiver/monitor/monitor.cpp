@@ -40,6 +40,7 @@ class Monitor final
            {"path", path().string()},
            {"frames", frames_},
            {"unreadable", unreadable_}});
+    frames_ = unreadable_ = 0;
   }
 
   void take(const HeardFrame& heard) {

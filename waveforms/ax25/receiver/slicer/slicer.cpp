@@ -3,7 +3,6 @@
 #include <orbweaver/component/program.hpp>
 
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <vector>
 
 #include "ports.hpp"
@@ -27,9 +26,7 @@ class SlicerComponent final
 
  private:
   component::Outcome on_settings(const component::Changed&) override {
-    return with_plan({settings().sample_rate}, [this](const Plan& plan) {
-      slicer_.emplace(plan.audio_rate, settings().space_gain);
-    });
+    return choose_rate(settings(), slicer_);
   }
 
   void process(const Input& in, Output& out) override {
@@ -37,14 +34,17 @@ class SlicerComponent final
     for (std::size_t k = 0; k < std::min(in.I().size(), in.Q().size()); ++k) {
       tones_.push_back({in.I()[k], in.Q()[k]});
     }
-    const auto& bits = slicer_->push(tones_);
+    const auto& bits = step_for(in, slicer_, settings().space_gain).push(tones_);
     bits_ += bits.bits.size();
     append_octets(out.packet(), bits);
+    out.metadata() = {};  // it is of tones; each bit has its time
   }
+  // The next stream is another recording.
+  void finish(Output&) override { slicer_.reset(); }
 
   [[nodiscard]] nlohmann::json figures() const override { return {{"bits", bits_}}; }
 
-  std::optional<Slicer> slicer_;
+  fm::AtRate<Slicer> slicer_;
   std::vector<Tones> tones_;
   std::uint64_t bits_ = 0;
 };

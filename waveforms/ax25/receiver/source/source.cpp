@@ -49,14 +49,23 @@ class Source final : public component::StreamComponent<IqOut, component::Setting
 
   /// Opens the recording. Fails: with the line of its reader, or if it is of another rate.
   component::Outcome initialize() override {
-    const auto opened = settings().input.empty() ? generate() : open_recording();
-    if (!opened) return component::refuse(opened.error());
     packet_.resize(settings().packet_samples);
-    return {};
+    return open_stream();
   }
 
  private:
+  component::Outcome open_stream() {
+    const auto opened = settings().input.empty() ? generate() : open_recording();
+    if (!opened) return component::refuse(opened.error());
+    samples_ = 0;
+    is_over_ = false;
+    return {};
+  }
+
   component::Outcome on_start() override {
+    if (is_over_) {
+      if (auto opened = open_stream(); !opened) return opened;
+    }
     started_ = now() - played();
     return {};
   }
@@ -65,14 +74,17 @@ class Source final : public component::StreamComponent<IqOut, component::Setting
     const auto path = settings().file(settings().input);
     auto opened = recording::Reader::open(path);
     if (!opened) return std::unexpected(opened.error().message);
-    const auto rate = fm::recording_rate(opened->sample_rate_hz(), settings().sample_rate);
+    const auto rate =
+        fm::recording_rate(opened->sample_rate_hz(), settings().sample_rate.value_or(0));
     if (!rate) return std::unexpected(path.string() + ": " + rate.error());
+    rate_hz_ = *rate;
     recording_.emplace(*std::move(opened));
     return {};
   }
 
   std::expected<void, std::string> generate() {
-    auto made = Traffic::make({.sample_rate_hz = settings().sample_rate,
+    rate_hz_ = settings().sample_rate.value_or(GeneratorPlan{}.sample_rate_hz);
+    auto made = Traffic::make({.sample_rate_hz = rate_hz_,
                                .channels_hz = {settings().offset},
                                .frames = settings().frames,
                                .stations = settings().stations,
@@ -94,6 +106,7 @@ class Source final : public component::StreamComponent<IqOut, component::Setting
   bool produce(Output& out) override {
     const std::size_t samples = read();
     if (samples == 0) return false;
+    out.metadata().sample_rate = rate_hz_;
     auto& iq = out.packet();
     iq.resize(samples);
     for (std::size_t k = 0; k < samples; ++k) {
@@ -107,14 +120,14 @@ class Source final : public component::StreamComponent<IqOut, component::Setting
   }
 
   [[nodiscard]] Nanoseconds played() const {
-    return Nanoseconds{
-        static_cast<std::int64_t>(samples_ * 1'000'000'000 / settings().sample_rate)};
+    return Nanoseconds{static_cast<std::int64_t>(samples_ * 1'000'000'000 / rate_hz_)};
   }
 
   // From this line follows what the reference makes of it.
   void finish(Output&) override {
+    is_over_ = true;
     const auto& s = settings();
-    nlohmann::json line{{"event", "traffic"}, {"sample_rate", s.sample_rate}, {"offset", s.offset}};
+    nlohmann::json line{{"event", "traffic"}, {"sample_rate", rate_hz_}, {"offset", s.offset}};
     if (!s.input.empty()) {
       line["input"] = s.file(s.input).string();
     } else {
@@ -132,8 +145,10 @@ class Source final : public component::StreamComponent<IqOut, component::Setting
   std::optional<recording::Reader> recording_;
   std::optional<Traffic> traffic_;
   std::vector<std::complex<float>> packet_;
+  std::uint32_t rate_hz_ = 0;
   TimePoint started_;
-  std::uint64_t samples_ = 0;
+  std::uint64_t samples_ = 0;  // of this stream
+  bool is_over_ = false;       // start() begins another stream
 };
 
 }  // namespace orbweaver::ax25

@@ -117,7 +117,7 @@ class Pipeline {
         band_(orbs_.next(), all, false, orbs_.nowhere()),
         discriminator_(orbs_.next(), all, false, orbs_.nowhere()),
         tuner_(orbs_.next(), all, false, orbs_.nowhere()),
-        source_(orbs_.next(), all, false, orbs_.nowhere()) {
+        source_(orbs_.next(), all, false, of_source_.writer()) {
     connect_one_of_several(merger_, "frames_out", monitor_, "frames_in", "monitor");
     connect_one_of_several(merger_, "frames_out", kiss_, "frames_in", "kiss");
     for (std::size_t k = 0; k < kSpaceGainsDb.size(); ++k) add_branch(all, k);
@@ -144,7 +144,13 @@ class Pipeline {
   /// What both sinks print. Blocks: until the stream is over.
   [[nodiscard]] std::string run() {
     EXPECT_TRUE(source_.component().start());
+    (void)of_source_.until_end();
     return of_monitor_.until_end() + of_kiss_.until_end();
+  }
+  /// Another stream.
+  [[nodiscard]] std::string run_again() {
+    EXPECT_TRUE(source_.component().stop());
+    return run();
   }
 
  private:
@@ -161,7 +167,7 @@ class Pipeline {
   }
 
   Orbs orbs_;
-  Lines of_monitor_, of_kiss_;
+  Lines of_monitor_, of_kiss_, of_source_;
   Running<Monitor> monitor_;
   Running<Kiss> kiss_;
   Running<MergerComponent> merger_;
@@ -223,6 +229,33 @@ TEST(Ax25Receiver, does_what_its_properties_say) {
                               {"offset", "-25000"},
                               {"packet_samples", "777"}};
   EXPECT_EQ(run(parameters).files, wanted);
+}
+
+TEST(Ax25Receiver, needs_no_rate_where_the_recording_states_it) {
+  const TemporaryFolder folder;
+  const auto recording = folder.file("a.sigmf-meta");
+  ASSERT_TRUE(generate_recording({.sample_rate_hz = 96'000, .frames = 4}, recording));
+  const auto wanted = by_reference(recording, {96'000, 0});
+  EXPECT_EQ(std::ranges::count(wanted.lines, '\n'), 4);
+  EXPECT_EQ(run({{"input", recording}}).files, wanted);
+}
+
+class EachSource : public testing::TestWithParam<bool> {};
+INSTANTIATE_TEST_SUITE_P(IsGenerated, EachSource, testing::Bool());
+
+TEST_P(EachSource, plays_all_again_when_it_is_started_after_its_end) {
+  const TemporaryFolder folder;
+  const auto recording = folder.file("a.cf32");
+  ASSERT_TRUE(generate_recording(small_plan(), recording));
+  const auto wanted = by_reference(recording, {48'000, 0});
+  Parameters parameters{{"sample_rate", "48000"}, {"frames", "4"}};
+  if (!GetParam()) parameters.push_back({"input", recording});
+  Pipeline pipeline(parameters, folder, Processes::one_orb);
+  EXPECT_THAT(pipeline.run(), HasSubstr(R"("event":"ax25","frames":4)"));
+  std::filesystem::remove(folder.file("out.jsonl"));
+  EXPECT_THAT(pipeline.run_again(), HasSubstr(R"("event":"ax25","frames":4)"));
+  EXPECT_EQ(content_of(folder.file("out.jsonl")), wanted.lines);
+  EXPECT_EQ(content_of(folder.file("out.kiss")), wanted.kiss);
 }
 
 TEST(Ax25Receiver, plays_generated_stations_if_there_is_no_recording) {
@@ -356,6 +389,13 @@ TEST(Ax25Receiver, fails_with_a_line_for_packets_of_a_peer_that_are_broken) {
               HasSubstr("a packet of frames is broken"));
   EXPECT_THAT(lines_of<Monitor>("frames_in", "x"), HasSubstr("a packet of frames is broken"));
   EXPECT_THAT(lines_of<Kiss>("frames_in", "x"), HasSubstr("a packet of frames is broken"));
+}
+
+TEST(Ax25Receiver, does_not_guess_the_rate_of_a_recording) {
+  const TemporaryFolder folder;
+  ASSERT_TRUE(generate_recording(small_plan(), folder.file("a.cs16")));
+  EXPECT_THAT(complaint_about<Source>({{"input", folder.file("a.cs16")}}),
+              HasSubstr("a.cs16: the recording does not state its sample rate; give it"));
 }
 
 TEST(Ax25Receiver, fails_with_a_line_for_a_slicer_that_is_not_there) {

@@ -94,9 +94,8 @@ std::expected<Reception, std::string> receive_audio(const std::filesystem::path&
   if (auto complaint = complaint_about(plan); !complaint.empty()) return Complaint(complaint);
   const auto file = fm::read_wav(wav);
   if (!file) return Complaint(file.error().message);
-  if (file->rate_hz < 8'000 || file->rate_hz > 192'000) {
-    return Complaint(
-        fmt::format("{}: {} Hz; give audio of 8000 to 192000 Hz", wav.string(), file->rate_hz));
+  if (const auto complaint = complaint_about_audio_rate(file->rate_hz); !complaint.empty()) {
+    return Complaint(fmt::format("{}: {}", wav.string(), complaint));
   }
   std::vector<float> audio;
   for (const auto sample : file->samples) audio.push_back(static_cast<float>(sample) / 32767);

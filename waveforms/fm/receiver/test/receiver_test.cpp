@@ -11,6 +11,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <orbweaver/component/testing/bench.hpp>
 #include <orbweaver/fm/generator.hpp>
 #include <orbweaver/fm/wav.hpp>
 
@@ -190,7 +191,12 @@ TEST(FmReceiver, does_not_initialize_without_a_recording_that_it_can_read) {
   EXPECT_THAT(complaint(folder.write("empty.cu8", "")), HasSubstr("the file is empty"));
   EXPECT_TRUE(generate_recording({.choices = {.sample_rate_hz = 500'000}, .seconds = 0.1},
                                  folder.file("a.sigmf-meta"), folder.file("a.wav")));
-  EXPECT_THAT(complaint(folder.file("a.sigmf-meta")), HasSubstr("240000 Hz is set; set 500000"));
+  EXPECT_EQ(complaint(folder.file("a.sigmf-meta")), "");
+  EXPECT_THAT(
+      complaint_of<Source>({{"input", folder.file("a.sigmf-meta")}, {"sample_rate", "240000"}}),
+      HasSubstr("240000 Hz is set; set 500000"));
+  EXPECT_THAT(complaint(folder.write("a.cu8", "1234")),
+              HasSubstr("the recording does not state its sample rate; give it"));
 }
 
 TEST(FmReceiver, plays_a_generated_station_if_there_is_no_recording) {
@@ -230,6 +236,20 @@ TEST(FmReceiver, does_not_initialize_with_properties_that_do_not_go_together) {
   EXPECT_THAT(complaint_of<Tuner>(slow), line);
   EXPECT_THAT(complaint_of<Demodulator>(slow), line);
   EXPECT_THAT(complaint_of<Audio>(slow), line);
+}
+
+TEST(FmReceiver, needs_a_rate_that_the_packets_or_its_properties_state) {
+  const auto lines_of = [](const component::testing::Properties& properties) {
+    component::testing::Bench<Demodulator> demodulator(properties);
+    demodulator.push({.I = {1, 1}, .Q = {0, 0}});
+    demodulator.end();
+    demodulator.wait_for_end();
+    return demodulator.lines();
+  };
+  using testing::Contains;
+  EXPECT_THAT(lines_of({}), Contains(HasSubstr("the packets do not state their sample rate")));
+  EXPECT_THAT(lines_of({{"sample_rate", "240000"}}),
+              Not(Contains(HasSubstr(R"("event":"error")"))));
 }
 
 TEST(FmReceiver, says_why_it_cannot_write) {

@@ -76,6 +76,7 @@ TEST_P(ADemodulatorBetweenFiles, gives_exactly_what_its_class_gives) {
   request.spd = spd();
   request.inputs = {folder.file("channel.cf32")};
   request.outputs = {"signal_out=" + folder.file("signal.f32").string()};
+  request.settings = {"sample_rate=240000"};
   request.implementation = implementation(GetParam());
   auto subject = trial::read_subject(request);
   ASSERT_TRUE(subject) << subject.error().lines.front();

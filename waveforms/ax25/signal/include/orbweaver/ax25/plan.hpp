@@ -27,4 +27,7 @@ struct Plan {
 /// Fails: with one line that names the choice, its bounds and the fix.
 [[nodiscard]] std::expected<Plan, std::string> make_plan(const Choices& choices);
 
+/// One line if the steps behind the demodulator cannot work at this rate; else empty.
+[[nodiscard]] std::string complaint_about_audio_rate(double rate);
+
 }  // namespace orbweaver::ax25

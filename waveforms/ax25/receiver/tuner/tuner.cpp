@@ -1,4 +1,5 @@
 // One channel out of the recording: moved to 0 Hz, filtered, at a lower rate.
+#include <orbweaver/component/control.hpp>
 #include <orbweaver/component/program.hpp>
 #include <orbweaver/fm/channel_filter.hpp>
 #include <orbweaver/fm/rate.hpp>

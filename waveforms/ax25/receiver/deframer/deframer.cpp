@@ -1,7 +1,7 @@
 // Frames out of the bits of one slicer: NRZI, flags, bit stuffing, check sequence.
 #include <orbweaver/ax25/deframer.hpp>
-#include <orbweaver/component/logger.hpp>
 #include <orbweaver/component/control.hpp>
+#include <orbweaver/component/logger.hpp>
 #include <orbweaver/component/program.hpp>
 #include <orbweaver/generated/ax25/control_poa.hpp>
 

@@ -1,5 +1,7 @@
 // The `main` of every component's program; the component itself is linked to it.
+#include <orbweaver/component/profiles.hpp>
 #include <orbweaver/component/program.hpp>
+#include <orbweaver/resource/program/program.hpp>
 
 #include <string_view>
 

@@ -55,6 +55,10 @@ Logger& StreamBase::log() const noexcept { return engine_->log(); }
 
 void StreamBase::fail(const std::string& why) { engine_->fail(why); }
 
+const std::vector<PortDescription>& StreamBase::described_ports() const noexcept {
+  return engine_->parts().all;
+}
+
 // ---- a pause ----
 
 class StreamBase::Pause::Held : public StreamEngine::Pause {

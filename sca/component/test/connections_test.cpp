@@ -1,5 +1,6 @@
 // What a class, a SAD or a command says of single ports and connections.
 #include <orbweaver/component/connections.hpp>
+#include <orbweaver/component/profiles.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -112,7 +113,8 @@ class Hasty final
 };
 
 TEST(Connections, of_a_class_are_the_default_of_its_property) {
-  const auto described = describe_class<Hasty>();
+  Description described;
+  describe_class<Hasty>(described);
   EXPECT_THAT(prf_of(described), HasSubstr("<value>numbers_out: full=drop_newest depth=2</value>"));
 }
 
@@ -121,7 +123,8 @@ class Wrong final : public StreamComponent<NumbersOut, Connections<"elsewhere: d
 };
 
 TEST(Connections, that_cannot_be_stop_the_profiles_and_the_component) {
-  EXPECT_THROW((void)describe_class<Wrong>(), std::invalid_argument);
+  Description described;
+  EXPECT_THROW(describe_class<Wrong>(described), std::invalid_argument);
   EXPECT_THROW(Running<Wrong>{}, std::invalid_argument);
   const testing::Parameters wrong{{"connections", "numbers_out: depth=many"}};
   EXPECT_THROW(Running<Hasty>{wrong}, std::invalid_argument);

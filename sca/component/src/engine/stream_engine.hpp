@@ -59,6 +59,7 @@ class StreamEngine final : public PacketTaker {
   void print(const nlohmann::json& line) const;
   void fail(const std::string& why);
   [[nodiscard]] Logger& log() const noexcept { return *logger_; }
+  [[nodiscard]] const StreamParts& parts() const noexcept { return parts_; }
 
   /// While it lives no packet is processed, and no hook runs. Blocks: for the step or the hook that runs.
   class Pause {

@@ -1,4 +1,5 @@
 #include <orbweaver/component/connections.hpp>
+#include <orbweaver/component/profiles.hpp>
 #include <orbweaver/component/program.hpp>
 
 #include <cstdio>
@@ -16,8 +17,7 @@ int fail(const std::string& program, const std::string& why, int status) {
   return status;
 }
 
-}  // namespace
-
+/// Throws std::invalid_argument if what the class says of its connections cannot be.
 void require_connections(const Description& component) {
   for (const auto& each : component.properties) {
     const auto* const text = std::get_if<property::Simple>(&each);
@@ -25,6 +25,17 @@ void require_connections(const Description& component) {
     if (auto parsed = ConnectionChoices::parse(text->value->text, component.ports); !parsed)
       throw std::invalid_argument(parsed.error());
   }
+}
+
+}  // namespace
+
+void describe_component(const StreamBase& component, std::string_view text, std::string_view author,
+                        Description& description) {
+  description = {.ports = component.described_ports(),
+                 .properties = component.all_definitions(),
+                 .text = std::string{text},
+                 .author = std::string{author}};
+  require_connections(description);
 }
 
 int write_profiles_by(int argc, char** argv, void (*describe)(Description& component)) {

@@ -3,10 +3,10 @@
 //
 //   ORBWEAVER_COMPONENT(Magnitude)
 #pragma once
-#include <orbweaver/component/profiles.hpp>
 #include <orbweaver/component/stream_component.hpp>
 
 #include <memory>
+#include <string_view>
 
 namespace orbweaver::resource {
 struct ResourceParts;
@@ -14,25 +14,28 @@ struct ResourceParts;
 
 namespace orbweaver::component {
 
+struct Description;
+
 /// Makes a component: its class, its properties with the values of the command line, its ports.
 /// Throws std::invalid_argument for a value that does not fit, and what activating objects throws.
 void make_component(std::unique_ptr<StreamBase> component, StreamBase::AddPorts control_ports,
                     const resource::ProgramContext& context, resource::ResourceParts& parts);
 
-/// Throws std::invalid_argument if what the class says of its connections cannot be.
-void require_connections(const Description& component);
+/// What a component says of itself, with a text and an author. Throws std::invalid_argument if what it says of its
+/// connections cannot be.
+void describe_component(const StreamBase& component, std::string_view text, std::string_view author,
+                        Description& description);
 
 /// What the class says of itself. Its one line of text is `static constexpr auto kDescription`, and who wrote
 /// it `static constexpr auto kAuthor`, if it has them.
 /// Throws what its constructor throws, std::logic_error for settings that cannot be, and what
-/// require_connections() throws.
+/// describe_component() throws.
 template <class Class>
-[[nodiscard]] Description describe_class() {
-  Description made{Class::ports(), Class{}.all_definitions(), {}, {}};
-  if constexpr (requires { Class::kDescription; }) made.text = Class::kDescription;
-  if constexpr (requires { Class::kAuthor; }) made.author = Class::kAuthor;
-  require_connections(made);
-  return made;
+void describe_class(Description& description) {
+  std::string_view text, author;
+  if constexpr (requires { Class::kDescription; }) text = Class::kDescription;
+  if constexpr (requires { Class::kAuthor; }) author = Class::kAuthor;
+  describe_component(Class{}, text, author, description);
 }
 
 /// For `PROGRAM --profiles DIR [NAME]`: writes the profiles of the component, whose files are called NAME
@@ -56,6 +59,6 @@ template <class Class>
   extern "C" __attribute__((visibility("default"), weak)) void orbweaver_describe_component(      \
       orbweaver::component::Description&);                                                        \
   extern "C" void orbweaver_describe_component(orbweaver::component::Description& component) {    \
-    component = orbweaver::component::describe_class<Class>();                                    \
+    orbweaver::component::describe_class<Class>(component);                                       \
   }                                                                                               \
   static_assert(true, "a semicolon may follow")

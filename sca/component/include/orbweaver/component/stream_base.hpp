@@ -49,6 +49,7 @@ class StreamBase : public resource::Component {
 
   /// Its own properties and those of messaging. For tests, which hold them against the profile.
   [[nodiscard]] const Definitions& all_definitions() const noexcept { return definitions_; }
+  [[nodiscard]] const std::vector<PortDescription>& described_ports() const noexcept;
 
   /// Adds ports of other kinds than the base has.
   using AddPorts = void (*)(StreamBase& component, const resource::ProgramContext& context,

@@ -15,4 +15,7 @@ template std::unique_ptr<InputPort> make_input_port<Packet::FlowUshortStream>(st
 template std::unique_ptr<OutputPort> make_output_port<Packet::FlowUshortStream>(
     const ports::UsesOptions&);
 
+template void take_samples(const ArrivedPacket::Samples&, std::vector<std::uint8_t>&);
+template void take_samples(const ArrivedPacket::Samples&, std::vector<std::uint16_t>&);
+
 }  // namespace orbweaver::component

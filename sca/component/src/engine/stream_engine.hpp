@@ -133,7 +133,6 @@ class StreamEngine final : public PacketTaker {
   [[nodiscard]] OwnedOutput work_on(const Item& item);
   void start_source();
   [[nodiscard]] SourceLoop::After source_step(SourceLoop& loop);
-  void send(OutputBase& out, const std::optional<packets::Times>& times);
   /// Does a step that fills `out`; what it throws fails the component, as metadata do that cannot be sent. Then
   /// nothing is made, and nothing if it failed before.
   template <class Step>

@@ -45,6 +45,10 @@ class Input {
   /// other ORBs, one that is empty. A rate that is there is more than 0, and finite.
   [[nodiscard]] const packets::Metadata& metadata() const noexcept { return *packet_.metadata; }
 
+  // ---- for the base ----
+
+  [[nodiscard]] const ArrivedPacket& packet() const noexcept { return packet_; }
+
  private:
   static std::span<const Sample> typed(const ArrivedPacket::Samples& samples) noexcept {
     return {static_cast<const Sample*>(samples.first), samples.count};

@@ -4,8 +4,12 @@
 #include <orbweaver/component/port.hpp>
 #include <orbweaver/packets/stamp.hpp>
 
+#include <algorithm>
+#include <complex>
+#include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace orbweaver::component {
 
@@ -37,6 +41,14 @@ class Input {
     requires(In_::family == ports::Family::pair)
   {
     return typed(packet_.Q);
+  }
+
+  /// The complex samples as numbers, as far as I and Q both go. Allocates only while the vector grows.
+  void copy_to(std::vector<std::complex<Sample>>& into) const
+    requires(In_::family == ports::Family::pair)
+  {
+    into.resize(std::min(I().size(), Q().size()));
+    for (std::size_t k = 0; k < into.size(); ++k) into[k] = {I()[k], Q()[k]};
   }
 
   /// Which packet of its connection it is, from 1; 0: the sender does not say.

@@ -136,8 +136,9 @@ void feed(Row& row, std::uint32_t lanes) {
 
 dispatch::PoolOptions options_for(std::uint32_t lanes) {
   return {.max_threads = lanes,
-          .processors = one_of(2U, 1U, 0U),
-          .look = std::chrono::microseconds{one_of(0, 50)}};
+          .processors = one_of(2U, 1U, 4U, 0U),
+          .look = std::chrono::microseconds{one_of(0, 50)},
+          .fast = std::chrono::milliseconds{one_of(4, 1'000'000)}};
 }
 
 void use_a_pool() {

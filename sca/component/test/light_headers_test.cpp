@@ -2,24 +2,18 @@
 // takes to compile.
 #include <orbweaver/component/program.hpp>
 
-#include <cstddef>
-#include <type_traits>
-
 namespace orbweaver::component {
 namespace {
 
-template <class T, std::size_t = sizeof(T)>
-std::true_type is_whole(T*);
-std::false_type is_whole(...);
 template <class T>
-inline constexpr bool kIsWhole = decltype(is_whole(static_cast<T*>(nullptr)))::value;
+concept IsWhole = sizeof(T) > 0;
 
-static_assert(kIsWhole<StreamBase>);
-static_assert(!kIsWhole<standardInterfaces::complexFloat>);
-static_assert(!kIsWhole<Packet::OctetStream>);
-static_assert(!kIsWhole<resource::ProgramContext>);
-static_assert(!kIsWhole<resource::ResourceParts>);
-static_assert(!kIsWhole<ports::UsesOptions>);
+static_assert(IsWhole<StreamBase>);
+static_assert(!IsWhole<standardInterfaces::complexFloat>);
+static_assert(!IsWhole<Packet::OctetStream>);
+static_assert(!IsWhole<resource::ProgramContext>);
+static_assert(!IsWhole<resource::ResourceParts>);
+static_assert(!IsWhole<ports::UsesOptions>);
 
 }  // namespace
 }  // namespace orbweaver::component

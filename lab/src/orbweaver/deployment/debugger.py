@@ -8,6 +8,7 @@ import signal
 import subprocess
 import threading
 from dataclasses import dataclass
+from pathlib import Path
 
 from orbweaver.problems import BadInput
 
@@ -37,8 +38,19 @@ class Debugger:
 
     def attach(self, process: int) -> None:
         """Starts it, on the terminal of this tool."""
-        self.started = subprocess.Popen([*shlex.split(self.command), "-p", str(process)])
+        self.started = subprocess.Popen(self.words(process))
         threading.Thread(target=self._let_go, args=(self.started, process), daemon=True).start()
+
+    def words(self, process: int) -> list[str]:
+        """The command that attaches it.
+
+        The file of a program may be gone, or another one, while the program runs: a device copies
+        a file again that was built just before. Of the name gdb would find no symbols then, and
+        no breakpoint; /proc/PROCESS/exe is the program itself.
+        """
+        words = shlex.split(self.command)
+        program = [f"/proc/{process}/exe"] if Path(words[0]).name == "gdb" else []
+        return [*words, *program, "-p", str(process)]
 
     @staticmethod
     def _let_go(debugger: subprocess.Popen[bytes], process: int) -> None:

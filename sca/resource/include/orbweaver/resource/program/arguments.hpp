@@ -14,7 +14,10 @@ namespace orbweaver::resource {
 struct ExecParameter {
   std::string id;
   std::string value;
-  friend bool operator==(const ExecParameter&, const ExecParameter&) = default;
+  mutable bool was_found = false;  // by Arguments::find(); read and written atomically
+  friend bool operator==(const ExecParameter& a, const ExecParameter& b) {
+    return a.id == b.id && a.value == b.value;
+  }
 };
 
 struct Arguments {
@@ -25,7 +28,8 @@ struct Arguments {
   /// All others, in the order in which they came, also those that no profile has.
   std::vector<ExecParameter> parameters;
 
-  /// The value of the parameter; null if there is none. The last one counts.
+  /// The value of the parameter; null if there is none. The last one counts. Threads: any. A parameter that a
+  /// component asks for has an effect: see lost_parameters().
   [[nodiscard]] const std::string* find(std::string_view id) const;
 };
 

@@ -1,7 +1,6 @@
 #include <orbweaver/resource/program/arguments.hpp>
 
 #include <algorithm>
-#include <atomic>
 
 namespace orbweaver::resource {
 
@@ -50,7 +49,7 @@ const std::string* Arguments::find(std::string_view id) const {
   const std::string* found = nullptr;
   for (const auto& each : parameters) {
     if (each.id != id) continue;
-    std::atomic_ref{each.was_found}.store(true, std::memory_order_relaxed);  // it says nothing else
+    each.was_found.set();
     found = &each.value;
   }
   return found;

@@ -1,7 +1,6 @@
 #include "program/lost_parameters.hpp"
 
 #include <algorithm>
-#include <atomic>
 
 namespace orbweaver::resource {
 
@@ -11,10 +10,6 @@ namespace {
 bool is_of_framework(const std::string& id) {
   return id == "working_folder" ||
          std::ranges::none_of(id, [](char each) { return each >= 'a' && each <= 'z'; });
-}
-
-bool was_found(const ExecParameter& parameter) {
-  return std::atomic_ref{parameter.was_found}.load(std::memory_order_relaxed);
 }
 
 std::string choice(const PropertyStore& properties) {
@@ -29,7 +24,7 @@ std::vector<std::string> lost_parameters(const Arguments& arguments,
                                          const PropertyStore& properties) {
   std::vector<std::string> lines;
   for (const auto& each : arguments.parameters)
-    if (!properties.is_parameter(each.id) && !was_found(each) && !is_of_framework(each.id))
+    if (!properties.is_parameter(each.id) && !each.was_found.is_set() && !is_of_framework(each.id))
       lines.push_back("the parameter '" + each.id +
                       "' has no effect: the component has no such execute parameter; " +
                       choice(properties));

@@ -3,6 +3,7 @@
 // execute parameters of the profiles. PROFILE_NAME is REDHAWK's. No CORBA.
 #pragma once
 #include <orbweaver/base/result.hpp>
+#include <orbweaver/os/atomic.hpp>
 
 #include <span>
 #include <string>
@@ -11,10 +12,27 @@
 
 namespace orbweaver::resource {
 
+/// That something has happened. A copy begins with what is known then. Threads: any.
+class Mark {
+ public:
+  Mark() = default;
+  Mark(const Mark& other) noexcept : is_set_(other.is_set()) {}
+  Mark& operator=(const Mark& other) noexcept {
+    is_set_.store(other.is_set(), std::memory_order_relaxed);
+    return *this;
+  }
+  // relaxed: it says nothing of other memory
+  void set() noexcept { is_set_.store(true, std::memory_order_relaxed); }
+  [[nodiscard]] bool is_set() const noexcept { return is_set_.load(std::memory_order_relaxed); }
+
+ private:
+  os::Atomic<bool> is_set_{false};
+};
+
 struct ExecParameter {
   std::string id;
   std::string value;
-  mutable bool was_found = false;  // by Arguments::find(); read and written atomically
+  mutable Mark was_found = {};  // by Arguments::find()
   friend bool operator==(const ExecParameter& a, const ExecParameter& b) {
     return a.id == b.id && a.value == b.value;
   }

@@ -1,5 +1,6 @@
 #include <orbweaver/domain/bounded_call.hpp>
 #include <orbweaver/domain/corba_target.hpp>
+#include <orbweaver/program/configure.hpp>
 
 namespace orbweaver::domain {
 

@@ -67,7 +67,7 @@ def test_the_log_of_a_node_has_what_its_components_say(
         files = {"monitor.output": f"{tmp_path}/a.jsonl", "kiss.output": f"{tmp_path}/a.kiss"}
         place.operate("create", "ax25", *words_of({**NOISY, **files}))
         place.operate("start", "ax25")
-        node.await_line("end_of_stream", event="output", component="monitor")
+        node.await_line("monitor", "end_of_stream", event="output")
         place.operate("release", "ax25")
     assert run_command(["log", str(log), "--json"]) == 0
     records = [json.loads(line) for line in capfd.readouterr().out.splitlines()]

@@ -317,8 +317,8 @@ class CommandLine {
     add_list(create, "--on", create_.on,
              "COMPONENT=DEVICE: where a component runs; may be repeated");
     add_list(create, "--set", create_.set,
-             "ID=VALUE: a property of the assembly controller, or COMPONENT.PROPERTY=VALUE; may be "
-             "repeated");
+             "ID=VALUE: a property of the assembly controller, COMPONENT.PROPERTY=VALUE, or "
+             "*.PROPERTY=VALUE of each component that has it; may be repeated");
   }
 
   void add_versions() {

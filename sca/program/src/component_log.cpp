@@ -28,12 +28,20 @@ LogLevel level_of(std::string_view name) {
   return LogLevel::administrative_event;
 }
 
+/// Of a device that is a program of its own, lines begin with the name of the component: "tuner_1: {...}".
+std::string_view without_name(std::string_view line) {
+  const auto begin = line.find('{');
+  if (begin == std::string_view::npos || begin == 0) return line;
+  const auto name = line.substr(0, begin);
+  return name.ends_with(": ") && name.find(' ') == name.size() - 1 ? line.substr(begin) : line;
+}
+
 }  // namespace
 
 // Most lines are of other events, and those of a fast component are many: they are not parsed.
 std::optional<ComponentRecord> component_record(std::string_view line) {
-  if (!line.starts_with('{') || !line.contains("\"log\"")) return std::nullopt;
-  const auto event = json::parse(line, nullptr, false);
+  if (!line.contains("\"log\"")) return std::nullopt;
+  const auto event = json::parse(without_name(line), nullptr, false);
   if (!event.is_object() || event.value("event", json{}) != "log") return std::nullopt;
   return ComponentRecord{text_in(event, "name"),
                          {level_of(text_in(event, "level")), text_in(event, "text")}};

@@ -18,6 +18,13 @@ TEST(ALineOfAComponentsLog, is_a_record_under_the_name_that_it_says) {
   EXPECT_EQ(found->record.text, "weak");
 }
 
+TEST(ALineOfAComponentsLog, may_have_the_name_before_it_that_a_device_gives_it) {
+  const auto found = component_record(
+      R"(tuner_1: {"event":"log","level":"info","name":"radio/tuner","text":"x"})");
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->name, "radio/tuner");
+}
+
 TEST(ALineOfAComponentsLog, has_a_level_of_the_log_service) {
   EXPECT_EQ(level_of("error"), "EXCEPTION_ERROR");
   EXPECT_EQ(level_of("warning"), "DEGRADED_ALARM");
@@ -27,8 +34,9 @@ TEST(ALineOfAComponentsLog, has_a_level_of_the_log_service) {
 }
 
 TEST(ALineOfAComponentsLog, is_none_of_the_other_lines) {
-  for (const auto* line : {"", "log", R"({"event":"frame","text":"log"})", R"({"event":"log")",
-                           R"(["log"])", R"({"event":["log"]})", R"(say {"event":"log"})"})
+  for (const auto* line :
+       {"", "log", R"({"event":"frame","text":"log"})", R"({"event":"log")", R"(["log"])",
+        R"({"event":["log"]})", R"(say {"event":"log"})", R"(he says: {"event":"log"})"})
     EXPECT_FALSE(component_record(line)) << line;
   EXPECT_TRUE(component_record(R"({"event":"log","text":7})"));
 }

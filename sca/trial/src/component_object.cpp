@@ -2,6 +2,7 @@
 
 #include <orbweaver/domain/bounded_call.hpp>
 #include <orbweaver/domain/unknown_settings.hpp>
+#include <orbweaver/program/configure.hpp>
 #include <orbweaver/resource/any_bridge.hpp>
 
 namespace orbweaver::trial {
@@ -53,7 +54,7 @@ Outcome<void> ComponentObject::configure(const deploy::Capacities& values,
     if (!any) return deploy::fault(Cause::failed, each.id + ": " + any.error().text);
     properties.emplace_back(each.id, *std::move(any));
   }
-  return call(limit, [&](CF::Resource& each) { each.configure(properties); });
+  return call(limit, [&](CF::Resource& each) { program::configure(each, properties); });
 }
 
 Outcome<std::vector<std::string>> ComponentObject::unknown_settings(

@@ -47,6 +47,7 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option("--channels-hz", plan.channels_hz,
                  "channels, from the middle of the recording; frames take them by turns")
       ->delimiter(',')
+      ->check(orbweaver::refuse_nan)
       ->capture_default_str();
   add("--frames", plan.frames, "how many");
   add("--stations", plan.stations, "how many send them");

@@ -99,6 +99,7 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option("--space-gains-db", plan.space_gains_db,
                  "a slicer for each: gain of the 2200 Hz tone")
       ->delimiter(',')
+      ->check(orbweaver::refuse_nan)
       ->capture_default_str();
   app.add_option("--kiss", options.kiss, "KISS file to write");
   app.add_option("--sent", options.sent,

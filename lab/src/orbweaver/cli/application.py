@@ -31,9 +31,16 @@ def run_sad(request: DomainRequest, json_target: str | None, debugger: Debugger)
     lines = ShownLines(lambda text: human.print(Text(text), soft_wrap=True))
     with steps(is_shown=request.debug is None) as step:
         step("reading profiles")
+        domains: list[str] = []
+
+        def on_state(state: str) -> None:
+            step(STATES[state])
+            if state == "running":
+                _say_how_it_is_reached(domains, request)
+
         watcher = Watcher(
-            on_domain=lambda name: _say_how_it_is_reached(name, request),
-            on_state=lambda state: step(STATES[state]),
+            on_domain=domains.append,
+            on_state=on_state,
             on_output=lines.take,
             on_message=lambda text: console(to_stderr=True).print(Text(text), soft_wrap=True),
             debugger=debugger,
@@ -83,13 +90,14 @@ def _with_frames(run: ApplicationRun, request: DomainRequest, human: Console) ->
     return run.model_copy(update={"frames": verdict.result(path)})
 
 
-def _say_how_it_is_reached(name: str, request: DomainRequest) -> None:
+def _say_how_it_is_reached(domains: list[str], request: DomainRequest) -> None:
     """For another terminal; on standard error, as it is no result."""
-    if not name:
-        return
-    domain = shlex.quote(name)
-    text = f"domain '{name}' runs {request.sad.name}; operate it: orbweaver apps --domain {domain}"
-    console(to_stderr=True).print(Text(text), soft_wrap=True)
+    for name in filter(None, domains):
+        text = (
+            f"domain '{name}' runs {request.sad.name}; "
+            f"operate it: orbweaver apps --domain {shlex.quote(name)}"
+        )
+        console(to_stderr=True).print(Text(text), soft_wrap=True)
 
 
 def components_table(run: ApplicationRun) -> Table:

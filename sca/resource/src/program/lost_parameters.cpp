@@ -24,7 +24,7 @@ std::vector<std::string> lost_parameters(const Arguments& arguments,
                                          const PropertyStore& properties) {
   std::vector<std::string> lines;
   for (const auto& each : arguments.parameters)
-    if (!properties.is_parameter(each.id) && !is_of_framework(each.id))
+    if (!properties.is_parameter(each.id) && !each.was_found.is_set() && !is_of_framework(each.id))
       lines.push_back("the parameter '" + each.id +
                       "' has no effect: the component has no such execute parameter; " +
                       choice(properties));

@@ -9,7 +9,7 @@
 
 namespace orbweaver::resource {
 
-/// A line for each, which says what there is. Not for what frameworks give each component, whether it knows it or not: ids
+/// A line for each, which says what there is. Not for what the component has asked for itself, and not for what frameworks give each component, whether it knows it or not: ids
 /// in capitals, as INPUT_CONNECTIONS, and `working_folder`.
 [[nodiscard]] std::vector<std::string> lost_parameters(const Arguments& arguments,
                                                        const PropertyStore& properties);

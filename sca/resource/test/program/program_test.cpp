@@ -53,6 +53,7 @@ class AComponentProgram : public testing::Test {
   [[nodiscard]] MakeParts make() {
     return [this](const ProgramContext& program) {
       identifier = program.arguments.identifier;
+      (void)program.arguments.find("asked");
       return ResourceParts{.identifier = {},
                            .component = std::make_unique<Component>(test::definitions()),
                            .ports = {}};
@@ -91,7 +92,8 @@ TEST_F(AComponentProgram, takes_its_name_back_when_it_is_terminated) {
 
 TEST_F(AComponentProgram, gives_execute_parameters_to_properties_and_says_which_are_lost) {
   testing::internal::CaptureStderr();
-  Running program(words({"debug", "3", "gain", "9", "unknown", "x", "DEBUG_LEVEL", "3"}), make());
+  Running program(
+      words({"debug", "3", "gain", "9", "unknown", "x", "DEBUG_LEVEL", "3", "asked", "1"}), make());
   const auto served = resource();
   const auto what = [](const std::string& id) {
     return "radio_1:app: the parameter '" + id +
@@ -99,7 +101,7 @@ TEST_F(AComponentProgram, gives_execute_parameters_to_properties_and_says_which_
            "debug\n";
   };
   EXPECT_EQ(testing::internal::GetCapturedStderr(), what("gain") + what("unknown"))
-      << "frameworks name their own in capitals";
+      << "frameworks name their own in capitals, and the component asks for one itself";
   CF::Properties asked{CF::DataType{"debug", {}}, CF::DataType{"gain", {}}};
   served->query(asked);
   std::int32_t debug = 0;

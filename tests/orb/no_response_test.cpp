@@ -8,6 +8,7 @@
 #include <orbweaver/generated/sca/Packet.hpp>
 #include <orbweaver/generated/sca/Packet_poa.hpp>
 
+#include <mutex>
 #include <numeric>
 
 #include "rig.hpp"
@@ -35,15 +36,22 @@ class Taker final : public CORBA::servant_traits<Stream>::base_type {
   std::uint32_t getDesiredPayloadSize() override { return 1; }
   std::uint32_t getMinOverrideTimeout() override { return 0; }
   void pushPacket(const Packet::StreamControlType& control, const JTRS::OctetSequence&) override {
+    note();
+    if (on_packet) on_packet();
+    journal.add(control.sequenceNumber());
+  }
+
+ private:
+  void note() {
+    const std::lock_guard lock(mutex_);
     if (const auto stamp = corba::stamp_of_request()) {
       stamped += stamp->number;
       stamps.push_back(*stamp);
     }
     const auto said = corba::metadata_of_request();
     metadata.emplace_back(said.begin(), said.end());
-    if (on_packet) on_packet();
-    journal.add(control.sequenceNumber());
   }
+  std::mutex mutex_;  // packets of a pool come at once
 };
 
 CORBA::PolicyList no_response(NoResponse when) {

@@ -37,9 +37,11 @@ struct Module {
   std::string path;
   std::string file;  // where it can be read, also when its name is gone
 };
-using Modules = std::vector<Module>;
-
 /// Tables of before are kept: a handler may read one.
+struct Modules {
+  std::vector<Module> all;
+  const Modules* before = nullptr;
+};
 std::atomic<const Modules*> modules{nullptr};
 
 struct Part {
@@ -71,12 +73,12 @@ int add_module(dl_phdr_info* info, std::size_t /*size*/, void* made) {
   const bool has_name = info->dlpi_name != nullptr && info->dlpi_name[0] != '\0';
   module.path = has_name ? info->dlpi_name : path_of_this_program();
   module.file = has_name ? info->dlpi_name : "/proc/self/exe";
-  static_cast<Modules*>(made)->push_back(std::move(module));
+  static_cast<Modules*>(made)->all.push_back(std::move(module));
   return 0;
 }
 
 void remember_modules() {
-  auto* const made = new Modules;  // kept for good: see above
+  auto* const made = new Modules{.all = {}, .before = modules.load(std::memory_order_relaxed)};
   ::dl_iterate_phdr(add_module, made);
   modules.store(made, std::memory_order_release);  // pairs with the acquire in module_of()
 }
@@ -84,7 +86,7 @@ void remember_modules() {
 const Module* module_of(std::uintptr_t address) noexcept {
   const auto* const known = modules.load(std::memory_order_acquire);
   if (known == nullptr) return nullptr;
-  for (const auto& each : *known)
+  for (const auto& each : known->all)
     if (address >= each.begin && address < each.end) return &each;
   return nullptr;
 }

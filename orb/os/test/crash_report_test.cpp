@@ -76,7 +76,14 @@ Death die(const std::function<void()>& last) {
   return made;
 }
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+// Clang says it by __has_feature, GCC by macros.
+#if defined(__has_feature)
+#define ORBWEAVER_TEST_HAS_FEATURE(feature) __has_feature(feature)
+#else
+#define ORBWEAVER_TEST_HAS_FEATURE(feature) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || \
+    ORBWEAVER_TEST_HAS_FEATURE(address_sanitizer)
 constexpr bool kHasHandlers = true;
 #else
 constexpr bool kHasHandlers = false;

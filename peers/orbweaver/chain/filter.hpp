@@ -22,7 +22,8 @@ class Biquad {
   }
 
  private:
-  static constexpr std::array kB{0.2929F, 0.5858F, 0.2929F}, kA{0.0F, 0.1716F};
+  static constexpr std::array kB{0.2929F, 0.5858F, 0.2929F};
+  static constexpr std::array kA{0.0F, 0.1716F};
   float first_ = 0, second_ = 0;
 };
 

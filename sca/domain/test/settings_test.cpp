@@ -1,6 +1,9 @@
 #include <orbweaver/domain/settings.hpp>
 #include <orbweaver/profile/application.hpp>
 
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
 #include "radio_files.hpp"
 
 namespace orbweaver::domain::test {

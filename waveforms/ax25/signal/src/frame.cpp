@@ -60,7 +60,7 @@ void append(std::vector<std::uint8_t>& octets, const Address& address, bool is_l
     const char c = k < address.call.size() ? address.call[k] : ' ';
     octets.push_back(static_cast<std::uint8_t>(static_cast<unsigned char>(c) << 1U));
   }
-  octets.push_back(static_cast<std::uint8_t>(kReserved | address.ssid << 1U |
+  octets.push_back(static_cast<std::uint8_t>(kReserved | unsigned{address.ssid} << 1U |
                                              (address.bit ? kBit : 0U) | (is_last ? kLast : 0U)));
 }
 

@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
+#include "data_ports/sample_shelf.hpp"
 
-#include <orbweaver/component/sample_shelf.hpp>
+#include <gtest/gtest.h>
 
 #include <atomic>
 #include <cstdint>

@@ -6,7 +6,7 @@
 //   lines.cpp      what it prints
 #pragma once
 #include <orbweaver/component/connections.hpp>
-#include <orbweaver/component/data_port.hpp>
+#include "../data_ports/data_port.hpp"
 #include <orbweaver/component/end_tracker.hpp>
 #include <orbweaver/component/gate.hpp>
 #include <orbweaver/component/last_metadata.hpp>

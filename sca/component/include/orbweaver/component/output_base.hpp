@@ -111,7 +111,7 @@ class PortOutputBase {
   PacketSender* sender_ = nullptr;
   std::vector<LentPacket> lent_;             // in their order
   std::size_t used_ = 0;                     // packets that are to be sent
-  bool has_metadata_ = false;                // somebody gave some, or asked for them
+  bool has_metadata_ = false;                // a class gave some, or asked for them
   std::vector<packets::Metadata> metadata_;  // of each packet, if has_metadata_
   packets::Metadata next_;                   // of the packet that is begun next
   packets::MetadataRun run_;

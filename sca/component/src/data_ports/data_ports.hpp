@@ -1,14 +1,15 @@
-// The ports of `sca/ports` as a component uses them. The library contains those of the standard data interfaces;
-// a class with a port of another interface includes this file.
+// The ports of `sca/ports` as a component uses them: what depends on the interface of a port. It is compiled for
+// each standard data interface once, in the files beside it.
 #pragma once
-#include <orbweaver/component/data_port.hpp>
-#include <orbweaver/component/sample_shelf.hpp>
 #include <orbweaver/component/samples.hpp>
 #include <orbweaver/component/stream_parts.hpp>
 #include <orbweaver/corba/peer.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/ports/data_interface.hpp>
 #include <orbweaver/ports/uses_port.hpp>
+
+#include "data_port.hpp"
+#include "sample_shelf.hpp"
 
 #include <algorithm>
 #include <cstdint>

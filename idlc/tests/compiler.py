@@ -15,7 +15,8 @@ PROJECT = IDLC.parent
 @cache
 def flags_of_the_orb() -> list[str]:
     """What a C++ compiler needs for the ORB's headers."""
-    return [f"-I{each}" for each in sorted(PROJECT.glob("orb/*/include"))]
+    folders = [*PROJECT.glob("orb/*/include"), *PROJECT.glob("orb/*/face")]
+    return [f"-I{each}" for each in sorted(folders)]
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,8 @@ import re
 import pytest
 from compiler import PROJECT, Compiler
 
-HEADERS = sorted((PROJECT / "orb/corba/include").rglob("*.hpp"))
+ROOM = PROJECT / "orb/corba"
+HEADERS = sorted([*(ROOM / "face").rglob("*.hpp"), *(ROOM / "include").rglob("*.hpp")])
 MODULES = ("CORBA", "Messaging", "PortableServer", "RTCORBA")
 DECLARED = re.compile(
     r"^(?:class|struct|enum class|using(?= \w+ =)|inline constexpr [\w:]+) ([A-Za-z]\w*)", re.M

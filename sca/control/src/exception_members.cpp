@@ -1,6 +1,6 @@
 #include "exception_members.hpp"
 
-#include <orbweaver/corba/extensions/text.hpp>
+#include <orbweaver/corba/text.hpp>
 #include <orbweaver/generated/sca/CF.hpp>
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 #include "run.hpp"
 
-#include <orbweaver/corba/extensions/end_calls.hpp>
+#include <orbweaver/corba/end_calls.hpp>
 #include <orbweaver/corba/native_strings.hpp>
 #include <orbweaver/domain/embedded_domain.hpp>
 #include <orbweaver/domain/stream_ends.hpp>

@@ -1,5 +1,5 @@
 // A file manager whose mounts are files of other processes: they hang, lead back, and leave.
-#include <orbweaver/corba/extensions/end_calls.hpp>
+#include <orbweaver/corba/end_calls.hpp>
 #include <orbweaver/files/adapter.hpp>
 #include <orbweaver/files/file_service.hpp>
 #include <orbweaver/files/file_transfer.hpp>

@@ -1,6 +1,6 @@
 #include <orbweaver/program/end_reports.hpp>
 
-#include <orbweaver/corba/extensions/bounded_call.hpp>
+#include <orbweaver/corba/bounded_call.hpp>
 
 #include <utility>
 

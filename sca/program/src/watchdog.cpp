@@ -1,6 +1,6 @@
 #include <orbweaver/program/watchdog.hpp>
 
-#include <orbweaver/corba/extensions/end_calls.hpp>
+#include <orbweaver/corba/end_calls.hpp>
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/program/exception_text.hpp>

@@ -3,7 +3,7 @@
 #include "scenarios/idle.hpp"
 
 #include <orbweaver/base/meanwhile.hpp>
-#include <orbweaver/corba/extensions/packet_stamp.hpp>
+#include <orbweaver/corba/packet_stamp.hpp>
 #include <orbweaver/os/thread.hpp>
 
 #include "scenarios/rig.hpp"

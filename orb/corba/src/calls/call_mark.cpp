@@ -1,4 +1,4 @@
-#include <orbweaver/corba/extensions/call_mark.hpp>
+#include <orbweaver/corba/call_mark.hpp>
 
 #include <orbweaver/corba/exception.hpp>
 #include <orbweaver/os/random.hpp>

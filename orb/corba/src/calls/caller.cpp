@@ -1,4 +1,4 @@
-#include <orbweaver/corba/extensions/caller.hpp>
+#include <orbweaver/corba/caller.hpp>
 
 #include <orbweaver/wire/requesting_client.hpp>
 

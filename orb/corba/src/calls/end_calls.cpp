@@ -1,4 +1,4 @@
-#include <orbweaver/corba/extensions/end_calls.hpp>
+#include <orbweaver/corba/end_calls.hpp>
 
 #include <orbweaver/corba/detail/orb_access.hpp>
 #include <orbweaver/engine/orb_core.hpp>

@@ -1,4 +1,4 @@
-#include <orbweaver/corba/extensions/loan.hpp>
+#include <orbweaver/corba/loan.hpp>
 
 #include <orbweaver/client/reference.hpp>
 

@@ -1,4 +1,4 @@
-#include <orbweaver/corba/extensions/peer.hpp>
+#include <orbweaver/corba/peer.hpp>
 
 #include <orbweaver/corba/servant.hpp>
 #include <orbweaver/corba/stub.hpp>

@@ -1,4 +1,4 @@
-#include <orbweaver/corba/extensions/bounded_call.hpp>
+#include <orbweaver/corba/bounded_call.hpp>
 
 #include <orbweaver/wire/policies.hpp>
 

@@ -1,4 +1,4 @@
-#include <orbweaver/corba/extensions/text.hpp>
+#include <orbweaver/corba/text.hpp>
 
 #include <orbweaver/corba/any.hpp>
 #include <orbweaver/corba/exception.hpp>

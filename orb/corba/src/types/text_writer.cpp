@@ -1,4 +1,4 @@
-#include <orbweaver/corba/extensions/text.hpp>
+#include <orbweaver/corba/text.hpp>
 
 #include <array>
 #include <charconv>

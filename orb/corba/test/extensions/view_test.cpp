@@ -1,6 +1,6 @@
 #include <orbweaver/cdr/encoder.hpp>
-#include <orbweaver/corba/extensions/elements.hpp>
-#include <orbweaver/corba/extensions/view.hpp>
+#include <orbweaver/corba/elements.hpp>
+#include <orbweaver/corba/view.hpp>
 
 #include <gmock/gmock.h>
 

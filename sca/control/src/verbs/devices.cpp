@@ -1,5 +1,5 @@
 #include <orbweaver/control/verbs.hpp>
-#include <orbweaver/corba/extensions/text.hpp>
+#include <orbweaver/corba/text.hpp>
 
 #include "plain_line.hpp"
 #include "table.hpp"

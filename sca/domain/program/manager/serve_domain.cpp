@@ -1,6 +1,6 @@
 #include "serve_domain.hpp"
 
-#include <orbweaver/corba/extensions/end_calls.hpp>
+#include <orbweaver/corba/end_calls.hpp>
 #include <orbweaver/corba/native_strings.hpp>
 #include <orbweaver/domain/bounded_call.hpp>
 #include <orbweaver/guard/guard.hpp>

@@ -1,8 +1,8 @@
 // Calls of file systems that are mounted. They may be anywhere: in this process, in one that hangs, or
 // in one whose own mounts lead back to here.
 #pragma once
-#include <orbweaver/corba/extensions/bounded_call.hpp>
-#include <orbweaver/corba/extensions/call_mark.hpp>
+#include <orbweaver/corba/bounded_call.hpp>
+#include <orbweaver/corba/call_mark.hpp>
 #include <orbweaver/corba/orb.hpp>
 
 #include <string>

@@ -4,7 +4,7 @@
 //      ▲                              │ after a while one call tries; the others are refused on
 //      └────────── it answered ───────┘
 #pragma once
-#include <orbweaver/corba/extensions/caller.hpp>
+#include <orbweaver/corba/caller.hpp>
 #include <orbweaver/files/file_service.hpp>
 #include <orbweaver/os/atomic.hpp>
 

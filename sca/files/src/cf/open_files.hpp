@@ -6,7 +6,7 @@
 //             a call longest: of those whose client has left and did not come back, or else of those
 //             that are idle
 #pragma once
-#include <orbweaver/corba/extensions/caller.hpp>
+#include <orbweaver/corba/caller.hpp>
 #include <orbweaver/files/file_service.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/mutex.hpp>

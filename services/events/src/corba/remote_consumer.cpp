@@ -3,7 +3,7 @@
 #include "call_outcome.hpp"
 
 #include <orbweaver/corba/async.hpp>
-#include <orbweaver/corba/extensions/peer.hpp>
+#include <orbweaver/corba/peer.hpp>
 #include <orbweaver/corba/stub.hpp>
 #include <orbweaver/generated/corba/CosEventComm_poa.hpp>
 

@@ -1,6 +1,6 @@
 // The client's side of asynchronous calls that the history knows.
 #pragma once
-#include <orbweaver/corba/extensions/pending.hpp>
+#include <orbweaver/corba/pending.hpp>
 
 #include <cstdint>
 #include <memory>

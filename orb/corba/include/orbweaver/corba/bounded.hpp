@@ -5,7 +5,7 @@
 // MARSHAL.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
-#include <orbweaver/corba/extensions/text.hpp>
+#include <orbweaver/corba/text.hpp>
 #include <orbweaver/corba/types/size_traits.hpp>
 
 #include <cstdint>

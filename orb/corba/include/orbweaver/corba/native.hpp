@@ -1,7 +1,7 @@
 // `native` of IDL: a type of which IDL knows only the name.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
-#include <orbweaver/corba/extensions/text.hpp>
+#include <orbweaver/corba/text.hpp>
 
 // NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
 

@@ -1,6 +1,6 @@
 // Services that registered with the domain, by their names: what domain finders look up.
 #pragma once
-#include <orbweaver/corba/extensions/caller.hpp>
+#include <orbweaver/corba/caller.hpp>
 #include <orbweaver/corba/object.hpp>
 #include <orbweaver/os/mutex.hpp>
 

@@ -2,7 +2,7 @@
 #pragma once
 #include <orbweaver/corba/calls/reply_handler.hpp>
 #include <orbweaver/corba/calls/typed_call.hpp>
-#include <orbweaver/corba/extensions/pending.hpp>
+#include <orbweaver/corba/pending.hpp>
 
 #include <exception>
 #include <functional>

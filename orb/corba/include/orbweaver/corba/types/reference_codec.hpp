@@ -2,7 +2,7 @@
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
 #include <orbweaver/corba/detail/stub_factory.hpp>
-#include <orbweaver/corba/extensions/text.hpp>
+#include <orbweaver/corba/text.hpp>
 #include <orbweaver/corba/types/interface_kinds.hpp>
 
 #include <memory>

@@ -5,7 +5,7 @@
 //   stream << IDL::traits<Radio::Tuning>::write<MyFormatter>(tuning);      // MyFormatter{}(stream,
 //   tuning)
 #pragma once
-#include <orbweaver/corba/extensions/text.hpp>
+#include <orbweaver/corba/text.hpp>
 
 #include <type_traits>
 

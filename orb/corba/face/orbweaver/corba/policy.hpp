@@ -5,7 +5,7 @@
 //                 (ORBPolicyManager, which begins with the -ORB options)
 //   server side   the adapter (POA::create_POA), the -ORB options
 #pragma once
-#include <orbweaver/corba/extensions/policies.hpp>
+#include <orbweaver/corba/extension_policies.hpp>
 #include <orbweaver/corba/poa/poa_policies.hpp>
 #include <orbweaver/corba/policies/messaging.hpp>
 #include <orbweaver/corba/policies/policy_base.hpp>

@@ -2,7 +2,7 @@
 // fmt::format("{}", tuning). The text is that of text.hpp, and takes fmt's options for strings.
 // <fmt/ranges.h> writes sequences and arrays.
 #pragma once
-#include <orbweaver/corba/extensions/text.hpp>
+#include <orbweaver/corba/text.hpp>
 
 #include <fmt/format.h>
 

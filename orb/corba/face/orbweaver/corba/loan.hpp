@@ -1,7 +1,7 @@
 // Orbweaver's extension: memory in which a program writes a sequence of a primitive type where the
 // transport needs it. docs/buffers.md.
 #pragma once
-#include <orbweaver/corba/extensions/view.hpp>
+#include <orbweaver/corba/view.hpp>
 #include <orbweaver/corba/object.hpp>
 
 namespace orbweaver::corba {

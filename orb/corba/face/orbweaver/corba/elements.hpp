@@ -2,7 +2,7 @@
 // type. docs/buffers.md.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
-#include <orbweaver/corba/extensions/loan.hpp>
+#include <orbweaver/corba/loan.hpp>
 
 #include <concepts>
 

@@ -4,7 +4,7 @@
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
 #include <orbweaver/cdr/decimal.hpp>
-#include <orbweaver/corba/extensions/text.hpp>
+#include <orbweaver/corba/text.hpp>
 #include <orbweaver/corba/types/size_traits.hpp>
 #include <orbweaver/corba/types/type_code_of.hpp>
 

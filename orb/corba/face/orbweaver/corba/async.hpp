@@ -6,4 +6,4 @@
 #include <orbweaver/corba/calls/async_stub.hpp>
 #include <orbweaver/corba/calls/reply_handler.hpp>
 #include <orbweaver/corba/calls/typed_call.hpp>
-#include <orbweaver/corba/extensions/pending.hpp>
+#include <orbweaver/corba/pending.hpp>

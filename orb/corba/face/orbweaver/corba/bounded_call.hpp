@@ -1,7 +1,7 @@
 // Orbweaver's extension: calls of other processes that end in time, whatever those processes do.
 #pragma once
 #include <orbweaver/base/clock.hpp>
-#include <orbweaver/corba/extensions/policies.hpp>
+#include <orbweaver/corba/extension_policies.hpp>
 #include <orbweaver/corba/policies/messaging.hpp>
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #pragma once
 #include <orbweaver/base/copy_bytes.hpp>
 #include <orbweaver/cdr/decoder.hpp>
-#include <orbweaver/corba/extensions/elements_handle.hpp>
+#include <orbweaver/corba/elements_handle.hpp>
 
 #include <memory>
 #include <vector>

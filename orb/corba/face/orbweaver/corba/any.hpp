@@ -9,7 +9,7 @@
 // value.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
-#include <orbweaver/corba/extensions/text.hpp>
+#include <orbweaver/corba/text.hpp>
 #include <orbweaver/corba/type_code.hpp>
 #include <orbweaver/corba/types/any_contents.hpp>
 #include <orbweaver/corba/types/type_code_of.hpp>

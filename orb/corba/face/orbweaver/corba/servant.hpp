@@ -4,7 +4,7 @@
 #include <orbweaver/cdr/value_reader.hpp>
 #include <orbweaver/cdr/value_writer.hpp>
 #include <orbweaver/corba/exception.hpp>
-#include <orbweaver/corba/extensions/view.hpp>
+#include <orbweaver/corba/view.hpp>
 #include <orbweaver/corba/object.hpp>
 #include <orbweaver/server/servant.hpp>
 

@@ -5,7 +5,7 @@
 #include <orbweaver/giop/ior.hpp>
 #include <orbweaver/giop/priority.hpp>
 #include <orbweaver/transport/address.hpp>
-#include <orbweaver/wire/choice.hpp>
+#include <orbweaver/base/choice.hpp>
 #include <orbweaver/wire/options.hpp>
 
 #include <optional>

@@ -2,7 +2,6 @@
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
 
-#include <algorithm>
 
 namespace orbweaver::cdr {
 
@@ -121,7 +120,8 @@ struct Codec<std::vector<T>> {
     values.clear();
     values.reserve(count);
     while (values.size() < count && decoder.ok()) {
-      const auto part = std::span{block}.first(std::min(block.size(), count - values.size()));
+      const auto rest = count - values.size();
+      const auto part = std::span{block}.first(rest < block.size() ? rest : block.size());
       decoder.get_array(part);
       values.insert(values.end(), part.begin(), part.end());
     }

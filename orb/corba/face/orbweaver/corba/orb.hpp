@@ -1,5 +1,6 @@
 // CORBA::ORB and ORB_init: where a program begins. CORBA 3.3 Part 1, 8.5.
 //
+//   #include <orbweaver/corba/poa.hpp>
 //   auto orb = CORBA::ORB_init(argc, argv);
 //   auto poa =
 //   IDL::traits<PortableServer::POA>::narrow(orb->resolve_initial_references("RootPOA"));
@@ -9,23 +10,16 @@
 // The ORB takes its -ORB options out of argv: docs/options.md has all of them, ORB::explain() and
 // -ORBexplain say what the ORB chose itself.
 #pragma once
+#include <orbweaver/base/choice.hpp>
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/base/statistics.hpp>
 #include <orbweaver/corba/any.hpp>
-#include <orbweaver/corba/detail/initial_texts.hpp>
 #include <orbweaver/corba/exception.hpp>
 #include <orbweaver/corba/object.hpp>
-#include <orbweaver/corba/poa.hpp>
-#include <orbweaver/corba/poa_current.hpp>
-#include <orbweaver/corba/policy.hpp>
+#include <orbweaver/corba/policies/policy_base.hpp>
 #include <orbweaver/corba/type_code_factory.hpp>
-#include <orbweaver/corba/value.hpp>
-#include <orbweaver/os/atomic.hpp>
-#include <orbweaver/os/mutex.hpp>
-#include <orbweaver/wire/choice.hpp>
-#include <orbweaver/wire/options.hpp>
-#include <orbweaver/wire/statistics.hpp>
 
 #include <chrono>
-#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -40,6 +34,8 @@ class OrbCore;
 }
 
 namespace CORBA {
+
+class ValueFactoryBase;
 
 /// ORB_init makes ORBs. Threads: any.
 ///
@@ -124,11 +120,11 @@ class ORB : public TypeCodeFactory, public std::enable_shared_from_this<ORB> {
   /// Sets the factory that makes the received values of the type `id`. The ORBs of a process share
   /// their factories. Returns the factory that was registered before. CORBA 3.3 Part 1, 9.4.
   /// Throws BAD_PARAM (OMG minor 1) for null.
-  valuefactory_reference<ValueFactoryBase> register_value_factory(
-      const std::string& id, const valuefactory_reference<ValueFactoryBase>& factory);
+  std::shared_ptr<ValueFactoryBase> register_value_factory(
+      const std::string& id, const std::shared_ptr<ValueFactoryBase>& factory);
   /// Both throw BAD_PARAM (OMG minor 1) if no factory is registered for `id`.
   void unregister_value_factory(const std::string& id);
-  [[nodiscard]] valuefactory_reference<ValueFactoryBase> lookup_value_factory(
+  [[nodiscard]] std::shared_ptr<ValueFactoryBase> lookup_value_factory(
       const std::string& id) const;
 
   // ---- running and ending ----
@@ -154,16 +150,16 @@ class ORB : public TypeCodeFactory, public std::enable_shared_from_this<ORB> {
   /// As run(), but returns false at the deadline if the ORB has not been shut down.
   bool run_until(orbweaver::Deadline deadline);
   /// The counters of this ORB, as they are now.
-  [[nodiscard]] orbweaver::wire::Statistics statistics() const noexcept;
+  [[nodiscard]] orbweaver::Statistics statistics() const noexcept;
   /// First each choice that auto mode, or an option, made for this machine, and why. Then one
   /// choice for each connection that this ORB made, up to 64 of them. See docs/auto-mode.md.
-  [[nodiscard]] std::vector<orbweaver::wire::Choice> explain() const;
+  [[nodiscard]] std::vector<orbweaver::Choice> explain() const;
 
  private:
   friend class orbweaver::corba::OrbAccess;
 
-  ORB(std::string id, orbweaver::wire::Options options,
-      orbweaver::corba::detail::InitialTexts initial);
+  struct State;
+  ORB(std::string id, std::unique_ptr<State> state);
   /// The engine, for an operation that a dead ORB refuses.
   [[nodiscard]] const std::shared_ptr<orbweaver::engine::OrbCore>& usable() const;
   [[nodiscard]] object_reference<Object> resolve_text(const std::string& text, int depth);
@@ -172,12 +168,7 @@ class ORB : public TypeCodeFactory, public std::enable_shared_from_this<ORB> {
   [[nodiscard]] object_reference<Object> own_service(const std::string& name) const;
 
   const std::string id_;
-  std::shared_ptr<orbweaver::engine::OrbCore> core_;
-  orbweaver::os::Atomic<bool> is_destroyed_{false};
-  const orbweaver::corba::detail::InitialTexts initial_;
-  mutable orbweaver::os::Mutex mutex_;
-  std::map<std::string, object_reference<Object>> registered_;
-  object_reference<PortableServer::POA> root_poa_, ins_poa_;
+  const std::unique_ptr<State> state_;
 };
 
 /// The ORB with that id. If there is none, or if it was destroyed, makes it. An empty

@@ -9,7 +9,7 @@
 // is chosen when the connection is made (orb/client/src/endpoint_selection.hpp).
 #pragma once
 #include <orbweaver/os/machine.hpp>
-#include <orbweaver/wire/choice.hpp>
+#include <orbweaver/base/choice.hpp>
 #include <orbweaver/wire/options.hpp>
 
 #include <vector>

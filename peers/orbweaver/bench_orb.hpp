@@ -4,6 +4,7 @@
 #include "bench_target.hpp"
 
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 
 #include <bench/program.hpp>
 

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/generated/lab/ports.hpp>
 #include <orbweaver/ports/uses_port.hpp>
 

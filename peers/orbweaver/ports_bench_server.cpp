@@ -3,6 +3,7 @@
 #include "ports_bench_target.hpp"
 
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 
 #include <bench/program.hpp>
 

@@ -1,5 +1,6 @@
 // orbweaver-values-server: serves one ValueLab::Keeper until its standard input ends or it is
 // signalled. See peers/CONTRACT.md.
+#include <orbweaver/corba/value.hpp>
 #include <orbweaver/generated/lab/values_poa.hpp>
 #include "launched/component.hpp"
 

@@ -1,4 +1,5 @@
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/device/executable_device.hpp>
 #include <orbweaver/files/file_service.hpp>
 #include <orbweaver/generated/sca/CF/Resource.hpp>

@@ -1,4 +1,6 @@
 // Asynchronous two-way calls: sendp_ and sendc_.
+#include <orbweaver/corba/policy.hpp>
+#include <orbweaver/corba/rt.hpp>
 #include <orbweaver/generated/mapping/async.hpp>
 #include <orbweaver/generated/mapping/async_poa.hpp>
 

@@ -1,4 +1,6 @@
 // Two-way calls: exceptions, references as arguments, calls within calls, many callers.
+#include <orbweaver/corba/poa.hpp>
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/corba/stub.hpp>
 #include <orbweaver/generated/lab/pipeline.hpp>
 

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 #include <orbweaver/corba/detail/orb_access.hpp>
+#include <orbweaver/corba/policy.hpp>
 
 #include "raw_peer.hpp"
 #include "rig.hpp"

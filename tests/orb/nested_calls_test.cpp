@@ -3,6 +3,7 @@
 #include <orbweaver/corba/policy.hpp>
 #include <orbweaver/giop/call_chain.hpp>
 
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/os/unique_fd.hpp>
 
 #include <fcntl.h>

@@ -1,6 +1,7 @@
 // OrderedDelivery, seen from both sides of the wire: which numbers a client gives its requests, and
 // what a server makes of requests that come out of order, twice, late or not at all.
 #include <orbweaver/corba/policy.hpp>
+#include <orbweaver/corba/rt.hpp>
 #include <orbweaver/giop/order_stamp.hpp>
 
 #include <atomic>

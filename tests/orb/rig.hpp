@@ -3,6 +3,8 @@
 #pragma once
 #include <orbweaver/corba/detail/orb_access.hpp>
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/corba/stub.hpp>
 #include <orbweaver/engine/orb_core.hpp>
 #include <orbweaver/generated/lab/echo.hpp>

@@ -1,6 +1,8 @@
 // Policies of references, create_policy, and RT-CORBA's thread pools, mutexes and priorities.
 #include "rig.hpp"
 
+#include <orbweaver/corba/poa.hpp>
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/corba/policy_values.hpp>
 #include <orbweaver/corba/rt.hpp>
 

@@ -2,6 +2,7 @@
 // which is given none, counts them and prints how many came, and when the last one did. It ends
 // with its input. See peers/by_hand.md.
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/generated/lab/pipeline_poa.hpp>
 
 #include <cstdio>

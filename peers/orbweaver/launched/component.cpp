@@ -1,5 +1,7 @@
 #include "launched/component.hpp"
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/corba/policy.hpp>
+#include <orbweaver/corba/rt.hpp>
 #include <orbweaver/os/thread.hpp>
 
 #include <cstdio>

@@ -3,6 +3,7 @@
 // program.hpp.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/os/life_line.hpp>
 #include <orbweaver/stage/event_lines.hpp>
 #include "launched/settings.hpp"

@@ -4,6 +4,7 @@
 // of the ORB's, none would be left for the calls that start or release a component of this process.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/corba/rt.hpp>
 
 namespace orbweaver::component {

@@ -2,6 +2,7 @@
 // take all that was given.
 #include <orbweaver/component/make_parts.hpp>
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/resource/resource_servant.hpp>
 
 #include <gmock/gmock.h>

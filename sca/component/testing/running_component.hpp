@@ -2,6 +2,7 @@
 #pragma once
 #include <orbweaver/component/make_parts.hpp>
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/generated/sca/CF/Port.hpp>
 
 #include <cstdio>

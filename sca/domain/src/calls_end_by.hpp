@@ -2,6 +2,7 @@
 // is for: also those that other objects gave. Calls of objects of the same ORB are not bounded.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/domain/bounded_call.hpp>
 
 namespace orbweaver::domain {

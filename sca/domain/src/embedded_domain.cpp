@@ -1,5 +1,7 @@
 #include <orbweaver/domain/embedded_domain.hpp>
 
+#include <orbweaver/corba/poa.hpp>
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/corba/rt.hpp>
 #include <orbweaver/device/executable_device.hpp>
 #include <orbweaver/files/file_service.hpp>

@@ -1,5 +1,6 @@
 #include "presence.hpp"
 
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/corba/rt.hpp>
 #include <orbweaver/domain/bounded_call.hpp>
 #include <orbweaver/program/exception_text.hpp>

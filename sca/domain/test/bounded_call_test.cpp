@@ -1,3 +1,4 @@
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/domain/bounded_call.hpp>
 #include <orbweaver/generated/sca/CF.hpp>
 

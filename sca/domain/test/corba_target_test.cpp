@@ -1,3 +1,4 @@
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/domain/corba_target.hpp>
 #include <orbweaver/files/file_service.hpp>
 #include <orbweaver/generated/sca/CF/ResourceFactory_poa.hpp>

@@ -2,6 +2,7 @@
 #include "domain_under_test.hpp"
 #include "fake_node.hpp"
 
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/generated/corba/CosEventChannelAdmin.hpp>
 #include <orbweaver/generated/corba/CosEventComm_poa.hpp>
 #include <orbweaver/generated/sca/StandardEvent.hpp>

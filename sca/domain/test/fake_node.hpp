@@ -3,6 +3,7 @@
 #pragma once
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/orb_idl.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/device/executable_device.hpp>
 #include <orbweaver/files/file_service.hpp>
 #include <orbweaver/generated/sca/CF/DeviceManager_poa.hpp>

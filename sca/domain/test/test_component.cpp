@@ -5,6 +5,7 @@
 //
 // Its parameter `follow` makes it print the end of its stream at start; `child` makes it start a
 // process in a session of its own, which does not end by itself.
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/generated/sca/CF/Port_poa.hpp>
 #include <orbweaver/resource/program/library.hpp>
 

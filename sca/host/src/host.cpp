@@ -4,6 +4,7 @@
 #include "host.hpp"
 
 #include <orbweaver/corba/native_strings.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/os/standard_streams.hpp>
 #include <orbweaver/os/thread.hpp>
 

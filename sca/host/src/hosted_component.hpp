@@ -2,6 +2,7 @@
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/os/crash_report.hpp>
 #include <orbweaver/os/unique_fd.hpp>
 #include <orbweaver/resource/program/library.hpp>

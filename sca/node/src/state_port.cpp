@@ -1,5 +1,6 @@
 #include <orbweaver/node/state_port.hpp>
 
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/device/state_event.hpp>
 #include <orbweaver/os/standard_streams.hpp>
 

@@ -1,3 +1,4 @@
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/generated/sca/CF/Port_poa.hpp>
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/device/state_event.hpp>
 #include <orbweaver/generated/corba/CosEventChannelAdmin_poa.hpp>
 #include <orbweaver/node/state_port.hpp>

@@ -20,6 +20,8 @@
 #include <vector>
 
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/ports/provides_port.hpp>
 #include <orbweaver/ports/uses_port.hpp>
 

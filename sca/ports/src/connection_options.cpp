@@ -1,3 +1,4 @@
+#include <orbweaver/corba/rt.hpp>
 #include <orbweaver/ports/connection_options.hpp>
 
 #include <algorithm>

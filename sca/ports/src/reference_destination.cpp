@@ -1,3 +1,4 @@
+#include <orbweaver/corba/rt.hpp>
 #include <orbweaver/ports/reference_destination.hpp>
 
 #include <chrono>

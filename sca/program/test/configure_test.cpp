@@ -1,4 +1,5 @@
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/generated/sca/CF/PropertySet_poa.hpp>
 #include <orbweaver/program/configure.hpp>
 

@@ -1,5 +1,6 @@
 #include "component_object.hpp"
 
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/domain/bounded_call.hpp>
 #include <orbweaver/domain/unknown_settings.hpp>
 #include <orbweaver/program/configure.hpp>

@@ -1,5 +1,6 @@
 // Every standard data interface: what a sender makes of a file is what a receiver writes.
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/samples/data_kind.hpp>
 
 #include <gtest/gtest.h>

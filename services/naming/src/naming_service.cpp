@@ -1,3 +1,5 @@
+#include <orbweaver/corba/poa.hpp>
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/naming/naming_service.hpp>
 
 #include "context.hpp"

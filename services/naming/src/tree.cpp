@@ -4,6 +4,8 @@
 #include "context.hpp"
 
 #include <orbweaver/base/log_limit.hpp>
+#include <orbweaver/corba/poa.hpp>
+#include <orbweaver/corba/policy.hpp>
 
 #include <algorithm>
 

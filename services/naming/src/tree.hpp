@@ -1,6 +1,7 @@
 // What the contexts of one naming service share: the adapter that they live in, and the limits.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/generated/corba/CosNaming_poa.hpp>
 #include <orbweaver/naming/naming_service.hpp>
 #include <orbweaver/os/mutex.hpp>

@@ -5,6 +5,7 @@
 
 #include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/corba/exception.hpp>
+#include <orbweaver/wire/options.hpp>
 
 #include <algorithm>
 #include <string_view>

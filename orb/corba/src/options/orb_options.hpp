@@ -1,6 +1,7 @@
 // Reads the -ORB options of ORB_init.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/wire/options.hpp>
 
 #include <optional>
 #include <string>

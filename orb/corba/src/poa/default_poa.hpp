@@ -2,6 +2,7 @@
 // process: the RootPOA of the oldest ORB that is alive.
 #pragma once
 #include <orbweaver/corba/object.hpp>
+#include <orbweaver/corba/poa.hpp>
 
 namespace PortableServer {
 class POA;

@@ -3,6 +3,8 @@
 #include "calls/in_flight.hpp"
 #include "startup/alive.hpp"
 
+#include <orbweaver/corba/policy.hpp>
+#include <orbweaver/corba/rt.hpp>
 #include <orbweaver/corba/stub.hpp>
 #include <orbweaver/engine/orb_core.hpp>
 #include <orbweaver/os/random.hpp>

@@ -1,5 +1,7 @@
 #include <orbweaver/corba/detail/adapter_policies.hpp>
 #include <orbweaver/corba/poa.hpp>
+#include <orbweaver/corba/policy.hpp>
+#include <orbweaver/corba/rt.hpp>
 
 #include <algorithm>
 

@@ -2,6 +2,7 @@
 
 #include <orbweaver/client/reference.hpp>
 #include <orbweaver/corba/policy.hpp>
+#include <orbweaver/corba/rt.hpp>
 
 #include <chrono>
 #include <set>

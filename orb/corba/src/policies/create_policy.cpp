@@ -1,5 +1,7 @@
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/corba/policy_values.hpp>
+#include <orbweaver/corba/rt.hpp>
 
 namespace CORBA {
 

@@ -6,6 +6,7 @@
 
 #include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa_current.hpp>
 #include <orbweaver/corba/rt.hpp>
 #include <orbweaver/corba/stub.hpp>
 #include <orbweaver/engine/orb_core.hpp>
@@ -144,9 +145,11 @@ object_reference<Object> ORB::resolve_name(const std::string& name, int depth) {
   if (auto own = own_service(name)) return own;
   {
     const std::lock_guard lock(state_->mutex);
-    if (const auto found = state_->registered.find(name); found != state_->registered.end()) return found->second;
+    if (const auto found = state_->registered.find(name); found != state_->registered.end())
+      return found->second;
   }
-  if (const auto found = state_->initial.references.find(name); found != state_->initial.references.end())
+  if (const auto found = state_->initial.references.find(name);
+      found != state_->initial.references.end())
     return resolve_text(found->second, depth);
   if (!state_->initial.default_prefix.empty())
     return resolve_text(state_->initial.default_prefix + "/" + name, depth);

@@ -12,6 +12,7 @@
 #include <orbweaver/engine/end_orb.hpp>
 #include <orbweaver/engine/orb_core.hpp>
 #include <orbweaver/os/standard_streams.hpp>
+#include <orbweaver/wire/options.hpp>
 
 #include <cstring>
 #include <new>

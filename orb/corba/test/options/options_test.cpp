@@ -4,6 +4,7 @@
 #include <orbweaver/corba/detail/orb_access.hpp>
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/engine/orb_core.hpp>
+#include <orbweaver/wire/options.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

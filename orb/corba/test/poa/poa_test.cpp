@@ -1,5 +1,7 @@
 #include <orbweaver/client/reference.hpp>
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/corba/servant.hpp>
 
 #include <gtest/gtest.h>

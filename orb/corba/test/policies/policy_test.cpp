@@ -1,6 +1,7 @@
 #include <orbweaver/client/reference.hpp>
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/policy.hpp>
+#include <orbweaver/corba/rt.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,6 @@
 // From ORB_init to destroy(). CORBA 3.3 Part 1, 8.5.1 and 8.5.5.
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/corba/servant.hpp>
 #include <orbweaver/corba/stub.hpp>
 

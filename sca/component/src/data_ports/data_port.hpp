@@ -4,6 +4,7 @@
 #include <orbweaver/component/arrived_packet.hpp>
 #include <orbweaver/component/output_base.hpp>
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/packets/metadata_context.hpp>
 #include <orbweaver/packets/snapshot.hpp>
 #include <orbweaver/ports/provides_port.hpp>

@@ -1,5 +1,6 @@
 #include <orbweaver/component/testing/bench_base.hpp>
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/generated/sca/CF/Port.hpp>
 #include <orbweaver/property/fit.hpp>
 

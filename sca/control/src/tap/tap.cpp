@@ -1,5 +1,6 @@
 #include <orbweaver/base/log.hpp>
 #include <orbweaver/control/tap.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/generated/sca/MeasuredResource.hpp>
 #include <orbweaver/os/signals.hpp>
 #include <orbweaver/os/wall_clock.hpp>

@@ -1,3 +1,4 @@
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/files/adapter.hpp>
 
 #include <memory>

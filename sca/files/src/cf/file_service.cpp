@@ -1,6 +1,7 @@
 #include <orbweaver/files/file_service.hpp>
 
 #include <orbweaver/corba/peer.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/os/random.hpp>
 
 #include <span>

@@ -1,6 +1,7 @@
 #include <orbweaver/corba/native_strings.hpp>
 #include <orbweaver/resource/program/program.hpp>
 
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/os/crash_report.hpp>
 #include <orbweaver/os/signals.hpp>
 #include <orbweaver/os/standard_streams.hpp>

@@ -6,6 +6,7 @@
 
 #include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/corba/async.hpp>
+#include <orbweaver/corba/poa.hpp>
 
 #include <string>
 #include <utility>

@@ -4,6 +4,7 @@
 #include "remote_consumer.hpp"
 
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/events/event_service.hpp>
 #include <orbweaver/generated/corba/CosEventChannelAdmin_poa.hpp>
 #include <orbweaver/os/mutex.hpp>

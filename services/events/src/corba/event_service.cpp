@@ -1,3 +1,5 @@
+#include <orbweaver/corba/poa.hpp>
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/events/event_service.hpp>
 
 #include "channel_objects.hpp"

@@ -4,6 +4,7 @@
 
 #include <orbweaver/corba/async.hpp>
 #include <orbweaver/corba/peer.hpp>
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/corba/stub.hpp>
 #include <orbweaver/generated/corba/CosEventComm_poa.hpp>
 

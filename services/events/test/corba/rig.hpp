@@ -3,6 +3,7 @@
 #include "core/rig.hpp"
 
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/events/event_service.hpp>
 #include <orbweaver/generated/corba/CosEventChannelAdmin_poa.hpp>
 

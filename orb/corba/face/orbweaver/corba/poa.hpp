@@ -11,6 +11,7 @@
 #include <orbweaver/corba/detail/adapter_policies.hpp>
 #include <orbweaver/corba/exception.hpp>
 #include <orbweaver/corba/object.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/corba/poa/poa_manager.hpp>
 #include <orbweaver/corba/poa/poa_policies.hpp>
 #include <orbweaver/corba/servant.hpp>

@@ -2,6 +2,7 @@
 // exception.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/deploy/target.hpp>
 
 #include <type_traits>

@@ -2,6 +2,7 @@
 #pragma once
 #include <orbweaver/base/chunk.hpp>
 #include <orbweaver/corba/loan.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/packets/outlet.hpp>

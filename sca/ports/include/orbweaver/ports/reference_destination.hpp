@@ -3,6 +3,7 @@
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/packet_stamp.hpp>
 #include <orbweaver/corba/peer.hpp>
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/packets/destination.hpp>
 #include <orbweaver/ports/connection_options.hpp>

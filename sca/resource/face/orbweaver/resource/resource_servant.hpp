@@ -4,6 +4,7 @@
 // operation's exception, with CF_EPERM where it has a number.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/generated/sca/MeasuredResource_poa.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/resource/built_in_tests.hpp>

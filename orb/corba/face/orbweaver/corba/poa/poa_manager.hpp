@@ -3,6 +3,7 @@
 #pragma once
 #include <orbweaver/corba/exception.hpp>
 #include <orbweaver/corba/object.hpp>
+#include <orbweaver/corba/poa.hpp>
 
 #include <cstdint>
 #include <memory>

@@ -11,6 +11,7 @@
 // takes the name back and ends.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/resource/program/arguments.hpp>
 #include <orbweaver/resource/resource_servant.hpp>
 

@@ -25,6 +25,7 @@
 #include <orbweaver/wire/failure.hpp>
 #include <orbweaver/wire/policies.hpp>
 
+#include <atomic>
 #include <memory>
 
 namespace orbweaver::client {

@@ -14,6 +14,7 @@
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/transport/connection.hpp>
 
+#include <atomic>
 #include <cstdint>
 
 namespace orbweaver::client {

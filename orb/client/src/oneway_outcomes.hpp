@@ -6,6 +6,7 @@
 #include <orbweaver/wire/statistics.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 
 namespace orbweaver::client {

@@ -11,6 +11,7 @@
 #include <orbweaver/os/mutex.hpp>
 
 #include <cstdint>
+#include <mutex>
 #include <vector>
 
 namespace orbweaver::dispatch {

@@ -12,6 +12,7 @@
 #pragma once
 #include <orbweaver/os/atomic.hpp>
 
+#include <atomic>
 #include <cstdint>
 
 namespace orbweaver::dispatch {

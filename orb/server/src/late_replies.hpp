@@ -10,6 +10,7 @@
 #include <orbweaver/os/mutex.hpp>
 
 #include <memory>
+#include <mutex>
 #include <set>
 
 namespace orbweaver::server {

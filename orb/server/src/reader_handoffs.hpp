@@ -12,6 +12,7 @@
 #include <orbweaver/wire/reader_handoff.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <deque>
 #include <mutex>
 #include <new>

@@ -11,7 +11,9 @@
 #include <orbweaver/transport/connection.hpp>
 #include <orbweaver/wire/statistics.hpp>
 
+#include <atomic>
 #include <deque>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <vector>

@@ -16,8 +16,10 @@
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/transport/connection.hpp>
 
+#include <atomic>
 #include <list>
 #include <memory>
+#include <mutex>
 #include <optional>
 
 namespace orbweaver::server {

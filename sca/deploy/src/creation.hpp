@@ -4,6 +4,9 @@
 
 #include <orbweaver/os/atomic.hpp>
 
+#include <functional>
+#include <map>
+
 namespace orbweaver::deploy {
 
 struct CreationOptions {

@@ -3,6 +3,8 @@
 #include <orbweaver/deploy/failure.hpp>
 #include <orbweaver/deploy/lives.hpp>
 
+#include <mutex>
+
 namespace orbweaver::deploy {
 
 /// Threads: any. The first failure cancels all other work for the application, and later failures

@@ -2,6 +2,7 @@
 #pragma once
 #include "matching.hpp"
 
+#include <map>
 #include <set>
 #include <span>
 

@@ -4,6 +4,7 @@
 #include <orbweaver/deploy/plan.hpp>
 #include <orbweaver/os/mutex.hpp>
 
+#include <functional>
 #include <map>
 #include <optional>
 

@@ -5,6 +5,10 @@
 #include "faults.hpp"
 
 #include <functional>
+#include <map>
+#include <mutex>
+#include <set>
+#include <variant>
 
 namespace orbweaver::deploy::testing {
 

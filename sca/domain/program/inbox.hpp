@@ -7,6 +7,7 @@
 #include <csignal>
 #include <deque>
 #include <initializer_list>
+#include <mutex>
 #include <optional>
 
 namespace orbweaver::domain {

@@ -6,6 +6,7 @@
 #include <orbweaver/node/node.hpp>
 #include <orbweaver/os/mutex.hpp>
 
+#include <functional>
 #include <map>
 #include <string>
 

@@ -10,6 +10,7 @@
 #include <csignal>
 #include <cstdio>
 #include <functional>
+#include <mutex>
 #include <utility>
 
 namespace orbweaver::trial {

@@ -3,6 +3,8 @@
 #include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/corba/calls/in_servant.hpp>
 
+#include <functional>
+
 namespace orbweaver::corba {
 
 namespace {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <variant>
 
 namespace orbweaver::corba {
 

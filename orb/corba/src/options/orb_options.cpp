@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <variant>
 
 namespace orbweaver::corba {
 

@@ -3,6 +3,7 @@
 #include <orbweaver/corba/poa.hpp>
 #include <orbweaver/os/mutex.hpp>
 
+#include <mutex>
 #include <vector>
 
 namespace orbweaver::corba {

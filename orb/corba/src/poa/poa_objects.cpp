@@ -7,6 +7,7 @@
 #include <orbweaver/engine/orb_core.hpp>
 
 #include <cstring>
+#include <map>
 
 namespace PortableServer {
 

@@ -6,6 +6,7 @@
 #include <orbweaver/os/mutex.hpp>
 
 #include <algorithm>
+#include <mutex>
 #include <vector>
 
 namespace orbweaver::corba {

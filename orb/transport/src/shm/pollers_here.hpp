@@ -6,6 +6,7 @@
 #include <orbweaver/os/thread.hpp>
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 
 namespace orbweaver::transport::shm {

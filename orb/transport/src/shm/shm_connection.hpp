@@ -14,6 +14,9 @@
 #include "shm/inbox.hpp"
 #include "shm/outbox.hpp"
 
+#include <atomic>
+#include <mutex>
+
 namespace orbweaver::transport::shm {
 
 class ShmConnection final : public Connection {

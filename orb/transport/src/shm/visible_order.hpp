@@ -6,6 +6,8 @@
 
 #include <orbweaver/os/atomic.hpp>
 
+#include <atomic>
+
 namespace orbweaver::transport::shm {
 
 #if defined(__SANITIZE_THREAD__)

@@ -12,6 +12,7 @@
 #include "sample_shelf.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>

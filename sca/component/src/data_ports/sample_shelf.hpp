@@ -5,8 +5,10 @@
 #include <orbweaver/corba/view.hpp>
 #include <orbweaver/os/mutex.hpp>
 
+#include <atomic>
 #include <cstddef>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <utility>
 #include <vector>

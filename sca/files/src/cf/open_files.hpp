@@ -11,6 +11,7 @@
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/mutex.hpp>
 
+#include <atomic>
 #include <list>
 #include <memory>
 #include <optional>

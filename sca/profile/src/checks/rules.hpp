@@ -2,6 +2,8 @@
 #pragma once
 #include <orbweaver/profile/application.hpp>
 
+#include <map>
+
 namespace orbweaver::profile::checks {
 
 /// A SAD or a DCD, as far as they are alike.

@@ -4,6 +4,7 @@
 
 #include "checks/rules.hpp"
 
+#include <map>
 #include <set>
 
 namespace orbweaver::profile::checks {

@@ -6,6 +6,7 @@
 #include <orbweaver/os/mutex.hpp>
 
 #include <cstddef>
+#include <mutex>
 #include <utility>
 
 namespace orbweaver::events {

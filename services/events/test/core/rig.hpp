@@ -3,8 +3,10 @@
 #include "core/channel_core.hpp"
 #include "core/fake_consumer.hpp"
 
+#include <condition_variable>
 #include <deque>
 #include <memory>
+#include <mutex>
 #include <numeric>
 #include <stdexcept>
 #include <string>

@@ -13,6 +13,7 @@
 #include <orbweaver/wire/policies.hpp>
 #include <orbweaver/wire/statistics.hpp>
 
+#include <atomic>
 #include <memory>
 #include <optional>
 

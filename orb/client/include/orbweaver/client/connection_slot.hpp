@@ -4,6 +4,7 @@
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/mutex.hpp>
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <utility>

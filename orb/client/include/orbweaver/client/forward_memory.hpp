@@ -9,7 +9,9 @@
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/mutex.hpp>
 
+#include <atomic>
 #include <memory>
+#include <mutex>
 #include <utility>
 
 namespace orbweaver::client {

@@ -5,6 +5,7 @@
 #include <orbweaver/giop/request.hpp>
 #include <orbweaver/os/atomic.hpp>
 
+#include <atomic>
 #include <cstddef>
 #include <string>
 #include <string_view>

@@ -11,6 +11,7 @@
 #include <orbweaver/wire/encoder_loan.hpp>
 
 #include <exception>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>

@@ -13,6 +13,7 @@
 #include <orbweaver/wire/policies.hpp>
 #include <orbweaver/wire/servant_frame.hpp>
 
+#include <atomic>
 #include <memory>
 #include <string>
 

@@ -12,6 +12,7 @@
 #include <orbweaver/server/object_policies.hpp>
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>

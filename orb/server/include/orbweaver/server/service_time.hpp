@@ -5,6 +5,8 @@
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/atomic.hpp>
 
+#include <atomic>
+
 namespace orbweaver::server {
 
 /// Starts as not brief. One brief request makes the object brief. After one long request it is not

@@ -8,7 +8,10 @@
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/mutex.hpp>
 
+#include <atomic>
+#include <functional>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 

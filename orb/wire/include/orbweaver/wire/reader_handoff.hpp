@@ -22,6 +22,7 @@
 #pragma once
 #include <orbweaver/os/atomic.hpp>
 
+#include <atomic>
 #include <cstdint>
 
 namespace orbweaver::wire {

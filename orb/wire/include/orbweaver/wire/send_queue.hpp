@@ -26,6 +26,7 @@
 #include <orbweaver/wire/statistics.hpp>
 #include <orbweaver/wire/waking_lock.hpp>
 
+#include <atomic>
 #include <cstddef>
 #include <optional>
 #include <vector>

@@ -15,6 +15,7 @@
 #pragma once
 #include <orbweaver/os/atomic.hpp>
 
+#include <atomic>
 #include <cstdint>
 #include <optional>
 

@@ -3,6 +3,7 @@
 #include <orbweaver/base/statistics.hpp>
 #include <orbweaver/os/atomic.hpp>
 
+#include <atomic>
 #include <cstdint>
 
 namespace orbweaver::wire {

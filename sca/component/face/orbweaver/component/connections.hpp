@@ -25,6 +25,7 @@
 #include <orbweaver/ports/provides_port.hpp>
 #include <orbweaver/ports/uses_port.hpp>
 
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>

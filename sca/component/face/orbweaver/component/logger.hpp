@@ -12,6 +12,7 @@
 
 #include <fmt/core.h>
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>

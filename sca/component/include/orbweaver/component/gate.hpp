@@ -15,6 +15,7 @@
 #include <orbweaver/os/mutex.hpp>
 
 #include <cstdint>
+#include <mutex>
 
 namespace orbweaver::component {
 

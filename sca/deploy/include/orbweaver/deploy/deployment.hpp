@@ -14,6 +14,8 @@
 #include <orbweaver/deploy/snapshot.hpp>
 #include <orbweaver/os/condition_variable.hpp>
 
+#include <functional>
+#include <map>
 #include <memory>
 
 namespace orbweaver::deploy {

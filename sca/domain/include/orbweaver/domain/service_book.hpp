@@ -5,6 +5,7 @@
 #include <orbweaver/os/mutex.hpp>
 
 #include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>

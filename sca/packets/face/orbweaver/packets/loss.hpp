@@ -3,6 +3,7 @@
 #include <orbweaver/os/atomic.hpp>
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>

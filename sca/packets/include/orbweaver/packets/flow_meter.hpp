@@ -3,6 +3,7 @@
 #include <orbweaver/base/shared_histogram.hpp>
 #include <orbweaver/os/atomic.hpp>
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 

@@ -13,9 +13,11 @@
 #include <orbweaver/packets/sender_table.hpp>
 #include <orbweaver/packets/silence_watch.hpp>
 
+#include <atomic>
 #include <exception>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <utility>
 #include <vector>

@@ -13,7 +13,9 @@
 #include <orbweaver/packets/paced_clock.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <stdexcept>
 #include <string>

@@ -11,6 +11,7 @@
 #include <orbweaver/packets/stamp.hpp>
 #include <orbweaver/packets/statistics.hpp>
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <mutex>

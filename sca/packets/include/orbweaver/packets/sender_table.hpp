@@ -9,6 +9,7 @@
 #include <orbweaver/packets/statistics.hpp>
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>

@@ -4,6 +4,7 @@
 #include <orbweaver/dispatch/alarm.hpp>
 #include <orbweaver/os/atomic.hpp>
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>

@@ -12,8 +12,10 @@
 #include <orbweaver/ports/reference_destination.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>

@@ -6,6 +6,7 @@
 #include <orbweaver/ports/data_interface.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <utility>

@@ -2,6 +2,8 @@
 #pragma once
 #include <orbweaver/profile/component.hpp>
 
+#include <map>
+
 namespace orbweaver::profile {
 
 struct Application {

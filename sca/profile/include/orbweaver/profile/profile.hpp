@@ -12,6 +12,7 @@
 
 #include <filesystem>
 #include <string_view>
+#include <variant>
 
 namespace orbweaver::profile {
 

@@ -4,6 +4,7 @@
 #include <orbweaver/property/fit.hpp>
 
 #include <span>
+#include <variant>
 
 namespace orbweaver::property {
 

@@ -17,7 +17,9 @@
 #include <orbweaver/stage/ticket_window.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <functional>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>

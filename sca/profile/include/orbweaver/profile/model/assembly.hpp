@@ -4,6 +4,7 @@
 #include <orbweaver/profile/model/parts.hpp>
 
 #include <cstdint>
+#include <variant>
 
 namespace orbweaver::profile {
 

@@ -2,6 +2,8 @@
 #pragma once
 #include <orbweaver/profile/model/parts.hpp>
 
+#include <variant>
+
 namespace orbweaver::profile {
 
 enum class CodeType { executable, shared_library, kernel_module, driver, other };

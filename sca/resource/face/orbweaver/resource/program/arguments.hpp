@@ -5,6 +5,7 @@
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/os/atomic.hpp>
 
+#include <atomic>
 #include <span>
 #include <string>
 #include <string_view>

@@ -4,6 +4,7 @@
 //   INPUT_CONNECTIONS "audio_in=2 control_in=1"
 #pragma once
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>

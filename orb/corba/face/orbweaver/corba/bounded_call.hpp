@@ -3,7 +3,6 @@
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/corba/extension_policies.hpp>
 #include <orbweaver/corba/policies/messaging.hpp>
-#include <orbweaver/corba/policy.hpp>
 
 #include <algorithm>
 #include <cstdint>

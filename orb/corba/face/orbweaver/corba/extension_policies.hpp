@@ -2,10 +2,8 @@
 // reference. The types of these policies lie in Orbweaver's vendor range ("OW").
 #pragma once
 #include <orbweaver/corba/detail/call_policies.hpp>
-#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/corba/poa/poa_policies.hpp>
 #include <orbweaver/corba/policies/policy_base.hpp>
-#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/wire/policies.hpp>
 
 #include <cstdint>

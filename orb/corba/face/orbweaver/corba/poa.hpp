@@ -11,7 +11,6 @@
 #include <orbweaver/corba/detail/adapter_policies.hpp>
 #include <orbweaver/corba/exception.hpp>
 #include <orbweaver/corba/object.hpp>
-#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/corba/poa/poa_manager.hpp>
 #include <orbweaver/corba/poa/poa_policies.hpp>
 #include <orbweaver/corba/servant.hpp>

@@ -2,7 +2,6 @@
 // with other ORBs: any <<= PortableServer::LifespanPolicyValue::PERSISTENT
 #pragma once
 #include <orbweaver/corba/any.hpp>
-#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/corba/poa/poa_policies.hpp>
 
 #include <cstdint>

@@ -4,9 +4,8 @@
 #include <orbweaver/cdr/value_reader.hpp>
 #include <orbweaver/cdr/value_writer.hpp>
 #include <orbweaver/corba/exception.hpp>
-#include <orbweaver/corba/object.hpp>
-#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/corba/view.hpp>
+#include <orbweaver/corba/object.hpp>
 #include <orbweaver/server/servant.hpp>
 
 #include <algorithm>

@@ -16,7 +16,6 @@
 #include <orbweaver/corba/object.hpp>
 #include <orbweaver/corba/type_code.hpp>
 #include <orbweaver/corba/types/type_code_of.hpp>
-#include <orbweaver/corba/value.hpp>
 
 #include <memory>
 #include <string_view>

@@ -2,7 +2,6 @@
 // whether a reference has a connection of its own. CORBA 3.3 Part 1, 17.2; RT-CORBA 1.2.
 #pragma once
 #include <orbweaver/corba/policies/policy_base.hpp>
-#include <orbweaver/corba/policy.hpp>
 
 #include <cstdint>
 

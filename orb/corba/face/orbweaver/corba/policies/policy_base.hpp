@@ -3,7 +3,6 @@
 #pragma once
 #include <orbweaver/corba/exception.hpp>
 #include <orbweaver/corba/object.hpp>
-#include <orbweaver/corba/policy.hpp>
 
 #include <cstdint>
 #include <utility>

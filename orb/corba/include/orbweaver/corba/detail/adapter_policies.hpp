@@ -1,6 +1,5 @@
 // For the ORB only: the policies of an adapter as one structure, and the reading of a list.
 #pragma once
-#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/corba/policy.hpp>
 #include <orbweaver/corba/rt.hpp>
 #include <orbweaver/giop/priority.hpp>

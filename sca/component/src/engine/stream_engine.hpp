@@ -6,7 +6,6 @@
 //   lines.cpp      what it prints
 #pragma once
 #include <orbweaver/component/connections.hpp>
-#include "../data_ports/data_port.hpp"
 #include <orbweaver/component/end_tracker.hpp>
 #include <orbweaver/component/gate.hpp>
 #include <orbweaver/component/last_metadata.hpp>
@@ -22,6 +21,7 @@
 #include <orbweaver/resource/program/program.hpp>
 #include <orbweaver/stage/ordered_workers.hpp>
 #include <orbweaver/stage/stage_meter.hpp>
+#include "../data_ports/data_port.hpp"
 
 #include <cstdint>
 #include <cstdio>

@@ -31,7 +31,7 @@ set(installed ${PROJECT_BINARY_DIR}/installed)
 add_custom_command(
   OUTPUT ${installed}/stamp
   COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/cmake/installed_headers.py
-          --tree ${PROJECT_SOURCE_DIR} --generated ${ORBWEAVER_GENERATED} --to ${installed}
+          --tree ${PROJECT_SOURCE_DIR} --generated ${PROJECT_BINARY_DIR}/generated --to ${installed}
   COMMAND ${CMAKE_COMMAND} -E touch ${installed}/stamp
   DEPENDS ${headers} ${compiler} cmake/installed_headers.py orbweaver_sca_idl_sources orbweaver_sca_component_idl_sources
           orbweaver_sca_control_idl_sources orbweaver_sca_domain_idl_sources orbweaver_corba_idl_sources

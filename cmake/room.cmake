@@ -80,8 +80,10 @@ function(orbweaver_room_headers target scope)
   foreach(folder IN LISTS there)
     target_include_directories(${target} ${scope} $<BUILD_INTERFACE:${folder}>)
   endforeach()
-  target_include_directories(${target} ${scope} $<INSTALL_INTERFACE:include>)
-  install(TARGETS ${target} EXPORT orbweaver)
+  if(PROJECT_IS_TOP_LEVEL)
+    target_include_directories(${target} ${scope} $<INSTALL_INTERFACE:include>)
+    install(TARGETS ${target} EXPORT orbweaver)
+  endif()
 endfunction()
 
 # Notes what a room that is apart stands on: beside the shared library it is a static one.

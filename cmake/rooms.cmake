@@ -18,6 +18,14 @@ orbweaver_room(server    IN orb FLOOR 5 USES wire giop flow transport dispatch c
 orbweaver_room(engine    IN orb FLOOR 6 USES client server wire giop flow transport dispatch cdr os base)
 orbweaver_room(corba     IN orb FLOOR 7 USES engine client server wire giop typecode cdr os base)
 
+# The services of the ORB.
+orbweaver_room(naming    IN services FLOOR 8 USES corba client server wire giop os base LIBRARIES orbweaver_corba_idl)
+orbweaver_room(events    IN services FLOOR 8 USES corba wire cdr os base LIBRARIES orbweaver_cos_event_idl)
+
+if(NOT ORBWEAVER_SCA)
+  return()
+endif()
+
 # What a property is, without CORBA and XML; what profiles say, by libxml2. The second is no part of the shared library:
 # a component would load libxml2 for nothing.
 orbweaver_room(property  IN sca FLOOR 1 USES base)
@@ -30,9 +38,6 @@ orbweaver_room(hosting   IN sca FLOOR 2 USES os base)
 orbweaver_room(runfile   IN sca FLOOR 2 APART USES os base)
 # Plans, carries out and undoes deployment, for any front end.
 orbweaver_room(deploy    IN sca FLOOR 3 APART USES profile property os base LIBRARIES nlohmann_json::nlohmann_json Threads::Threads)
-
-orbweaver_room(naming    IN services FLOOR 8 USES corba client server wire giop os base LIBRARIES orbweaver_corba_idl)
-orbweaver_room(events    IN services FLOOR 8 USES corba wire cdr os base LIBRARIES orbweaver_cos_event_idl)
 
 orbweaver_room(packets   IN sca FLOOR 4 USES dispatch os base)
 orbweaver_room(stage     IN sca FLOOR 4 USES dispatch os base LIBRARIES nlohmann_json::nlohmann_json)

@@ -1,4 +1,4 @@
-"""Orbweaver as a part of another project: add_subdirectory, and FetchContent, which does the same."""
+"""Orbweaver as a part of another project: add_subdirectory, which FetchContent does, too."""
 
 from pathlib import Path
 
@@ -17,7 +17,10 @@ foreach(each IN LISTS before)
 endforeach()
 add_subdirectory("{tree}" orbweaver EXCLUDE_FROM_ALL)
 foreach(each IN LISTS before)
-  if(NOT each MATCHES "^(CMAKE_MATCH_|before$)" AND NOT "${{value_of_${{each}}}}" STREQUAL "${{${{each}}}}")
+  if(each MATCHES "^(CMAKE_MATCH_|before$)")
+    continue()
+  endif()
+  if(NOT "${{value_of_${{each}}}}" STREQUAL "${{${{each}}}}")
     message(FATAL_ERROR "${{each}} was changed: ${{${{each}}}}")
   endif()
 endforeach()

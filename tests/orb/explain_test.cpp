@@ -10,7 +10,7 @@ namespace {
 
 using testing::HasSubstr;
 using testing::StartsWith;
-using wire::Choice;
+using Choice;
 
 /// The choices about connections.
 std::vector<Choice> connections_of(const Orb& orb) {

@@ -222,7 +222,7 @@ std::vector<transport::Address> addresses_of(std::span<const giop::IiopProfile> 
   return addresses;
 }
 
-wire::Choice choice_of_endpoint(const giop::Ior& ior, const transport::Address& taken,
+Choice choice_of_endpoint(const giop::Ior& ior, const transport::Address& taken,
                                 Reference::Sharing sharing, std::span<const Refusal> refusals,
                                 const Here& here) {
   const auto kind = name_of(taken);
@@ -235,7 +235,7 @@ wire::Choice choice_of_endpoint(const giop::Ior& ior, const transport::Address& 
           std::string{kind}, std::move(why)};
 }
 
-wire::Choice choice_of_datagrams(const transport::UdpAddress& taken) {
+Choice choice_of_datagrams(const transport::UdpAddress& taken) {
   return {"datagrams to " + to_string(taken), "udp",
           "set by -ORBtransport udp, for one-way requests that want no reply"};
 }

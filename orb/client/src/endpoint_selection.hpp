@@ -51,10 +51,10 @@ struct Refusal {
 };
 
 /// The choice of the connection to `taken`, with its reason.
-[[nodiscard]] wire::Choice choice_of_endpoint(const giop::Ior& ior, const transport::Address& taken,
+[[nodiscard]] Choice choice_of_endpoint(const giop::Ior& ior, const transport::Address& taken,
                                               Reference::Sharing sharing,
                                               std::span<const Refusal> refusals, const Here& here);
 /// The choice of a socket for datagrams.
-[[nodiscard]] wire::Choice choice_of_datagrams(const transport::UdpAddress& taken);
+[[nodiscard]] Choice choice_of_datagrams(const transport::UdpAddress& taken);
 
 }  // namespace orbweaver::client

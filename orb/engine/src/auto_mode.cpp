@@ -46,7 +46,7 @@ Memory memory_of(const os::Machine& machine) {
 struct Draft {
   wire::Options options;
   Memory memory;
-  std::vector<wire::Choice> choices = {};
+  std::vector<Choice> choices = {};
 
   /// "set by -ORBlaneDepth 64", if it was.
   [[nodiscard]] std::optional<std::string> said_by_option(std::string_view option) const {

@@ -18,7 +18,7 @@ namespace orbweaver::engine {
 
 struct Decision {
   wire::Options options;
-  std::vector<wire::Choice> choices;
+  std::vector<Choice> choices;
   unsigned processors = 1;  // of the machine
 };
 

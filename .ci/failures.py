@@ -18,7 +18,7 @@ KINDS = (  # what begins a failure, and what ends it (that line excluded)
     (r"==\d+==(ERROR|WARNING: ThreadSanitizer)|.*: runtime error: ", r"x: "),  # sanitizers
     (r"FAILED: |.*\berror: ", r"\[\d+/\d+\] "),  # compilers
     (r"FAILED  \S+ seed \d+ ", r"ok  |FAILED  |faults$"),  # the simulator: a broken law
-    (r".*  TOO SELDOM$", r" "),  # the simulator: what it was to reach
+    (r".*  TOO SELDOM$", r""),  # the simulator: what it was to reach
     (r".*: Failure$", r"\[ +(FAILED|OK|PASSED) +\]"),  # a test program that runs alone
     (r"x: failed: ", r""),
 )

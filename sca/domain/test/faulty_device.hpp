@@ -90,7 +90,7 @@ class FaultyDevice final : public CORBA::servant_traits<CF::ExecutableDevice>::b
   }
   CORBA::object_reference<CF::AggregateDevice> compositeDevice() override { return nullptr; }
   // At terminate the domain must not know that the program has ended: it reports no failure then. So this
-  // device takes nobody to whom it would report ends of programs.
+  // device ignores the properties by which the domain asks for reports of ends.
   void configure(const CF::Properties& configProperties) override {
     if (behaviour_.is_of("terminate")) return;
     real_->configure(configProperties);

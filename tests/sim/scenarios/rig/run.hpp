@@ -53,7 +53,7 @@ void serve_until_over(const Options& options, Pace pace,
 /// for datagrams, that was being read when it filled.
 void check_lane(const Orb& orb, const std::string& reference, const Options& options);
 
-/// Whether the server was told to close connections that are idle.
+/// Whether the server closes idle connections (-ORBserverIdle).
 enum class ClosesIdle { no, yes };
 /// Law 3, for kObject: what was delivered and what is counted as missing are together the calls that
 /// used a number, and the servant was given the gaps.

@@ -224,7 +224,8 @@ void RadioClient::create_in_vain(std::uint32_t components) {
   orders().end_early(std::nullopt);
   const auto took = virtual_now() - begun;
   if (took > kUntilEndIsTold || !why.contains(fmt::format("exit status {}", kEarlyStatus)))
-    fail("the end of a program is reported at once", fmt::format("after {} ms: {}", took / kMillisecond, why));
+    fail("the end of a program is reported at once",
+         fmt::format("after {} ms: {}", took / kMillisecond, why));
 }
 
 void RadioClient::unbind(const std::string& name) {

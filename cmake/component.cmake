@@ -3,18 +3,26 @@
 include_guard(GLOBAL)
 set(ORBWEAVER_SDR ${CMAKE_BINARY_DIR}/sdr CACHE PATH "Where components and profiles are put: the folder of dom")
 set(ORBWEAVER_INSTALLED_SDR lib/orbweaver/sdr)
+set(ORBWEAVER_DESCRIBE_PROGRAM ${CMAKE_CURRENT_LIST_DIR}/describe_program.cmake)
 
-# orbweaver_component(<name> IN <folder below dom> SOURCES <files>... PROFILES <files>... [LIBRARIES <targets>...]
-#                     [FOR <target>])
+# orbweaver_component(<name> IN <folder below dom> SOURCES <files>... [IDL <files>...] [PROFILES <files>...]
+#                     [LIBRARIES <targets>...] [FOR <target>])
 #
-# A class that ends with ORBWEAVER_COMPONENT(), in two forms: the program <name>, and lib<name>.so for a host process. LIBRARIES
-# may be of orbweaver_idl(), and may link rooms of Orbweaver: in a host process the rooms are the host's, and lib<name>.so holds
-# none of them. What LIBRARIES link counts as it is at the time of this call. Static ones of the project are compiled position
-# independent. FOR, within Orbweaver's own tree: it is built for that target, and not installed.
+# A class that ends with ORBWEAVER_COMPONENT(), in two forms: the program <name>, and lib<name>.so for a host process. Without
+# PROFILES the program writes them when it is built, from the class; they are called after the last folder of IN. PROFILES
+# without a file: none are put there. IDL: of its control ports; x.idl gives <x.hpp> and <x_poa.hpp>, which the class includes;
+# components that use one file share an orbweaver_idl() in LIBRARIES. LIBRARIES may be of orbweaver_idl(), and may link rooms of
+# Orbweaver: in a host process the rooms are the host's, and lib<name>.so holds none of them. What LIBRARIES link counts as it is
+# at the time of this call. Static ones of the project are compiled position independent. FOR, within Orbweaver's own tree: it is
+# built for that target, and not installed.
 function(orbweaver_component name)
-  cmake_parse_arguments(component "" "IN;FOR" "SOURCES;PROFILES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(component "" "IN;FOR" "SOURCES;IDL;PROFILES;LIBRARIES" ${ARGN})
   set(folder ${ORBWEAVER_SDR}/dom/${component_IN})
 
+  if(component_IDL)
+    orbweaver_idl(${name}_idl ${component_IDL})
+    list(APPEND component_LIBRARIES ${name}_idl)
+  endif()
   add_library(${name}_class STATIC ${component_SOURCES})
   set_target_properties(${name}_class PROPERTIES POSITION_INDEPENDENT_CODE ON)
   target_link_libraries(${name}_class PUBLIC orbweaver::component ${component_LIBRARIES})
@@ -28,7 +36,12 @@ function(orbweaver_component name)
   set_target_properties(${name}_library PROPERTIES LINKER_LANGUAGE CXX OUTPUT_NAME ${name}
                                                    LIBRARY_OUTPUT_DIRECTORY ${folder})
 
-  orbweaver_place_profiles(${component_IN} ${component_PROFILES})
+  if(component_PROFILES OR PROFILES IN_LIST component_KEYWORDS_MISSING_VALUES)
+    orbweaver_place_profiles(${component_IN} ${component_PROFILES})
+    orbweaver_describe_program(${name} ${CMAKE_CURRENT_BINARY_DIR}/${name}.described)
+  else()
+    orbweaver_make_profiles(${name} ${folder} component_PROFILES)
+  endif()
   if(NOT component_FOR)
     set(component_FOR programs)
     set(installed ${ORBWEAVER_INSTALLED_SDR}/dom/${component_IN})
@@ -39,6 +52,31 @@ function(orbweaver_component name)
   if(COMMAND orbweaver_share_options)
     orbweaver_own_component(${name} ${component_FOR})
   endif()
+endfunction()
+
+# The program writes its profiles into the folder, and carries them. `files`: what they are.
+function(orbweaver_make_profiles name folder files)
+  get_filename_component(called ${folder} NAME)
+  add_custom_command(TARGET ${name} POST_BUILD COMMAND ${name} --profiles ${folder} ${called} VERBATIM)
+  orbweaver_describe_program(${name} ${folder} ${called})
+  set(made "")
+  foreach(kind spd scd prf)
+    list(APPEND made ${folder}/${called}.${kind}.xml)
+  endforeach()
+  set(${files} ${made} PARENT_SCOPE)
+endfunction()
+
+# The program carries what its class is, for readers that do not run it: `orbweaver check` holds profiles against it. They are
+# in `folder` already, called as the third argument says; without it the program writes them there. One that cannot be run here,
+# or whose class cannot be made here, carries nothing.
+function(orbweaver_describe_program name folder)
+  if(NOT CMAKE_OBJCOPY OR (CMAKE_CROSSCOMPILING AND NOT CMAKE_CROSSCOMPILING_EMULATOR))
+    return()
+  endif()
+  set(called ${ARGN})
+  add_custom_command(TARGET ${name} POST_BUILD
+                     COMMAND ${CMAKE_COMMAND} "-DPROGRAM=${CMAKE_CROSSCOMPILING_EMULATOR};$<TARGET_FILE:${name}>" -DFOLDER=${folder}
+                             -DCALLED=${called} -DOBJCOPY=${CMAKE_OBJCOPY} -P ${ORBWEAVER_DESCRIBE_PROGRAM} VERBATIM)
 endfunction()
 
 # Links the libraries, and all that they link, but for the rooms of Orbweaver. A static library is linked as a file, since as a

@@ -20,7 +20,7 @@ configure_file(cmake/orbweaver-config.cmake orbweaver-config.cmake @ONLY)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/orbweaver-config-version.cmake
                                  COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/orbweaver-config.cmake ${PROJECT_BINARY_DIR}/orbweaver-config-version.cmake
-              cmake/idl.cmake cmake/component.cmake DESTINATION ${package})
+              cmake/idl.cmake cmake/component.cmake cmake/describe_program.cmake DESTINATION ${package})
 install(DIRECTORY idlc/cpp11 DESTINATION share/orbweaver/idlc FILES_MATCHING PATTERN "*.py")
 install(DIRECTORY idlc/idl DESTINATION share/orbweaver/idlc)
 install(DIRECTORY idl/lab idl/corba idl/sca DESTINATION share/orbweaver/idl FILES_MATCHING PATTERN "*.idl")

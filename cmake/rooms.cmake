@@ -40,7 +40,7 @@ orbweaver_room(ports     IN sca FLOOR 8 USES packets corba dispatch os base LIBR
 orbweaver_room(files     IN sca FLOOR 8 USES corba wire os base LIBRARIES orbweaver_sca_domain_idl)
 orbweaver_room(device    IN sca FLOOR 9 USES files guard hosting corba os base LIBRARIES orbweaver_sca_domain_idl)
 
-orbweaver_room(resource  IN sca FLOOR 8 USES property corba os base
+orbweaver_room(resource  IN sca FLOOR 8 USES packets property corba os base
                LIBRARIES orbweaver_sca_component_idl orbweaver_corba_idl)
 
 # What the programs that run components have in common.
@@ -48,7 +48,7 @@ orbweaver_room(program   IN sca FLOOR 10 APART USES device corba os base
                LIBRARIES orbweaver_sca_domain_idl nlohmann_json::nlohmann_json)
 
 # What an operator does with a domain, of any vendor.
-orbweaver_room(control   IN sca FLOOR 9 APART USES resource files runfile profile property corba os base
+orbweaver_room(control   IN sca FLOOR 10 APART USES samples resource files ports packets runfile profile property corba os base
                LIBRARIES orbweaver_sca_domain_idl orbweaver_corba_idl nlohmann_json::nlohmann_json)
 
 # What should be there in a domain, and what is done until it is.
@@ -64,7 +64,9 @@ orbweaver_room(node      IN sca FLOOR 11 APART USES upkeep program device deploy
 orbweaver_room(component IN sca FLOOR 9 USES resource ports packets stage property corba dispatch os base)
 # A process of components. No part of the shared library, which is for what runs in it.
 orbweaver_room(host      IN sca FLOOR 9 APART USES resource ports guard hosting corba os base LIBRARIES ${CMAKE_DL_LIBS})
+# Samples of the standard data interfaces in files.
+orbweaver_room(samples   IN sca FLOOR 9 APART USES ports os base)
 # One component alone, between files.
 orbweaver_room(trial     IN sca FLOOR 12 APART
-               USES domain program device component deploy resource ports packets guard profile property naming corba dispatch os base
+               USES domain program device component deploy samples resource ports packets guard profile property naming corba dispatch os base
                LIBRARIES orbweaver_sca_component_idl)

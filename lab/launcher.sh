@@ -8,7 +8,7 @@ here=${self%/*}
 
 program=${ORBWEAVER_BIN:-$here}/orbweaver-control
 case ${1-} in
-  install | uninstall | apps | devices | health | forget | create | start | stop | release | props | ports | connect | disconnect | upgrade | rollback)
+  install | uninstall | apps | devices | health | forget | create | start | stop | release | props | ports | connect | disconnect | stats | tap | upgrade | rollback)
     for word in "$@"; do
       case $word in --bin | --bin=*) program= ;; esac
     done

@@ -30,7 +30,7 @@ CALLS = re.compile(
 )
 ROOMS_WITH_SYSTEM_CALLS = {"os"}
 # It reads and writes files of samples, alone on a machine: no simulation has it.
-ROOMS_WITH_PLAIN_FILES = {"trial"}
+ROOMS_WITH_PLAIN_FILES = {"samples", "trial"}
 # What differs from run to run. The simulator puts its own in the place of what orb/os gives.
 THREADS_AND_CLOCKS = re.compile(
     r"\bstd::(?:(?:recursive_|timed_|recursive_timed_|shared_|shared_timed_)?mutex"

@@ -14,7 +14,16 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from cpp11 import example, files, least_values, model, options, raising_attributes, read_tree
+from cpp11 import (
+    example,
+    files,
+    least_values,
+    methods,
+    model,
+    options,
+    raising_attributes,
+    read_tree,
+)
 from cpp11.refuse import Refusals
 
 usage_string = options.USAGE
@@ -53,6 +62,9 @@ def _write(file: model.File, chosen: options.Options) -> None:
     if chosen.example:
         for line in example.write_example(file, chosen):
             print(line, file=sys.stderr)
+        return
+    if chosen.methods:
+        files.write({chosen.out / methods.FILE: methods.describe(file)})
         return
     contents = files.generate(file, chosen)
     files.write(contents)

@@ -16,7 +16,7 @@ _CALL = "orbweaver::corba::ServerCall&"
 
 
 def handler(wire_name: str) -> str:
-    """The static function that handles an operation. IDL cannot declare names of this form."""
+    """The static function that handles an operation. IDL has no such names."""
     return wire_name if wire_name.startswith("_") else f"_call_{wire_name}"
 
 
@@ -60,34 +60,36 @@ def traits(each: m.Interface) -> Lines:
     """How users name the skeleton, at global scope."""
     base = f"orbweaver::corba::ServantTraits<{skeleton(each.name)}>"
     head = f"struct CORBA::servant_traits<{qualified(each.name)}> : {base} {{"
-    uses = ["template <class Implementation>", f"using tie_type = {_tie(each)}<Implementation>;"]
+    uses = [
+        "template <class Implementation, class Pointer = std::shared_ptr<Implementation>>",
+        f"using tie_type = {_tie(each)}<Implementation, Pointer>;",
+    ]
     if each.has_views:
         uses.append(f"using views_type = {skeleton(each.name, Passing.VIEWS.skeletons)};")
     return ["template <>", head, *indented(uses), "};"]
 
 
 def tie(each: m.Interface) -> Lines:
-    """A servant that passes each call to an object of a class without a base, beside the skeleton.
-    IDL cannot declare names of this form."""
+    """A servant that passes each call to an object of a class without a base, beside the skeleton,
+    through a pointer of any kind: one may hold a lock for the call. IDL has no such names."""
     name = _tie(each).rpartition("::")[2]
     operations = {one.wire_name: one for base in each.ancestors for one in base.operations}
     operations |= {one.wire_name: one for one in each.operations}
     body = [
-        f"explicit {name}(std::shared_ptr<_Implementation> _object)",
-        "    : _object_(std::move(_object)) {}",
-        "[[nodiscard]] const std::shared_ptr<_Implementation>& _tied_object() const noexcept {",
+        f"explicit {name}(_Pointer _object) : _object_(std::move(_object)) {{}}",
+        "[[nodiscard]] const _Pointer& _tied_object() const noexcept {",
         "  return _object_;",
         "}",
         *[line for one in operations.values() for line in _passed_on(one)],
     ]
     return [
-        "template <class _Implementation>",
+        "template <class _Implementation, class _Pointer = std::shared_ptr<_Implementation>>",
         f"class {name} final : public {local(each.name)} {{",
         " public:",
         *indented(body),
         "",
         " private:",
-        "  std::shared_ptr<_Implementation> _object_;",
+        "  _Pointer _object_;",
         "};",
     ]
 

@@ -91,6 +91,16 @@ def first_value(type_: m.Type) -> str:
     return "{::CORBA::_tc_null}" if type_ == TYPE_CODE else "{}"
 
 
+def servant_method(operation: m.Operation) -> Lines:
+    """One operation, which does nothing."""
+    head = f"{result_type(operation.result)} {identifier(operation.name)}("
+    parameters = [Passing.VECTORS.parameter(one) for one in operation.parameters]
+    if operation.result is None:
+        return listed(head, parameters, ") override {}")
+    returned = f"  return {first_value(operation.result)};"
+    return [*listed(head, parameters, ") override {"), returned, "}"]
+
+
 def _class_names(interfaces: tuple[m.Interface, ...]) -> dict[m.Scoped, str]:
     # Interfaces of two modules may have the same name.
     count = Counter(each.name[-1] for each in interfaces)
@@ -108,15 +118,6 @@ def _servant(each: m.Interface, name: str) -> Lines:
     return [
         f"class {name} : public CORBA::servant_traits<{qualified(each.name)}>::base_type {{",
         " public:",
-        *indented(separated([_body(one) for one in operations(each)])),
+        *indented(separated([servant_method(one) for one in operations(each)])),
         "};",
     ]
-
-
-def _body(operation: m.Operation) -> Lines:
-    head = f"{result_type(operation.result)} {identifier(operation.name)}("
-    parameters = [Passing.VECTORS.parameter(one) for one in operation.parameters]
-    if operation.result is None:
-        return listed(head, parameters, ") override {}")
-    returned = f"  return {first_value(operation.result)};"
-    return [*listed(head, parameters, ") override {"), returned, "}"]

@@ -15,6 +15,8 @@ USAGE = """\
                     (docs/ami.md); compile the files with base interfaces with it, too
   -Wbexample        instead of the IDL file's C++, write a server and a client to begin with, and
                     a CMakeLists.txt that builds them; what is there already stays
+  -Wbmethods        instead of the IDL file's C++, write methods.json: the operations of each
+                    interface as functions of C++, for programs that write a class
   -Wbdepends=FILE   let FILE, which the preprocessor wrote (-Wp-MD,FILE), name what is generated"""
 
 
@@ -33,13 +35,14 @@ class Options:
     views: bool = False
     ami: bool = False
     example: bool = False
+    methods: bool = False
 
 
 def parse(arguments: list[str]) -> Options:
     """Reads the arguments. Raises BadOption."""
     options = Options()
     for argument in arguments:
-        if argument in ("views", "ami", "example"):
+        if argument in ("views", "ami", "example", "methods"):
             setattr(options, argument, True)
             continue
         name, equals, value = argument.partition("=")

@@ -29,12 +29,11 @@ class Device : public virtual orbweaver::corba::Servant {
   struct _operations;
 };
 
-template <class _Implementation>
+template <class _Implementation, class _Pointer = std::shared_ptr<_Implementation>>
 class _tie_Device final : public Device {
  public:
-  explicit _tie_Device(std::shared_ptr<_Implementation> _object)
-      : _object_(std::move(_object)) {}
-  [[nodiscard]] const std::shared_ptr<_Implementation>& _tied_object() const noexcept {
+  explicit _tie_Device(_Pointer _object) : _object_(std::move(_object)) {}
+  [[nodiscard]] const _Pointer& _tied_object() const noexcept {
     return _object_;
   }
   std::string serial() override {
@@ -42,7 +41,7 @@ class _tie_Device final : public Device {
   }
 
  private:
-  std::shared_ptr<_Implementation> _object_;
+  _Pointer _object_;
 };
 
 class Receiver : public virtual ::Radio::POA::Device {
@@ -76,12 +75,11 @@ class Receiver : public virtual ::Radio::POA::Device {
   struct _operations;
 };
 
-template <class _Implementation>
+template <class _Implementation, class _Pointer = std::shared_ptr<_Implementation>>
 class _tie_Receiver final : public Receiver {
  public:
-  explicit _tie_Receiver(std::shared_ptr<_Implementation> _object)
-      : _object_(std::move(_object)) {}
-  [[nodiscard]] const std::shared_ptr<_Implementation>& _tied_object() const noexcept {
+  explicit _tie_Receiver(_Pointer _object) : _object_(std::move(_object)) {}
+  [[nodiscard]] const _Pointer& _tied_object() const noexcept {
     return _object_;
   }
   std::string serial() override {
@@ -106,19 +104,19 @@ class _tie_Receiver final : public Receiver {
   }
 
  private:
-  std::shared_ptr<_Implementation> _object_;
+  _Pointer _object_;
 };
 
 }  // namespace Radio::POA
 
 template <>
 struct CORBA::servant_traits<::Radio::Device> : orbweaver::corba::ServantTraits<::Radio::POA::Device> {
-  template <class Implementation>
-  using tie_type = ::Radio::POA::_tie_Device<Implementation>;
+  template <class Implementation, class Pointer = std::shared_ptr<Implementation>>
+  using tie_type = ::Radio::POA::_tie_Device<Implementation, Pointer>;
 };
 
 template <>
 struct CORBA::servant_traits<::Radio::Receiver> : orbweaver::corba::ServantTraits<::Radio::POA::Receiver> {
-  template <class Implementation>
-  using tie_type = ::Radio::POA::_tie_Receiver<Implementation>;
+  template <class Implementation, class Pointer = std::shared_ptr<Implementation>>
+  using tie_type = ::Radio::POA::_tie_Receiver<Implementation, Pointer>;
 };

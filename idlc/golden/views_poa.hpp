@@ -31,12 +31,11 @@ class Sink : public virtual orbweaver::corba::Servant {
   struct _operations;
 };
 
-template <class _Implementation>
+template <class _Implementation, class _Pointer = std::shared_ptr<_Implementation>>
 class _tie_Sink final : public Sink {
  public:
-  explicit _tie_Sink(std::shared_ptr<_Implementation> _object)
-      : _object_(std::move(_object)) {}
-  [[nodiscard]] const std::shared_ptr<_Implementation>& _tied_object() const noexcept {
+  explicit _tie_Sink(_Pointer _object) : _object_(std::move(_object)) {}
+  [[nodiscard]] const _Pointer& _tied_object() const noexcept {
     return _object_;
   }
   void push(std::uint32_t number, const ::Samples& values) override {
@@ -47,7 +46,7 @@ class _tie_Sink final : public Sink {
   }
 
  private:
-  std::shared_ptr<_Implementation> _object_;
+  _Pointer _object_;
 };
 
 }  // namespace POA
@@ -80,7 +79,7 @@ class Sink : public virtual orbweaver::corba::Servant {
 
 template <>
 struct CORBA::servant_traits<::Sink> : orbweaver::corba::ServantTraits<::POA::Sink> {
-  template <class Implementation>
-  using tie_type = ::POA::_tie_Sink<Implementation>;
+  template <class Implementation, class Pointer = std::shared_ptr<Implementation>>
+  using tie_type = ::POA::_tie_Sink<Implementation, Pointer>;
   using views_type = ::POA_views::Sink;
 };

@@ -64,10 +64,13 @@ def fail(text: str) -> None:
 
 
 def run() -> int:
+    name = "" if HOW else "radio 2"
+    say("ready", name=name, process=1, domain_manager="IOR:01", naming="IOR:02")
     state("created")
     state("running")
     output("tuner", "tuned to 100.1 MHz")
-    output("tuner", '{"event": "producer", "samples": 5}')
+    output("tuner", '{"event": "result", "name": "tuner", "producer": {"samples": 5}}')
+    output("tuner", '{"event": "station", "name": "tuner", "pi": 53857, "text": ""}')
     output("tuner", "antenna is weak", "error")
     complain("a warning")
     if HOW == "wait":
@@ -78,7 +81,14 @@ def run() -> int:
         while not ended:
             time.sleep(0.01)
         output("sink", f"signal {ended[0]}")
-    if HOW == "garbage":
+    if HOW == "no-reference":
+        output(
+            "tuner", '{"event": "traffic", "input": "a.cf32", "sample_rate": 48000, "offset": 0}'
+        )
+        output("sink", '{"event": "ax25", "path": "frames.jsonl"}')
+    if HOW == "garbage-under-a-debugger":
+        output("tuner", json.dumps({"event": "debugger", "process": os.getpid()}))
+    if HOW in {"garbage", "garbage-under-a-debugger"}:
         print("hello", flush=True)
     if HOW == "die":
         os.kill(os.getpid(), signal.SIGKILL)

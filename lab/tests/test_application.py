@@ -48,12 +48,17 @@ def test_an_application_runs_and_its_lines_are_shown_and_kept(
     shown = capsys.readouterr()
     assert "tuner: tuned to 100.1 MHz\n" in shown.out
     assert "tuner: antenna is weak\n" in shown.out
-    assert "samples" not in shown.out, "JSON lines are for programs"
-    assert shown.err == "a warning\n"
+    assert "tuner: station pi=53857 text=\n" in shown.out
+    assert "samples" not in shown.out, "the line `result` is for programs"
+    domain, warning = shown.err.splitlines()
+    assert domain == (
+        "domain 'radio 2' runs radio.sad.xml; operate it: orbweaver apps --domain 'radio 2'"
+    )
+    assert warning == "a warning"
     run = result(tmp_path / "r.json")
     tuner, sink = run.components
     assert (tuner.name, tuner.process, tuner.device) == ("tuner", 7, "DCE:1")
-    assert tuner.events == [{"event": "producer", "samples": 5}]
+    assert [event["event"] for event in tuner.events] == ["result", "station"]
     assert tuner.lines == ["tuned to 100.1 MHz", "error: antenna is weak"]
     assert sink.events == [{"event": "end_of_stream"}]
     assert sink.process is None
@@ -205,6 +210,41 @@ def test_a_domain_that_breaks_its_word_is_a_failure(
     monkeypatch.setenv("FAKE_DOMAIN", how)
     assert run_command(["run", "radio.sad.xml"]) == 1
     assert capsys.readouterr().err.endswith(line)
+    assert words.exists()
+
+
+def test_a_comparison_that_fails_keeps_the_result_and_the_table(
+    words: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("FAKE_DOMAIN", "no-reference")
+    assert run_command(["run", "radio.sad.xml", "--json", "r.json"]) == 1
+    (failure,) = result(tmp_path / "r.json").failures
+    assert failure.startswith("not compared with the reference: the program ax25-receive is not in")
+    shown = capsys.readouterr()
+    assert "as asked" in shown.out
+    assert shown.err.endswith(f"orbweaver: {failure}\n")
+    assert words.exists()
+
+
+LEAVES_LATE = """#!/bin/sh
+while kill -0 "$2" 2>/dev/null; do :; done
+touch left
+"""
+
+
+def test_a_debugger_is_waited_for_also_after_a_failure(
+    words: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    debugger = tmp_path / "debugger"
+    debugger.write_text(LEAVES_LATE)
+    debugger.chmod(0o755)
+    monkeypatch.setenv("FAKE_DOMAIN", "garbage-under-a-debugger")
+    command = ["run", "radio.sad.xml", "--debug", "tuner", "--debugger", str(debugger)]
+    assert run_command(command) == 1
+    assert (tmp_path / "left").exists()
     assert words.exists()
 
 

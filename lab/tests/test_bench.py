@@ -123,9 +123,10 @@ def test_all_bars_of_the_design_are_there() -> None:
 def test_the_bars_of_ports_cover_each_mode_transport_and_size() -> None:
     bars = port_bars()
     names = [bar.name for bar in bars]
-    assert len(names) == len(set(names)) == 2 * 3 * (3 + 2)
+    assert len(names) == len(set(names)) == 2 * 3 * (3 + 1 + 2)
     assert {bar.bar for bar in bars if "empty: port" in bar.name} == {1.05}
     assert {bar.bar for bar in bars if "8 KiB: port" in bar.name} == {1.02}
+    assert {bar.bar for bar in bars if "metadata" in bar.name} == {1.02}
     assert {bar.bar for bar in bars if "to 4" in bar.name} == {4.2}
     assert {bar.message.case.split("-")[1] for bar in bars} == {"twoway", "ordered"}
 

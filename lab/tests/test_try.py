@@ -48,6 +48,7 @@ def test_a_component_is_tried_and_what_went_through_its_ports_is_shown_and_kept(
         "port 'out': what comes out is counted and dropped",
         "gain: tuned to 100.1 MHz",
         "gain: antenna is weak",
+        "gain: stage samples=5",
     ]
     assert "gain: end of stream after 0.50 s; its program: exit status 0" in shown.out
     (row,) = (line for line in shown.out.splitlines() if "in (in)" in line)

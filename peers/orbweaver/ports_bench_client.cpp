@@ -3,6 +3,7 @@
 //
 //   bare-twoway, port-twoway     each waits for its reply
 //   bare-ordered, port-ordered   no reply; the time ends when the last one was received
+//   said-twoway, said-ordered    as port-, with metadata: rate, frequency, time, number and stream id
 //   fan-twoway, fan-ordered      from one port to Bench::most_ports others, each packet to all
 #include <map>
 #include <memory>
@@ -71,24 +72,54 @@ Measured bare_ordered(const Target& target, const Command& command) {
       [&] { return target->bare_received(); });
 }
 
+/// Packets of one port after the other: what is said of them differs, as it does at work.
+class Push {
+ public:
+  Push(UsesPort& port, const Command& command) : port_(port), samples_(samples(command)) {}
+  void operator()() { port_.push(samples_); }
+
+ private:
+  UsesPort& port_;
+  Samples samples_;
+};
+class PushWithMetadata {
+ public:
+  PushWithMetadata(UsesPort& port, const Command& command)
+      : port_(port), samples_(samples(command)) {}
+  void operator()() {
+    port_.push(metadata_, samples_);
+    *metadata_.sample_number += samples_.size();
+    ++metadata_.time->picoseconds;
+  }
+
+ private:
+  UsesPort& port_;
+  Samples samples_;
+  orbweaver::packets::Metadata metadata_{.sample_rate = 2.4e6,
+                                         .centre_frequency = 1.09e9,
+                                         .time = orbweaver::packets::UtcTime{1'700'000'000, 0},
+                                         .sample_number = 0,
+                                         .stream_id = "antenna"};
+};
+
+template <class Pusher>
 Measured port_twoway(UsesPorts& ports, const Command& command, std::uint16_t destinations) {
-  auto& port = ports.connected(Messaging::twoway, destinations);
-  return bench::time_calls(command, [&, values = samples(command)] { port.push(values); });
+  return bench::time_calls(command,
+                           Pusher(ports.connected(Messaging::twoway, destinations), command));
 }
 
 /// A packet counts as received when every destination has it.
+template <class Pusher>
 Measured port_ordered(UsesPorts& ports, const Command& command, std::uint16_t destinations) {
   auto& port = ports.connected(Messaging::ordered, destinations);
   (void)ports.target()->port_received();
   std::uint64_t rest = 0;
-  return bench::time_stream(
-      command, [&, values = samples(command)] { port.push(values); },
-      [&] {
-        rest += ports.target()->port_received();
-        const auto whole = rest / destinations;
-        rest %= destinations;
-        return whole;
-      });
+  return bench::time_stream(command, Pusher(port, command), [&] {
+    rest += ports.target()->port_received();
+    const auto whole = rest / destinations;
+    rest %= destinations;
+    return whole;
+  });
 }
 
 int measure(const bench::Options& options) {
@@ -104,11 +135,16 @@ int measure(const bench::Options& options) {
       options.name,
       {{"bare-twoway", [&](const Command& c) { return bare_twoway(target, c); }},
        {"bare-ordered", [&](const Command& c) { return bare_ordered(target, c); }},
-       {"port-twoway", [&](const Command& c) { return port_twoway(ports, c, 1); }},
-       {"port-ordered", [&](const Command& c) { return port_ordered(ports, c, 1); }},
-       {"fan-twoway", [&](const Command& c) { return port_twoway(ports, c, Bench::most_ports); }},
+       {"port-twoway", [&](const Command& c) { return port_twoway<Push>(ports, c, 1); }},
+       {"port-ordered", [&](const Command& c) { return port_ordered<Push>(ports, c, 1); }},
+       {"said-twoway",
+        [&](const Command& c) { return port_twoway<PushWithMetadata>(ports, c, 1); }},
+       {"said-ordered",
+        [&](const Command& c) { return port_ordered<PushWithMetadata>(ports, c, 1); }},
+       {"fan-twoway",
+        [&](const Command& c) { return port_twoway<Push>(ports, c, Bench::most_ports); }},
        {"fan-ordered",
-        [&](const Command& c) { return port_ordered(ports, c, Bench::most_ports); }}});
+        [&](const Command& c) { return port_ordered<Push>(ports, c, Bench::most_ports); }}});
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ def place(transport: str) -> Place:
 def test_each_case_sends_every_packet(transport: str) -> None:
     with open_pair(PORTS, place(transport)) as pair:
         for mode in MODES:
-            for case in ("bare", "port", "fan"):
+            for case in ("bare", "port", "said", "fan"):
                 for size in (0, 8192):
                     message = Message(f"{case}-{mode}", size, "doubles")
                     measured = pair.ask(message, CALLS, warm_up=10)
@@ -41,9 +41,13 @@ def test_a_case_that_there_is_not_is_refused_by_name() -> None:
 
 @pytest.mark.parametrize("transport", TRANSPORTS)
 @pytest.mark.parametrize("mode", MODES)
-def test_a_packet_that_a_port_sends_allocates_nothing(mode: str, transport: str) -> None:
-    row = measure_path(Mode(PORTS, f"port-{mode}", transport), ANYWHERE, 8192, 2000, PROGRAMS)
+@pytest.mark.parametrize("case", ["port", "said"])
+def test_a_packet_that_a_port_sends_allocates_nothing(case: str, mode: str, transport: str) -> None:
+    row = measure_path(Mode(PORTS, f"{case}-{mode}", transport), ANYWHERE, 8192, 2000, PROGRAMS)
     assert row.client is not None, row.reason
     # Less than 100 in 2,000 packets: the answer that holds the times is written anew each time, and
     # the ticks that look for calls that wait allocate, however long a busy machine takes.
     assert row.client.allocations < 0.05
+    if case == "said":
+        assert row.server is not None
+        assert row.server.allocations < 0.05

@@ -102,6 +102,11 @@ TEST_F(AnOperatedDomain, says_what_it_does_not_have) {
          "the components 'rx', 'tx'; choose from ");
   expect(line([](const auto& d) { create(d, {.application = "radio", .set = {"tx.none=1"}}); }),
          "set 'tx.none': component 'tx' has no such property; choose from 'tx.");
+  expect(line([](const auto& d) { create(d, {.application = "radio", .set = {"*.none=1"}}); }),
+         "set '*.none': no component has such a property; write COMPONENT.PROPERTY for one of the "
+         "components 'rx', 'tx'");
+  expect(line([](const auto& d) { create(d, {.application = "radio", .set = {"*.gain=x"}}); }),
+         "set 'rx.gain': 'x' is no number");
   expect(line([](const auto& d) { create(d, {.application = "radio", .set = {"gain=x"}}); }),
          "set 'gain': 'x' is no number");
   expect(line([](const auto& d) { properties(d, "radio", {"gain=loud"}); }), "set 'gain': 'loud'");

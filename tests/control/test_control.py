@@ -428,8 +428,9 @@ def test_a_domain_that_hangs_is_waited_for_no_longer_than_the_timeout(operator: 
 
 def test_help_says_how_each_verb_is_used(operator: Operator) -> None:
     verbs = operator.call("--help").stdout
-    for verb in ("install", "uninstall", "apps", "devices", "create", "start", "stop", "release",
-                 "props", "ports", "connect", "disconnect", "forget"):  # fmt: skip
+    for verb in ("install", "uninstall", "apps", "devices", "health", "create", "start", "stop",
+                 "release", "props", "ports", "connect", "disconnect", "forget", "stats", "tap",
+                 "upgrade", "rollback"):  # fmt: skip
         assert verb in verbs
         done = operator.call(verb, "--help")
         assert done.returncode == 0

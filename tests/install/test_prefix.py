@@ -22,7 +22,7 @@ get_target_property(linked orbweaver::cos_naming INTERFACE_LINK_LIBRARIES)
 message(STATUS "links ${linked}")
 """
 HELLO_AT_MOST = 150_000
-PREFIX_AT_MOST = 148_000_000  # 30 MB are nine components, 31 MB the programs of a domain
+PREFIX_AT_MOST = 225_000_000  # 84 MB are the 19 components of receivers, each with the ORB in it
 SYSTEM_PYTHON = Path("/usr/bin/python3")
 
 

@@ -8,6 +8,7 @@
 #include <orbweaver/generated/sca/Packet.hpp>
 #include <orbweaver/generated/sca/Packet_poa.hpp>
 
+#include <mutex>
 #include <numeric>
 
 #include "rig.hpp"
@@ -28,19 +29,29 @@ class Taker final : public CORBA::servant_traits<Stream>::base_type {
   std::atomic<std::uint64_t> stamped{0};
   /// Read them after the journal has them all.
   std::vector<corba::PacketStamp> stamps;
+  std::vector<std::vector<std::byte>> metadata;
 
   std::uint32_t getMaxPayloadSize() override { return 1; }
   std::uint32_t getMinPayloadSize() override { return 1; }
   std::uint32_t getDesiredPayloadSize() override { return 1; }
   std::uint32_t getMinOverrideTimeout() override { return 0; }
   void pushPacket(const Packet::StreamControlType& control, const JTRS::OctetSequence&) override {
+    note();
+    if (on_packet) on_packet();
+    journal.add(control.sequenceNumber());
+  }
+
+ private:
+  void note() {
+    const std::lock_guard lock(mutex_);
     if (const auto stamp = corba::stamp_of_request()) {
       stamped += stamp->number;
       stamps.push_back(*stamp);
     }
-    if (on_packet) on_packet();
-    journal.add(control.sequenceNumber());
+    const auto said = corba::metadata_of_request();
+    metadata.emplace_back(said.begin(), said.end());
   }
+  std::mutex mutex_;  // packets of a pool come at once
 };
 
 CORBA::PolicyList no_response(NoResponse when) {
@@ -265,6 +276,44 @@ TEST_P(StampedPackets, with_and_without_times_arrive_as_they_were_sent) {
     servant->journal.wait_for(sent.size());
     EXPECT_EQ(servant->stamps, sent);
   }
+}
+
+TEST_P(StampedPackets, carry_metadata_of_any_size_or_none) {
+  const auto plain = corba::with_policies(publish(), no_response(GetParam()));
+  const auto in_stream =
+      corba::with_policies(plain, {std::make_shared<corba::OrderedDeliveryPolicy>()});
+  const auto here = corba::with_policies(
+      corba::StubFactory::unchecked_narrow<Stream>((*server)->string_to_object(text)),
+      no_response(GetParam()));
+  std::vector<std::vector<std::byte>> sent;
+  for (const std::size_t size : {8U, 64U, 0U, 64U, 160U, 168U, 40'000U, 8U})
+    sent.emplace_back(size, static_cast<std::byte>(size + sent.size()));
+  for (const auto& way : {plain, in_stream, here})
+    for (const bool has_stamp : {true, false}) {
+      servant->metadata.clear();
+      servant->journal.clear();
+      for (const auto& each : sent) {
+        const corba::PacketStamp stamp{.connection = 2, .number = 1};
+        const corba::StampedCalls calls(has_stamp ? &stamp : nullptr, nullptr, each);
+        push(way, 1);
+      }
+      servant->journal.wait_for(sent.size());
+      EXPECT_EQ(servant->metadata, sent);
+    }
+}
+
+TEST_P(StampedPackets, give_their_metadata_to_no_call_that_the_servant_makes) {
+  const auto stream = corba::with_policies(publish(), no_response(GetParam()));
+  servant->on_packet = [&, is_first = true]() mutable {
+    if (std::exchange(is_first, false)) push(stream, 2);
+  };
+  const std::vector<std::byte> said(64, std::byte{1});
+  {
+    const corba::StampedCalls calls(nullptr, nullptr, said);
+    push(stream, 1);
+  }
+  servant->journal.wait_for(2);
+  EXPECT_EQ(servant->metadata, (std::vector<std::vector<std::byte>>{said, {}}));
 }
 
 INSTANTIATE_TEST_SUITE_P(Ways, StampedPackets,

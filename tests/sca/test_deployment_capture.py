@@ -95,7 +95,8 @@ def test_tshark_reads_the_data_of_the_fm_receiver(messaging: str, tmp_path: Path
     subprocess.run(generator, check=True, stderr=subprocess.DEVNULL)
 
     def run(options: list[str]) -> None:
-        settings = (f"source.input={station}", f"wav.output={tmp_path}/received.wav")
+        settings = (f"source.input={station}", "source.sample_rate=240000",
+                    f"wav.output={tmp_path}/received.wav")  # fmt: skip
         done = subprocess.run(
             [
                 path_of("orbweaver-domain"), root / "waveforms/fm/fm.sad.xml", "--root", root,

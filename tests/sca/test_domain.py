@@ -97,6 +97,72 @@ def test_settings_go_before_the_profiles(radio: Radio) -> None:
     assert status == 0
 
 
+def test_a_component_that_crashes_says_where(radio: Radio) -> None:
+    radio.write(rx="behave=crash at start")
+    status, lines, _ = radio.run()
+    assert status == 1
+    (line,) = failures(lines)
+    assert "component 'rx:radio' on device 'Orbweaver:this_machine': start: " in line
+    assert "killed by SIGSEGV" in line
+    functions = line.partition("; it printed last: crashed by SIGSEGV at 0x0 in ")[2].split(" < ")
+    assert [each.partition(" ")[0] for each in functions[:3]] == [
+        "crash",
+        "reach",
+        "Subject::start",
+    ]
+
+
+LIBRARY = "orbweaver-domain-test-library.so"
+
+
+def as_two_libraries(radio: Radio, **values: str) -> None:
+    """rx and tx have a library each, which are two for the system's loader."""
+    for name in ("subject", "other"):
+        folder = radio.root / name
+        if name != "subject":
+            shutil.copytree(radio.root / "subject", folder)
+        shutil.copy(path_of(LIBRARY), folder / "subject.so")
+        spd = folder / "subject.spd.xml"
+        code = '<code type="SharedLibrary"><localfile name="subject.so"/></code>'
+        text = spd.read_text()
+        spd.write_text(
+            text.replace('<code type="Executable"><localfile name="subject"/></code>', code)
+        )
+    radio.write(**values)
+    first, of_rx, of_tx = radio.sad.read_text().partition('<componentfileref refid="subject"/>')
+    other = (
+        '<componentfile id="other" type="SPD"><localfile name="/other/subject.spd.xml"/>'
+        "</componentfile></componentfiles>"
+    )
+    first = first.replace("</componentfiles>", other)
+    of_tx = of_tx.replace(
+        '<componentfileref refid="subject"/>', '<componentfileref refid="other"/>'
+    )
+    radio.sad.write_text(first + of_rx + of_tx)
+
+
+def test_of_a_process_that_crashes_the_guilty_component_is_named(radio: Radio) -> None:
+    as_two_libraries(radio, rx="behave=crash at stop")
+    with radio.running("--placement", "together") as process:
+        ready = read_until(process, RUNNING)[0]
+        assert process.stdout is not None
+        domain = ["--ior", ready["domain_manager"]]
+        crash = [path_of("orbweaver-control"), "stop", "radio", *domain]
+        subprocess.run(crash, capture_output=True, check=False, timeout=ENDS_WITHIN_S)
+        lines = [json.loads(line) for line in process.stdout]
+        assert process.wait(ENDS_WITHIN_S) == 1
+    ends = {line["component"]: line["how"] for line in lines if line["event"] == "component_ended"}
+    errors = {
+        line["component"]: line["line"]
+        for line in lines
+        if line["event"] == "output" and line["stream"] == "error"
+    }
+    assert "rx" in ends
+    assert "killed by SIGSEGV" in ends["rx"]
+    assert "it printed last: crashed by SIGSEGV at 0x0 in crash (subject.so+0x" in ends["rx"]
+    assert errors["tx"] == "its process ended by SIGSEGV in rx:radio"
+
+
 @pytest.mark.parametrize(
     ("options", "line"),
     [

@@ -111,8 +111,8 @@ def test_a_source_ends_after_its_seconds_and_says_what_it_drops(components: Path
         (["--input", "x=/dev/null"], "--input x=/dev/null: it has no port 'x'; provides ports for "
                                      "data: iq_in (complexShort: short I, short Q)"),
         (["--input", "/dev/null", "--set", "gain=1"],
-         "--set gain=1: no such property; choose from call_timeout_ms, explain, messaging, "
-         "parallel, queue_depth, sync"),
+         "--set gain=1: no such property; choose from call_timeout_ms, connections, explain, "
+         "log_level, messaging, parallel, queue_depth, sync"),
         (["--input", "/dev/null", "--set", "messaging=fast"], "--set messaging: "),
     ],
 )  # fmt: skip
@@ -156,7 +156,7 @@ def test_a_failure_of_the_component_is_one_line_and_status_1(components: Path) -
     status, lines, _ = attempt(components / SOURCE, "--set", "input=/none.cu8")
     assert status == 1
     assert len(failures(lines)) == 1
-    assert failures(lines)[0].startswith("component 'fm-source:try': initialise: failed: ")
+    assert failures(lines)[0].startswith("component 'fm_source:try': initialise: failed: ")
     assert "/none.cu8" in failures(lines)[0]
     assert lines[-1]["ran_ms"] is None
 

@@ -114,6 +114,33 @@ std::int32_t CORBA::servant_traits<Async::Echo>::tie_type<PlainEcho>::echo_long(
 
 namespace {
 
+// A pointer that notes when the object is in use.
+struct CountingPointer {
+  struct InUse {
+    PlainEcho* echo;
+    int* held;
+    InUse(PlainEcho* of, int* count) : echo(of), held(count) { ++*held; }
+    InUse(const InUse&) = delete;
+    InUse& operator=(const InUse&) = delete;
+    ~InUse() { --*held; }
+    PlainEcho* operator->() const { return echo; }
+  };
+  PlainEcho* echo;
+  int* held;
+  InUse operator->() const { return {echo, held}; }
+};
+TEST(Tie, reaches_its_object_by_a_pointer_of_any_kind_for_the_time_of_the_call) {
+  PlainEcho plain;
+  int held = 0;
+  using Tie = CORBA::servant_traits<Async::Echo>::tie_type<PlainEcho, CountingPointer>;
+  const auto tie = CORBA::make_reference<Tie>(CountingPointer{&plain, &held});
+  tie->label("tied");
+  EXPECT_EQ(plain.label_, "tied");
+  EXPECT_THROW(tie->refuse("no", 2), Async::Refused);
+  EXPECT_EQ(held, 0);
+  EXPECT_EQ(tie->_tied_object().echo, &plain);
+}
+
 TEST(Tie, calls_an_object_of_a_class_without_a_base) {
   const auto orb = CORBA::ORB_init();
   const auto root = orb->resolve_initial_references("RootPOA");

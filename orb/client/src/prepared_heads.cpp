@@ -10,15 +10,16 @@ PreparedHeads::~PreparedHeads() {
     one = std::unique_ptr<Prepared> { one } -> older;
 }
 
-void PreparedHeads::add(std::string_view operation, Bytes head, giop::RequestFields fields) {
+void PreparedHeads::add(std::string_view operation, std::size_t context, Bytes head,
+                        giop::RequestFields fields) {
   // relaxed: a bound, which orders nothing
   if (count_.fetch_add(1, std::memory_order_relaxed) >= kMost) {
     count_.store(kMost, std::memory_order_relaxed);
     return;
   }
-  auto one =
-      std::make_unique<Prepared>(std::string{operation}, Head{{head.begin(), head.end()}, fields},
-                                 newest_.load(std::memory_order_relaxed));
+  auto one = std::make_unique<Prepared>(std::string{operation}, context,
+                                        Head{{head.begin(), head.end()}, fields},
+                                        newest_.load(std::memory_order_relaxed));
   auto* const added = one.release();
   // release: pairs with the acquire in find
   while (!newest_.compare_exchange_weak(added->older, added, std::memory_order_release,

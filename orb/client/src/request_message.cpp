@@ -19,6 +19,8 @@ namespace {
 // Before the data of a context: its id and the length. The sizes of those that are patched are
 // multiples of four, so no padding lies between them.
 constexpr std::size_t kContextHead = 8;
+// Metadata with tags have many sizes, and each wants a header of its own.
+constexpr std::size_t kLongestPrepared = KeptBytes::kInPlace;
 
 wire::CallFailure too_large(std::size_t size, std::size_t limit) {
   return {wire::Exception::imp_limit, wire::Minor::message_too_large, giop::Completion::no,
@@ -40,6 +42,8 @@ void RequestMessage::begin(Reference& target) {
   has_begun_ = true;
   join_chain();
   if (const auto* const packet = wire::PacketScope::current()) packet_.emplace(*packet);
+  if (const auto metadata = wire::PacketScope::current_metadata(); !metadata.empty())
+    metadata_.assign(metadata);
   begin_anew(target);
 }
 
@@ -52,14 +56,14 @@ void RequestMessage::join_chain() {
 void RequestMessage::begin_anew(Reference& target) {
   encoder_->clear();
   auto* const heads = prepared_heads(target);
-  const auto* head = heads != nullptr ? heads->find(operation_) : nullptr;
+  const auto* head = heads != nullptr ? heads->find(operation_, metadata_.size()) : nullptr;
   if (head != nullptr) {
     encoder_->put_bytes(head->bytes);
     fields_ = head->fields;
     patch_head();
   } else {
     put_head(target);
-    if (heads != nullptr) heads->add(operation_, encoder_->bytes(), fields_);
+    if (heads != nullptr) heads->add(operation_, metadata_.size(), encoder_->bytes(), fields_);
   }
   encoder_->borrow_from(least_borrowed_);
   encoder_->set_code_sets(target.facts().code_sets);
@@ -74,6 +78,10 @@ void RequestMessage::patch_head() {
     encoder_->patch_bytes(next, packet_->data());
     next += packet_->data().size() + kContextHead;
   }
+  if (!metadata_.empty()) {
+    encoder_->patch_bytes(next, metadata_.bytes());
+    next += metadata_.size() + kContextHead;
+  }
   if (chain_) [[unlikely]]
     encoder_->patch_bytes(next + giop::kFirstTokenAt,
                           chain_->tokens.data().subspan(giop::kFirstTokenAt));
@@ -82,6 +90,7 @@ void RequestMessage::patch_head() {
 // Those of calls like this one; null for a call whose header is of its own.
 PreparedHeads* RequestMessage::prepared_heads(Reference& target) const noexcept {
   if (names_code_sets_ || target.facts().propagates_priority) return nullptr;
+  if (metadata_.size() > kLongestPrepared) return nullptr;
   using Kind = Reference::HeadKind;
   using Carried = Reference::Carried;
   const auto carried = !packet_               ? Carried::nothing
@@ -98,10 +107,11 @@ void RequestMessage::put_head(const Reference& target) {
       giop::encode(target.facts().agreed_code_sets.value_or(giop::TransmissionCodeSets{}));
   const auto said = wire::corba_priority_here();
   const auto priority = giop::encode_priority(static_cast<std::int16_t>(said.value_or(0)));
-  std::array<giop::ServiceContext, 5> contexts;
+  std::array<giop::ServiceContext, 6> contexts;
   std::size_t count = 0;
   if (stream_) contexts[count++] = {giop::kContextOrder, stamp};  // first: its number is patched
   if (packet_) contexts[count++] = {giop::kContextPacket, packet_->data()};  // next: as the first
+  if (!metadata_.empty()) contexts[count++] = {giop::kContextMetadata, metadata_.bytes()};
   if (names_code_sets_) contexts[count++] = {giop::kContextCodeSets, sets};
   if (said && target.facts().propagates_priority)
     contexts[count++] = {giop::kContextRtPriority, priority};

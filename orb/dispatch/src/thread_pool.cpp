@@ -1,14 +1,30 @@
 // Every thread is idle (in idle_, waiting to be called), called (about to check the queue) or busy.
-// A thread runs if it is called or busy. It always holds: either as many threads run as may, or for
-// each entry of the queues one thread is called or starting. As many may run: max_threads, and one
-// more for each thread that is blocked and for each nested turn.
+// A thread runs if it is called or busy. It always holds: either as many threads run as may, or each
+// entry of the queues has a thread that is called or starting for it, or one that looks for it, or it
+// was left to the watcher. As many may run: max_threads, and one more for each thread that is blocked
+// and for each nested turn.
 //
 //   A busy thread takes an entry before the thread that was called for it. The called thread finds
 //   no entry, and becomes idle again.
 //
 //   A thread that was blocked goes on, and one too many runs. It finishes its entry, then becomes
 //   idle although the queue has more.
+//
+// To call a thread takes longer than many a job. Where jobs come fast, two things save calls:
+//
+//   Looking: a thread that has nothing to do looks at the queue for some microseconds before it
+//   becomes idle, if a processor is free for that. One at a time; it stands for one entry.
+//
+//   Leaving: a job that schedules a turn is about to end, and its thread takes the turn then. If as
+//   many threads are at work as there are processors, no other is called. But jobs may last, or wait
+//   for what the pool does not see. So an idle thread is the watcher: it wakes each kTick, and takes
+//   an entry itself if no thread has taken one since it woke last. Without a watcher nothing is left.
+//   It stops when nothing was left for a while.
+//
+//   A's job schedules a turn, and computes for long: no entry is taken for a tick; the watcher W runs
+//   the turn, and calls a thread for what else was left
 #include "admission.hpp"
+#include "pool_habits.hpp"
 
 #include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/dispatch/ring_queue.hpp>
@@ -21,6 +37,8 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <cstdint>
 #include <deque>
 #include <exception>
 #include <string>
@@ -78,6 +96,9 @@ class ThreadPool::State {
     std::size_t bytes = 0;
     std::shared_ptr<Turn> turn;
   };
+  static constexpr Nanoseconds kTick = std::chrono::microseconds(200);
+  static constexpr int kQuietTicks = 8;
+
   struct Worker {
     os::ConditionVariable call;
     bool is_called = false;
@@ -88,20 +109,41 @@ class ThreadPool::State {
   Intake put_when_room(Lock& lock, std::unique_ptr<Job>& job, Deadline deadline);
   void put_job(std::unique_ptr<Job> job, std::size_t bytes);
   void put(Entry entry) noexcept;
+  bool may_be_left() const noexcept;
+  void leave() noexcept {
+    are_left_ = true;
+    ++left_;
+  }
   void call_a_thread(Lock& lock) noexcept;
   void start_a_thread();
   void start_a_thread_if_possible() noexcept;
   void work(Worker& self) noexcept;
   Entry take(Worker& self) noexcept;
+  void note_taken() noexcept {
+    ++taken_;
+    if (entries() == 0) are_left_ = false;
+  }
   void carry_out(Entry entry, Worker& self, Lock& lock);
   void carry_out_nested(Lock& lock);
+  void call_for_what_was_left(Lock& lock) noexcept;
   void wait_for_call(Worker& self, Lock& lock) noexcept;
+  bool look(Lock& lock) noexcept;
+  void watch(Worker& self, Lock& lock) noexcept;
+  void call_the_watcher() noexcept;
+  bool is_left_without_watcher() const noexcept {
+    return are_left_ && watcher_ == nullptr && entries() > 0;
+  }
   TurnEnd run_turn(Turn& turn) noexcept;
   bool begin_block(BlockPlace place) noexcept;
   void end_block(BlockPlace place) noexcept;
   void free_nested_place() noexcept { nested_places_.fetch_sub(1, std::memory_order_relaxed); }
   unsigned all_blocked() const noexcept { return blocked_[0] + blocked_[1] + blocked_[2]; }
   std::size_t running() const noexcept { return threads_.size() - idle_.size(); }
+  /// Without those that are blocked, or look.
+  std::size_t at_work() const noexcept {
+    return running() - std::min(running(), std::size_t{all_blocked()} + (is_looking_ ? 1 : 0));
+  }
+  std::size_t entries() const noexcept { return queue_.size() + nested_.size(); }
   std::size_t most_running() const noexcept {
     return std::size_t{options_.max_threads} + all_blocked() + nested_turns_;
   }
@@ -127,6 +169,13 @@ class ThreadPool::State {
   std::deque<Worker> workers_;
   std::vector<Worker*> idle_;
   std::vector<os::Thread> threads_;
+  CallRate rate_{options_.fast};
+  LookingHabit looking_habit_;
+  bool is_looking_ = false;             // a thread looks for an entry
+  os::Atomic<bool> has_come_{false};    // what it looks at; relaxed: it takes the lock then
+  Worker* watcher_ = nullptr;           // one of idle_
+  bool are_left_ = false;               // perhaps, among the entries
+  std::uint64_t left_ = 0, taken_ = 0;  // entries, so far
   os::ConditionVariable became_quiet_;
   os::Mutex drain_mutex_;
   bool ended_ = false;
@@ -187,7 +236,10 @@ void ThreadPool::State::schedule(std::shared_ptr<Turn> turn) noexcept {
   Lock lock(mutex_);
   if (!ended_) {
     put({nullptr, 0, std::move(turn)});
-    call_a_thread(lock);
+    if (may_be_left())
+      leave();
+    else
+      call_a_thread(lock);
     return;
   }
   lock.unlock();
@@ -214,6 +266,7 @@ void ThreadPool::State::schedule_nested(std::shared_ptr<Turn> turn) noexcept {
   }
   ++nested_turns_;
   nested_.push_back(std::move(turn));
+  has_come_.store(true, std::memory_order_relaxed);
   call_a_thread(lock);
 }
 
@@ -227,17 +280,28 @@ void ThreadPool::State::put_job(std::unique_ptr<Job> job, std::size_t bytes) {
 void ThreadPool::State::put(Entry entry) noexcept {
   queue_.push_back(std::move(entry));
   most_waiting_ = std::max(most_waiting_, queue_.size());
+  has_come_.store(true, std::memory_order_relaxed);
+}
+
+// Whether the calling thread's job need not call a thread for the turn that it has scheduled. A
+// thread that is blocked is none of the pool's meanwhile.
+bool ThreadPool::State::may_be_left() const noexcept {
+  const auto* const spare = os::SpareThreads::of_this_thread();
+  return watcher_ != nullptr && (spare == &spare_for_turns_ || spare == &spare_for_jobs_) &&
+         at_work() >= options_.processors;
 }
 
 // Releases the lock before it wakes the thread, which would otherwise wake only to wait for it.
 void ThreadPool::State::call_a_thread(Lock& lock) noexcept {
   if (running() >= most_running()) return lock.unlock();
+  if (is_looking_ && entries() <= 1) return lock.unlock();
   if (idle_.empty()) {
     start_a_thread_if_possible();
     return lock.unlock();
   }
   Worker& worker = *idle_.back();
   idle_.pop_back();
+  if (&worker == watcher_) watcher_ = nullptr;
   worker.is_called = true;
   lock.unlock();
   worker.call.notify_one();
@@ -271,7 +335,9 @@ void ThreadPool::State::work(Worker& self) noexcept {
     if (!nested_.empty()) {
       carry_out_nested(lock);
     } else if (!queue_.empty() && running() <= most_running()) {
-      carry_out(take(self), self, lock);
+      Entry entry = take(self);
+      call_for_what_was_left(lock);
+      carry_out(std::move(entry), self, lock);
     } else if (ended_) {
       return;
     } else {
@@ -282,6 +348,7 @@ void ThreadPool::State::work(Worker& self) noexcept {
 
 ThreadPool::State::Entry ThreadPool::State::take(Worker& self) noexcept {
   Entry entry = queue_.pop_front();
+  note_taken();
   if (!entry.job) return entry;
   --jobs_in_queue_;
   admission_.leave(entry.bytes, self.resumed);
@@ -305,12 +372,22 @@ void ThreadPool::State::carry_out(Entry entry, Worker& self, Lock& lock) {
 
 void ThreadPool::State::carry_out_nested(Lock& lock) {
   auto turn = nested_.pop_front();
+  note_taken();
+  call_for_what_was_left(lock);
   lock.unlock();
   (void)run_turn(*turn);
   turn.reset();
   free_nested_place();
   lock.lock();
   --nested_turns_;
+}
+
+// The watcher itself may have been called for the entry that this thread has taken.
+void ThreadPool::State::call_for_what_was_left(Lock& lock) noexcept {
+  if (!is_left_without_watcher()) [[likely]]
+    return;
+  call_a_thread(lock);
+  lock.lock();
 }
 
 ThreadPool::TurnEnd ThreadPool::State::run_turn(Turn& turn) noexcept {
@@ -321,10 +398,55 @@ ThreadPool::TurnEnd ThreadPool::State::run_turn(Turn& turn) noexcept {
 }
 
 void ThreadPool::State::wait_for_call(Worker& self, Lock& lock) noexcept {
-  idle_.push_back(&self);
+  const bool may_save_calls = options_.processors > 0;
+  if (may_save_calls) rate_.note(now());
+  if (may_save_calls && look(lock)) return;
+  const bool watches = may_save_calls && watcher_ == nullptr && rate_.is_high();
+  idle_.insert(watches ? idle_.begin() : idle_.end(),
+               &self);  // others are called before the watcher
   if (is_quiet()) became_quiet_.notify_all();
+  if (watches) watch(self, lock);
   self.call.wait(lock, [&self] { return self.is_called; });
   self.is_called = false;
+}
+
+// Whether an entry has come, or the end.
+bool ThreadPool::State::look(Lock& lock) noexcept {
+  constexpr int kLooksAtOnce = 64;
+  const bool has_processor = at_work() <= options_.processors;  // the calling one counts as at work
+  if (options_.look == Nanoseconds{0} || is_looking_ || !has_processor || !rate_.is_high() ||
+      running() > most_running() || !looking_habit_.is_worth_it())
+    return false;
+  is_looking_ = true;
+  has_come_.store(false, std::memory_order_relaxed);
+  lock.unlock();
+  const auto give_up = now() + options_.look;
+  const auto has_come = [this] { return has_come_.load(std::memory_order_relaxed); };
+  while (!has_come() && now() < give_up)
+    for (int i = 0; i < kLooksAtOnce && !has_come(); ++i) os::relax();
+  lock.lock();
+  is_looking_ = false;
+  looking_habit_.has_looked(entries() > 0);
+  return entries() > 0;
+}
+
+// Returns with a call, its own one too, or when the thread is idle like others.
+void ThreadPool::State::watch(Worker& self, Lock& lock) noexcept {
+  watcher_ = &self;
+  for (int quiet = 0; quiet < kQuietTicks;) {
+    const auto left = left_, taken = taken_;
+    if (self.call.wait_until(lock, now() + kTick, [&self] { return self.is_called; })) return;
+    const bool may_run = running() < most_running();
+    if (may_run && entries() > 0 && taken == taken_) return call_the_watcher();
+    quiet = left == left_ && (entries() == 0 || !may_run) ? quiet + 1 : 0;
+  }
+  watcher_ = nullptr;
+}
+
+// What it does not take itself has others called for it: see work().
+void ThreadPool::State::call_the_watcher() noexcept {
+  std::erase(idle_, watcher_);
+  std::exchange(watcher_, nullptr)->is_called = true;
 }
 
 void ThreadPool::State::close() noexcept {
@@ -343,6 +465,7 @@ void ThreadPool::State::drain() noexcept {
     worker->call.notify_one();
   }
   idle_.clear();
+  watcher_ = nullptr;
   std::vector<os::Thread> ending = std::exchange(threads_, {});
   lock.unlock();
   ending.clear();
@@ -350,8 +473,12 @@ void ThreadPool::State::drain() noexcept {
 
 PoolStatistics ThreadPool::State::statistics() const {
   const std::lock_guard lock(mutex_);
-  return {static_cast<unsigned>(threads_.size()), all_blocked(), most_blocked_, queue_.size(),
-          most_waiting_};
+  return {static_cast<unsigned>(threads_.size()),
+          all_blocked(),
+          most_blocked_,
+          queue_.size(),
+          most_waiting_,
+          left_};
 }
 
 bool ThreadPool::State::begin_block(BlockPlace place) noexcept {

@@ -226,7 +226,7 @@ Decision decide(wire::Options options, const os::Machine& machine) {
   choose_collocation(draft);
   choose_waiting(draft, machine);
   choose_queues(draft);
-  return {std::move(draft.options), std::move(draft.choices)};
+  return {std::move(draft.options), std::move(draft.choices), machine.processors};
 }
 
 }  // namespace orbweaver::engine

@@ -1,5 +1,6 @@
 #include <orbweaver/engine/collocation.hpp>
 
+#include <orbweaver/base/kept_bytes.hpp>
 #include <orbweaver/engine/orb_core.hpp>
 #include <orbweaver/wire/nested_wait.hpp>
 
@@ -67,6 +68,7 @@ class LocalJob : public dispatch::Job {
  public:
   explicit LocalJob(const std::optional<wire::OutgoingChain>& chain) : chain_(chain) {
     if (const auto* const packet = wire::PacketScope::current()) packet_ = *packet;
+    metadata_.assign(wire::PacketScope::current_metadata());
   }
   [[nodiscard]] bool is_part_of(Bytes token) const noexcept override {
     return chain_ && chain_->tokens.holds(token);
@@ -78,14 +80,15 @@ class LocalJob : public dispatch::Job {
   /// Runs `body` as a servant that carries out this request.
   void serve(const std::function<void()>& body) const noexcept {
     const wire::ServantFrame of_the_call(nullptr, {}, chain_ ? chain_->tokens.data() : Bytes{},
-                                         nullptr, packet_ ? &*packet_ : nullptr);
-    const wire::PacketScope packet(packet_ ? &*packet_ : nullptr);
+                                         nullptr, packet_ ? &*packet_ : nullptr, metadata_.bytes());
+    const wire::PacketScope packet(packet_ ? &*packet_ : nullptr, nullptr, metadata_.bytes());
     body();
   }
 
  private:
   std::optional<wire::OutgoingChain> chain_;
   std::optional<giop::PacketStamp> packet_;
+  KeptBytes metadata_;
 };
 
 class AwaitedJob final : public LocalJob {

@@ -6,6 +6,7 @@
 #include <orbweaver/os/own_address.hpp>
 #include <orbweaver/os/socket.hpp>
 
+#include <algorithm>
 #include <ranges>
 #include <utility>
 
@@ -15,8 +16,16 @@ namespace {
 
 constexpr auto kFlushTimeout = std::chrono::seconds(2);
 
-dispatch::PoolOptions pool_options(const wire::Options& options) {
-  return {options.pool_threads, options.lane_watermarks, options.thread_traits};
+/// To look for longer is of no use: by then other threads have most of what was to be done.
+constexpr Nanoseconds kLongestLook = std::chrono::microseconds(50);
+
+dispatch::PoolOptions pool_options(const wire::Options& options, unsigned processors) {
+  return {.max_threads = options.pool_threads,
+          .watermarks = options.lane_watermarks,
+          .traits = options.thread_traits,
+          .processors = processors,
+          .look = processors > 1 ? std::min(options.connection_traits.poll_time, kLongestLook)
+                                 : Nanoseconds{0}};
 }
 
 template <class T>
@@ -37,7 +46,7 @@ OrbCore::OrbCore(Decision decision)
     : options_(std::move(decision.options)),
       choices_(std::move(decision.choices),
                options_.explain ? wire::ChoiceLog::Telling::on : wire::ChoiceLog::Telling::off),
-      pool_(pool_options(options_)),
+      pool_(pool_options(options_, decision.processors)),
       own_pools_(options_.lane_watermarks, options_.thread_traits),
       adapter_(calling_thread_, pool_, alarm_, options_.lane_watermarks),
       server_context_{options_, counters_, notices_, adapter_, forwards_, alarm_, this},

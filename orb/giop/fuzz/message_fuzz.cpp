@@ -41,8 +41,8 @@ cdr::Decoder reread(cdr::Encoder& encoder, MessageType type) {
 // A few ids that the corpus holds; a view cannot list the ids it does not know.
 std::vector<ServiceContext> known_contexts(const ServiceContextView& view) {
   std::vector<ServiceContext> contexts;
-  for (const std::uint32_t id :
-       {0U, 1U, 5U, 9U, kContextOrder, kContextReason, kContextChain, kContextPacket, 0x4f575601U})
+  for (const std::uint32_t id : {0U, 1U, 5U, 9U, kContextOrder, kContextReason, kContextChain,
+                                 kContextPacket, kContextMetadata, 0x4f575601U})
     if (const auto data = view.find(id)) contexts.push_back({id, *data});
   require(contexts.size() <= view.size());
   return contexts;

@@ -1,9 +1,13 @@
 #include <orbweaver/giop/service_context.hpp>
 
+#include <cstddef>
+#include <cstring>
+
 namespace orbweaver::giop {
 namespace {
 
 constexpr std::size_t kLeastContextSize = 8;  // its id and the length of its data
+constexpr std::size_t kAlignment = 4;         // of both
 
 }  // namespace
 
@@ -35,12 +39,22 @@ ServiceContextView ServiceContextView::decode(cdr::Decoder& decoder) noexcept {
   return view;
 }
 
+// A request is searched for several contexts that it does not have. decode() has checked the list, so no
+// step needs a check: that takes a third of the time.
 std::optional<Bytes> ServiceContextView::search(std::uint32_t id) const noexcept {
-  cdr::Decoder decoder{list_, order_, origin_};
+  std::size_t at = 0;
+  const auto take = [&] {
+    at += (kAlignment - (origin_ + at) % kAlignment) % kAlignment;
+    std::uint32_t value = 0;
+    std::memcpy(&value, list_.data() + at, sizeof value);
+    at += sizeof value;
+    return order_ == cdr::kNativeOrder ? value : __builtin_bswap32(value);
+  };
   for (std::uint32_t i = 0; i < count_; ++i) {
-    const auto found = decoder.get<std::uint32_t>();
-    const Bytes data = decoder.get_octets();
-    if (found == id) return data;
+    const auto found = take();
+    const std::size_t size = take();
+    if (found == id) return list_.subspan(at, size);
+    at += size;
   }
   return std::nullopt;
 }

@@ -15,6 +15,8 @@
 #include <cstddef>
 #include <optional>
 
+#include "alternate_stack.hpp"
+
 namespace orbweaver::os {
 
 namespace {
@@ -102,6 +104,7 @@ void restore_scheduling_of_this_thread(Scheduling before) noexcept {
 Thread start_thread(ThreadTraits traits, std::function<void()> body) {
   return Thread{[traits = std::move(traits), body = std::move(body)] {
     own_thread_flag() = true;
+    const AlternateStack stack;
     if (const auto applied = apply_to_this_thread(traits); !applied)
       log_once_per_cause(traits.name, applied.error());
     body();

@@ -142,8 +142,8 @@ class PacketStage {
                 [this](Processed processed) {
                   meter_.begin_hand_on();
                   hand_on(processed);
-                  meter_.end_hand_on();
-                  count(processed);
+                  meter_.end_hand_on(processed.stamp);
+                  finish_if_counted();
                 }};
   }
 
@@ -171,9 +171,10 @@ class PacketStage {
   void carry_out(Item& item) {
     meter_.begin(item.stamp);
     Processed processed = process(item);
+    meter_.begin_sending();
     hand_on(processed);
-    meter_.end();
-    count(processed);
+    meter_.handed_on(processed.stamp);
+    finish_if_counted();
   }
 
   Processed process(Item& item) {
@@ -186,8 +187,7 @@ class PacketStage {
     if (processed.output) attempt([&] { actions_.hand_on(processed.stamp, *processed.output); });
   }
 
-  void count(const Processed& processed) {
-    meter_.handed_on(processed.stamp);
+  void finish_if_counted() {
     if (!reorder_) finish_if_done();
   }
 
@@ -224,6 +224,8 @@ class PacketStage {
 
   [[nodiscard]] stage::StageReport report(std::uint64_t expected) const {
     auto report = meter_.report(expected, most_waiting());
+    report.busy_ns +=
+        report.sending_ns;  // to forward a packet is a stage's work, too, as for the other ORBs
     if (reorder_) report.late = reorder_->late();
     return report;
   }

@@ -1,5 +1,7 @@
 #include <orbweaver/component/messaging.hpp>
 
+#include <orbweaver/component/connections.hpp>
+
 #include <array>
 #include <utility>
 
@@ -23,20 +25,20 @@ property::Property parameter(std::string id, std::string value, std::string desc
 }
 
 property::Property number(std::string id, std::uint32_t value, std::string description,
-                          std::pair<std::string, std::string> range) {
+                          Limits range) {
   return simple<std::uint32_t>(std::move(id), value,
                                {.description = std::move(description),
                                 .kind = property::Kind::execparam,
                                 .range = std::move(range)});
 }
 
-::Messaging::SyncScope scope_named(std::string_view name) {
+}  // namespace
+
+std::optional<::Messaging::SyncScope> scope_named(std::string_view name) noexcept {
   for (const auto& [text, scope] : kSyncScopes)
     if (text == name) return scope;
-  return MessagingChoice{}.sync;
+  return std::nullopt;
 }
-
-}  // namespace
 
 Definitions messaging_properties(const Shape& shape) {
   Definitions made{parameter("messaging", "ordered", "how connections hand packets on",
@@ -55,6 +57,11 @@ Definitions messaging_properties(const Shape& shape) {
   made.push_back(simple<bool>("explain", false,
                               {.description = "the result says what the ORB chose, and why",
                                .kind = property::Kind::execparam}));
+  made.push_back(connections_property(shape.connections));
+  made.push_back(
+      simple<std::string>("log_level", "info",
+                          {.description = "of log(): less severe lines are not printed",
+                           .enumeration = {"debug", "info", "warning", "error", "off"}}));
   return made;
 }
 
@@ -88,10 +95,11 @@ MessagingChoice messaging_of(const resource::PropertyStore& properties) {
   };
   MessagingChoice choice;
   choice.mode = ports::messaging_of(word("messaging")).value_or(choice.mode);
-  choice.sync = scope_named(word("sync"));
+  choice.sync = scope_named(word("sync")).value_or(choice.sync);
   choice.queue_depth = count("queue_depth", 64);
   choice.call_timeout_ms = count("call_timeout_ms", choice.call_timeout_ms);
   choice.parallel = count("parallel", 0);
+  choice.connections = word(kConnections);
   choice.explain = resource::get<bool>(properties, "explain").value_or(false);
   return choice;
 }

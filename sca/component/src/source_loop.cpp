@@ -10,14 +10,32 @@
 namespace orbweaver::component {
 
 void SourceLoop::run(Step step, End end) {
-  {
-    const std::lock_guard lock(mutex_);
-    is_in_a_hurry_ = false;
-  }
-  if (thread_.joinable()) return;
+  if (!begin()) return;
+  if (thread_.joinable()) thread_.join();  // it has said that it is over
   thread_ = os::start_thread(
       {.name = "ow-source"},
       [this, step = std::move(step), end = std::move(end)] { carry_out(step, end); });
+}
+
+bool SourceLoop::begin() {
+  const std::lock_guard lock(mutex_);
+  is_in_a_hurry_ = false;
+  if (state_ == State::sent) state_ = State::again;
+  if (state_ != State::new_ && state_ != State::over) return false;
+  state_ = State::playing;
+  return true;
+}
+
+void SourceLoop::end_is_sent() {
+  const std::lock_guard lock(mutex_);
+  state_ = State::sent;
+}
+
+bool SourceLoop::goes_on() {
+  const std::lock_guard lock(mutex_);
+  const bool again = state_ == State::again;
+  state_ = again ? State::playing : State::over;
+  return again;
 }
 
 void SourceLoop::hurry() {
@@ -32,7 +50,14 @@ void SourceLoop::finish() {
 }
 
 void SourceLoop::carry_out(const Step& step, const End& end) {
+  do play(step, end);
+  while (goes_on());
+}
+
+void SourceLoop::play(const Step& step, const End& end) {
   started_ = now();
+  last_sent_ns_ = 0;
+  send_ns_ = {};
   auto after = After::goes_on;
   while (after == After::goes_on) after = step(*this);
   if (after == After::end_has_come) end(*this);

@@ -1,316 +1,74 @@
 #include <orbweaver/component/stream_base.hpp>
 
-#include <orbweaver/os/blocked_thread.hpp>
-#include <orbweaver/os/thread.hpp>
-#include <orbweaver/resource/program/input_connections.hpp>
-#include <orbweaver/stage/event_lines.hpp>
+#include <orbweaver/component/logger.hpp>
+#include <orbweaver/component/messaging.hpp>
 
-#include <functional>
 #include <nlohmann/json.hpp>
-#include <numeric>
 #include <utility>
 
-#include "input_adapter.hpp"
-#include "loss_lines.hpp"
-#include "stall_watch.hpp"
+#include "engine/stream_engine.hpp"
 
 namespace orbweaver::component {
 
 namespace {
 
-/// The ports of a component by name, and their end.
-class ComponentPorts final : public resource::PortTable {
- public:
-  explicit ComponentPorts(std::function<void()> close) : close_(std::move(close)) {}
-  [[nodiscard]] resource::NamedPorts& table() noexcept { return table_; }
-  [[nodiscard]] Reference find(const std::string& name) override { return table_.find(name); }
-  void close() noexcept override {
-    table_.close();
-    close_();
-  }
-
- private:
-  resource::NamedPorts table_;
-  const std::function<void()> close_;
-};
+Shape shape_of(const StreamParts& parts) {
+  return {.has_inputs = !parts.inputs.empty(),
+          .has_outputs = !parts.outputs.empty(),
+          .state = parts.state,
+          .connections = parts.connections};
+}
 
 }  // namespace
 
-std::shared_ptr<resource::PortTable> StreamBase::open(const resource::ProgramContext& context) {
-  const auto& arguments = context.arguments;
-  name_ = arguments.name_binding.empty() ? arguments.identifier : arguments.name_binding;
-  orb_ = context.orb;
-  output_ = context.output;
-  choice_ = messaging_of(*properties());
-  tracker_.emplace(inputs_.size(), choice_.keeps_order());
-  expect_connections(arguments);
-  const auto ports = std::make_shared<ComponentPorts>([this] { close_ports(); });
-  make_ports(context, ports->table());
-  watch_for_stalls();
-  return ports;
-}
+StreamBase::StreamBase(Definitions own, const StreamParts& parts)
+    : StreamBase(parts, distinct(with_messaging(std::move(own), shape_of(parts)))) {}
 
-// finish() may work for long at all that came; a packet may not.
-void StreamBase::watch_for_stalls() {
-  if (inputs_.empty() || choice_.call_timeout_ms == 0) return;
-  const auto look = [this] {
-    return StallWatch::Sight{gate_.is_at_work() && !is_finishing_.load(), meter_.finished()};
-  };
-  stall_watch_ = std::make_shared<StallWatch>(choice_.stall_timeout(), look, [this] {
-    stage::print_error(name_, line_of_stall(choice_), output_);
-    print({{"event", "end_is_lost"}, {"name", name_}});
-  });
-}
+StreamBase::StreamBase(const StreamParts& parts, Definitions all)
+    : Component(all),
+      definitions_(std::move(all)),
+      engine_(std::make_unique<StreamEngine>(*this, parts)) {}
 
-CORBA::object_reference<PortableServer::POA> StreamBase::adapter_of_inputs(
-    const resource::ProgramContext& context) {
-  if (choice_.receiving().dispatch != wire::Dispatch::pool) return context.adapter;
-  input_adapter_ = std::make_shared<InputAdapter>(*context.orb, context.adapter);
-  return input_adapter_->adapter();
-}
+StreamBase::~StreamBase() = default;
 
-void StreamBase::expect_connections(const resource::Arguments& arguments) {
-  const auto* const given = arguments.find(resource::kInputConnections);
-  if (given == nullptr) return;
-  const auto connections = resource::input_connections_of(*given);
-  for (std::size_t i = 0; i < inputs_.size(); ++i)
-    if (const auto found = connections.find(inputs_[i]); found != connections.end())
-      tracker_->expect(i, found->second);
-}
+Outcome StreamBase::start() { return engine_->start(); }
 
-// ---- life ----
-
-Outcome StreamBase::start() {
-  if (auto begun = on_start(); !begun) return begun;
-  start_source();
-  gate_.open();
-  return {};
-}
-
-// Another component of this process may have to be called before what is waited for can end.
-Outcome StreamBase::stop() {
-  const os::BlockedThread blocked;
-  gate_.close();
-  hurry_source();
-  on_stop();
-  return {};
-}
+Outcome StreamBase::stop() { return engine_->stop(); }
 
 Outcome StreamBase::release() {
-  const os::BlockedThread blocked;
-  {
-    const std::lock_guard lock(mutex_);
-    is_released_ = true;
-    changed_.notify_all();
-  }
-  gate_.shut();
-  stall_watch_.reset();
-  finish_source();
-  if (end_thread_.joinable()) end_thread_.join();
+  engine_->release();
   return {};
 }
 
-// ---- what the component says ----
+std::optional<packets::Snapshot> StreamBase::snapshot() const { return engine_->snapshot(); }
 
-void StreamBase::print(const nlohmann::json& line) const { stage::print_line(line, output_); }
-
-void StreamBase::fail(const std::string& why) {
-  if (!has_failed_.exchange(true)) stage::print_error(name_, why, output_);
+std::shared_ptr<resource::PortTable> StreamBase::open(const resource::ProgramContext& context,
+                                                      AddPorts add) {
+  return engine_->open(context, add);
 }
 
 nlohmann::json StreamBase::figures() const { return nlohmann::json::object(); }
 
-void StreamBase::print_over(const char* part, const nlohmann::json& content) const {
-  nlohmann::json line{{"event", "result"}, {"name", name_}, {part, content}};
-  const auto orb = choice_.explain ? orb_.lock() : nullptr;
-  if (orb)
-    for (const auto& choice : orb->explain())
-      line["choices"].push_back(
-          {{"what", choice.what}, {"value", choice.value}, {"why", choice.why}});
-  print(line);
-  print({{"event", "end_of_stream"}});
+void StreamBase::print(const nlohmann::json& line) const { engine_->print(line); }
+
+Logger& StreamBase::log() const noexcept { return engine_->log(); }
+
+void StreamBase::fail(const std::string& why) { engine_->fail(why); }
+
+const std::vector<PortDescription>& StreamBase::described_ports() const noexcept {
+  return engine_->parts().all;
 }
 
-void StreamBase::end_source(const SourceLoop& loop) {
-  const auto way = transport();  // with the end of the stream the connection may end
-  if (!finish_stream()) return;
-  auto content = loop.report();
-  content.update(figures());
-  if (!way.empty()) content["transport"] = way;
-  add_unsent(content);
-  print_over("producer", content);
-}
+// ---- a pause ----
 
-ports::UsesOptions StreamBase::uses_options(std::string_view port) {
-  ports::UsesOptions options{.name = std::string{port}, .connection = choice_.sending()};
-  options.events.died = [this, port = options.name](const std::string& id, const std::string& why) {
-    stage::print_error(name_, "the connection " + named(id, port) + " takes no packets: " + why,
-                       output_);
-  };
-  options.events.left = [this, port = options.name](const packets::Statistics& one) {
-    report_losses(port, one);
-  };
-  options.events.last_is_late = [this, port = options.name](const std::string& id,
-                                                            const std::string& why) {
-    report_lost_end(id, port, why);
-  };
-  return options;
-}
+class StreamBase::Pause::Held : public StreamEngine::Pause {
+ public:
+  using StreamEngine::Pause::Pause;
+};
 
-void StreamBase::report_losses(std::string_view port, const packets::Statistics& connection) {
-  const auto lost = lost_by(connection);
-  {
-    const std::lock_guard lock(mutex_);
-    auto& in_lines = losses_[std::string{port} + " " + connection.connection];
-    if (lost <= in_lines) return;
-    in_lines = lost;
-  }
-  stage::print_error(name_, line_of_losses(port, connection, choice_), output_);
-}
+StreamBase::Pause::Pause(StreamBase& component)
+    : held_(std::make_unique<Held>(*component.engine_)) {}
 
-void StreamBase::add_unsent(nlohmann::json& content) {
-  const std::lock_guard lock(mutex_);
-  std::uint64_t unsent = 0;
-  for (const auto& each : losses_) unsent += each.second;
-  if (unsent > 0) content["unsent"] = unsent;
-}
-
-void StreamBase::report_missing(const EndTracker::Missing& missing) const {
-  if (!choice_.keeps_order()) return;
-  for (std::size_t i = 0; i < missing.size(); ++i)
-    if (missing[i] > 0)
-      print({{"event", "missing_packets"},
-             {"name", name_},
-             {"error", line_of_missing(inputs_[i], missing[i])}});
-}
-
-void StreamBase::report_lost_end(const std::string& connection, std::string_view port,
-                                 const std::string& why) const {
-  stage::print_error(name_, line_of_lost_end(connection, port, why, choice_), output_);
-  print({{"event", "end_is_lost"}, {"name", name_}});
-}
-
-// ---- packets and the end of the stream ----
-
-void StreamBase::fail_with_exception() {
-  try {
-    throw;
-  } catch (const std::exception& error) {
-    fail(error.what());
-  } catch (...) {
-    fail("it threw what is no std::exception");
-  }
-}
-
-bool StreamBase::enter(std::size_t input, const packets::Stamp& stamp, bool is_end) {
-  if (!gate_.enter()) return false;
-  if (accept(input, stamp, is_end)) return true;
-  rest();
-  gate_.leave();
-  return false;
-}
-
-bool StreamBase::accept(std::size_t input, const packets::Stamp& stamp, bool is_end) {
-  const std::lock_guard lock(mutex_);
-  return tracker_->accept(input, stamp, is_end);
-}
-
-bool StreamBase::take(std::unique_lock<os::Mutex>& turn) {
-  if (turn.try_lock()) return true;
-  rest();
-  {
-    const os::BlockedThread blocked;
-    turn.lock();
-  }
-  return resume();
-}
-
-void StreamBase::leave(std::size_t input, const packets::Stamp& stamp) {
-  {
-    const std::lock_guard lock(mutex_);
-    tracker_->complete(input, stamp);
-  }
-  finish_if_over();
-  gate_.leave();
-}
-
-void StreamBase::finish_if_over() {
-  std::optional<EndTracker::Missing> missing;
-  {
-    const std::lock_guard lock(mutex_);
-    missing = take_end();
-    if (!missing && tracker_->has_ended()) wait_for_missing();
-  }
-  if (missing) finish(*missing);
-}
-
-// Requires: mutex_ is held. For one thread only: the next packet begins another stream.
-std::optional<EndTracker::Missing> StreamBase::take_end() {
-  if (!tracker_->is_over()) return std::nullopt;
-  auto missing = tracker_->missing();
-  tracker_->restart();
-  ++streams_;
-  end_deadline_.reset();
-  changed_.notify_all();
-  return missing;
-}
-
-// Requires: mutex_ is held. What is processed at this moment completes by itself; the thread is for
-// what may never come.
-void StreamBase::wait_for_missing() {
-  if (choice_.keeps_order() || waits_for_ == streams_) return;
-  waits_for_ = streams_;
-  end_deadline_ = now() + choice_.end_timeout();
-  changed_.notify_all();
-  if (!end_thread_.joinable())
-    end_thread_ = os::start_thread({.name = "ow-end"}, [this] { give_up_in_time(); });
-}
-
-void StreamBase::give_up_in_time() {
-  std::unique_lock lock(mutex_);
-  while (true) {
-    changed_.wait(lock, [this] { return is_released_ || end_deadline_; });
-    if (is_released_) return;
-    const auto stream = streams_;
-    const auto is_done = [&] { return is_released_ || streams_ != stream; };
-    if (changed_.wait_until(lock, TimePoint{*end_deadline_}, is_done)) continue;
-    end_deadline_.reset();
-    lock.unlock();
-    give_up(stream);
-    lock.lock();
-  }
-}
-
-void StreamBase::give_up(std::uint64_t stream) {
-  if (!gate_.enter()) return;
-  rest();
-  std::optional<EndTracker::Missing> missing;
-  {
-    const std::lock_guard lock(mutex_);
-    if (streams_ == stream) {
-      tracker_->give_up();
-      missing = take_end();
-    }
-  }
-  if (missing) finish(*missing);
-  gate_.leave();
-}
-
-void StreamBase::finish(const EndTracker::Missing& missing) {
-  // First: once the end is handed on, packets of another stream may come.
-  const auto expected = std::accumulate(missing.begin(), missing.end(), meter_.finished());
-  const auto measured = meter_.report(expected, most_waiting());
-  report_missing(missing);
-  const auto way = transport();  // with the end of the stream the connection may end
-  is_finishing_ = true;
-  const bool is_finished = finish_stream();
-  is_finishing_ = false;
-  if (!is_finished) return;
-  auto content = stage::to_json(measured);
-  content.update(figures());
-  if (!way.empty()) content["transport"] = way;
-  add_unsent(content);
-  print_over("stage", content);
-}
+StreamBase::Pause::~Pause() = default;
 
 }  // namespace orbweaver::component

@@ -73,6 +73,43 @@ TEST(TheEndOfAStream, of_a_sender_that_does_not_number_is_where_it_comes) {
   EXPECT_TRUE(tracker.is_over());
 }
 
+TEST(TheEndOfAStream, is_not_put_off_by_packets_of_the_next_one) {
+  EndTracker tracker(1, true);
+  ASSERT_TRUE(tracker.accept(0, packet(7, 1), false));
+  carry(tracker, 0, packet(7, 2), true);
+  ASSERT_TRUE(tracker.accept(0, packet(7, 3), false));
+  EXPECT_FALSE(tracker.is_over()) << "its own packet is still processed";
+  tracker.complete(0, packet(7, 1));
+  EXPECT_TRUE(tracker.is_over()) << "that of the next stream does not count";
+  tracker.restart();
+  EXPECT_FALSE(tracker.has_ended());
+  carry(tracker, 0, packet(7, 4), true);
+  EXPECT_FALSE(tracker.is_over()) << "its first packet is still processed";
+  tracker.complete(0, packet(7, 3));
+  EXPECT_TRUE(tracker.is_over());
+  EXPECT_THAT(tracker.missing(), ElementsAre(0));
+}
+
+TEST(TheEndOfAStream, may_be_followed_by_that_of_the_next_one_before_it_is_over) {
+  EndTracker tracker(1, true);
+  ASSERT_TRUE(tracker.accept(0, packet(7, 1), false));
+  carry(tracker, 0, packet(7, 2), true);
+  carry(tracker, 0, packet(7, 3));
+  carry(tracker, 0, packet(7, 5), true);
+  EXPECT_FALSE(tracker.is_over());
+  tracker.complete(0, packet(7, 1));
+  ASSERT_TRUE(tracker.is_over());
+  EXPECT_THAT(tracker.missing(), ElementsAre(0));
+  carry(tracker, 0, packet(7, 6), true);
+  tracker.restart();
+  EXPECT_TRUE(tracker.is_over());
+  EXPECT_THAT(tracker.missing(), ElementsAre(1));
+  tracker.restart();
+  EXPECT_TRUE(tracker.is_over()) << "of the third nothing but the end has come";
+  tracker.restart();
+  EXPECT_FALSE(tracker.has_ended());
+}
+
 TEST(TheEndOfAStream, waits_for_connections_on_which_nothing_has_come_yet) {
   EndTracker tracker(1, true);
   tracker.expect(0, 2);

@@ -32,9 +32,11 @@ TEST(MessagingProperties, have_the_defaults_of_the_choice) {
 
 TEST(MessagingProperties, are_those_that_the_component_s_shape_asks_for) {
   EXPECT_EQ(ids({.has_outputs = true}),
-            (std::set<std::string>{"messaging", "sync", "call_timeout_ms", "explain"}));
+            (std::set<std::string>{"messaging", "sync", "call_timeout_ms", "connections", "explain",
+                                   "log_level"}));
   EXPECT_EQ(ids({.has_inputs = true}),
-            (std::set<std::string>{"messaging", "queue_depth", "call_timeout_ms", "explain"}));
+            (std::set<std::string>{"messaging", "queue_depth", "call_timeout_ms", "connections",
+                                   "explain", "log_level"}));
   EXPECT_TRUE(ids({.has_inputs = true, .state = State::none}).contains("parallel"));
 }
 

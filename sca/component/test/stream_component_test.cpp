@@ -2,6 +2,8 @@
 #include "running_component.hpp"
 
 #include <orbweaver/corba/packet_stamp.hpp>
+#include <orbweaver/generated/sca/Packet.hpp>
+#include <orbweaver/generated/sca/standardInterfaces.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -394,6 +396,102 @@ TEST(AStreamComponent, says_that_the_end_cannot_be_sent) {
   lines.wait_for("does not take the end of the stream");
   lines.wait_for("end_is_lost");
   staller.component().go_on();
+}
+
+/// Makes the numbers 1 to 3 in each stream.
+class Again final : public StreamComponent<test::NumbersOut> {
+ public:
+  std::vector<std::string> calls;            // of its hooks, in their order
+  std::vector<std::uint64_t> first_numbers;  // of the first sample of each stream
+
+ private:
+  Outcome on_start() override {
+    calls.emplace_back("start");
+    made_ = 0;
+    return {};
+  }
+  void on_stop() override { calls.emplace_back("stop"); }
+  bool produce(Output& out) override {
+    auto& number = out.metadata().sample_number;
+    if (made_ == 0) first_numbers.push_back(*(number = number.value_or(0)));
+    out.packet().push_back(++made_);
+    return made_ < 3;
+  }
+  void finish(Output& out) override {
+    calls.emplace_back("finish");
+    out.packet().push_back(100);
+  }
+  std::int32_t made_ = 0;
+};
+
+// What a domain reads before it starts the application again.
+void play_again(Running<Again>& source, Lines& lines) {
+  lines.wait_for("end_of_stream");
+  ASSERT_TRUE(source.component().stop());
+  ASSERT_TRUE(source.component().start());
+}
+
+TEST(ASource, begins_another_stream_when_it_is_started_again_after_its_end) {
+  Printed printed;
+  Lines lines;
+  Running<NumberKeeper> keeper;
+  Running<Again> source(CORBA::ORB_init(), {}, true, lines.to());
+  source.connect("numbers_out", keeper, "numbers_in");
+  ASSERT_TRUE(source.component().start());
+  EXPECT_THAT(keeper.component().wait_for_end(1), ElementsAre(1, 2, 3, 100));
+  ASSERT_NO_FATAL_FAILURE(play_again(source, lines));
+  EXPECT_THAT(keeper.component().wait_for_end(2), ElementsAre(1, 2, 3, 100, 1, 2, 3, 100));
+  lines.wait_for("end_of_stream");
+  EXPECT_THAT(source.component().calls, ElementsAre("start", "finish", "stop", "start", "finish"));
+  EXPECT_THAT(source.component().first_numbers, ElementsAre(0, 0));
+}
+
+TEST(ASource, begins_no_other_stream_before_it_is_stopped) {
+  Printed printed;
+  Lines lines;
+  Running<NumberKeeper> keeper;
+  Running<Again> source(CORBA::ORB_init(), {}, true, lines.to());
+  source.connect("numbers_out", keeper, "numbers_in");
+  ASSERT_TRUE(source.component().start());
+  lines.wait_for("end_of_stream");
+  ASSERT_TRUE(source.component().start());
+  EXPECT_THAT(source.component().calls, ElementsAre("start", "finish"));
+  ASSERT_TRUE(source.component().stop());
+  ASSERT_TRUE(source.component().start());
+  lines.wait_for("end_of_stream");
+  EXPECT_EQ(keeper.component().wait_for_end(2).size(), 8U);
+  EXPECT_THAT(source.component().calls, ElementsAre("start", "finish", "stop", "start", "finish"));
+}
+
+/// Each number, and after it how many it is of the stream.
+class Counted final : public StreamComponent<test::NumbersIn, test::NumbersOut> {
+ public:
+  Counted() : StreamComponent({}, State::none) {}
+
+ private:
+  void process(const Input& in, Output& out) override {
+    out.packet().assign(in.samples().begin(), in.samples().end());
+  }
+  void finish(Output& out) override { out.packet().push_back(-1); }
+};
+
+TEST(ASource, that_begins_again_has_two_streams_in_a_parallel_component) {
+  Printed printed;
+  Lines lines;
+  Running<NumberKeeper> keeper;
+  Running<Counted> stage(mode("ordered", {{"parallel", "3"}}));
+  Running<Again> source(CORBA::ORB_init(), {}, true, lines.to());
+  stage.connect("numbers_out", keeper, "numbers_in");
+  source.connect("numbers_out", stage, "numbers_in");
+  ASSERT_TRUE(source.component().start());
+  std::vector<std::int32_t> expected;
+  for (int stream = 1; stream <= 20; ++stream) {
+    for (const int each : {1, 2, 3, 100, -1}) expected.push_back(each);
+    ASSERT_NO_FATAL_FAILURE(play_again(source, lines));
+  }
+  auto kept = keeper.component().wait_for_end(20);
+  kept.resize(expected.size());  // the last stream may have begun
+  EXPECT_EQ(kept, expected);
 }
 
 TEST(AStreamComponent, refuses_a_parameter_that_does_not_fit) {

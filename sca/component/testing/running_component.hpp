@@ -1,6 +1,6 @@
 // A component at work without a domain, for tests: its own ORB, its ports, its life.
 #pragma once
-#include <orbweaver/component/program.hpp>
+#include <orbweaver/component/make_parts.hpp>
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/generated/sca/CF/Port.hpp>
 
@@ -28,7 +28,11 @@ class Running {
     adapter->the_POAManager()->activate();
     const resource::Arguments arguments{{}, {}, "test", {}, std::move(parameters)};
     parts_ = make_parts<Class>({arguments, orb_, adapter, output});
-    if (!component().initialize()) throw std::runtime_error("the component did not initialize");
+    if (const auto done = component().initialize(); !done) {
+      parts_.ports->close();
+      if (owns_orb_) orb_->destroy();
+      throw std::runtime_error("the component did not initialize: " + done.error().messages.at(0));
+    }
   }
   ~Running() {
     end();

@@ -1,14 +1,19 @@
 #include "arguments.hpp"
 
 #include <orbweaver/base/option_values.hpp>
+#include <orbweaver/os/standard_streams.hpp>
 
 #include <CLI/CLI.hpp>
+
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <iterator>
+#include <limits>
 #include <memory>
 #include <string_view>
 
@@ -16,7 +21,7 @@ namespace orbweaver::control {
 
 namespace {
 
-constexpr double kMostSeconds = 1e6;
+constexpr double kMostSeconds = 1e6, kLeastSeconds = 0.01;
 constexpr const char* kRead = "read the command line";
 
 /// What the options of all verbs are read into.
@@ -186,6 +191,7 @@ class CommandLine {
   void add_running() {
     add_properties();
     add_ports();
+    add_seeing();
     add_create();
     add_target("start", "start an application, or one component of it",
                [this](const Domain& domain) { return start(domain, target_); });
@@ -219,30 +225,84 @@ class CommandLine {
 
   void add_ports() {
     auto& ports = add_on_target(
-        "ports", "show the external ports of an application, or the ports of a component",
-        "  orbweaver-control ports radio\n  orbweaver-control ports radio audio_out --json",
+        "ports",
+        "show the external ports of an application, or the ports of a component, and where they "
+        "lead",
+        "  orbweaver-control ports radio\n"
+        "  orbweaver-control ports radio/demod\n"
+        "  orbweaver-control ports radio audio_out --json",
         [this](const Domain& domain) { return control::ports(domain, target_, port_); });
     ports.add_option("PORT", port_, "a port's name; none: all that the profile names");
 
-    auto& connect =
-        add_on_target("connect", "connect a uses port to an object",
-                      "  orbweaver-control connect radio audio_out IOR:0100... --id speaker",
-                      [this](const Domain& domain) {
-                        return control::connect(domain, target_, port_, reference_, id_);
-                      });
+    auto& connect = add_on_target(
+        "connect", "connect a uses port to an object, or to a port of another component",
+        "  orbweaver-control connect radio/demod audio_out recorder/file in\n"
+        "  orbweaver-control connect radio audio_out IOR:0100... --id speaker",
+        [this](const Domain& domain) {
+          if (to_port_.empty()) return control::connect(domain, target_, port_, to_, id_);
+          return control::connect(domain, between(), id_);
+        });
     connect.add_option("PORT", port_, "the uses port")->required();
     connect
-        .add_option("TARGET", reference_,
-                    "the object: IOR:..., corbaloc:..., corbaname:... or file:PATH")
+        .add_option("TARGET", to_,
+                    "APP/COMPONENT or APP, with TO_PORT; or the object: IOR:..., corbaloc:..., "
+                    "corbaname:... or file:PATH")
         ->required();
+    connect.add_option("TO_PORT", to_port_, "the provides port of TARGET");
     connect.add_option("--id", id_, "of the connection; default: a new one, which is printed");
 
-    auto& disconnect = add_on_target(
-        "disconnect", "end a connection of a uses port",
-        "  orbweaver-control disconnect radio audio_out speaker",
-        [this](const Domain& domain) { return control::disconnect(domain, target_, port_, id_); });
+    auto& disconnect =
+        add_on_target("disconnect", "end a connection of a uses port",
+                      "  orbweaver-control disconnect radio audio_out speaker\n"
+                      "  orbweaver-control disconnect radio/demod audio_out recorder/file in",
+                      [this](const Domain& domain) {
+                        if (to_port_.empty())
+                          return control::disconnect(domain, target_, port_, to_);
+                        return control::disconnect(domain, between());
+                      });
     disconnect.add_option("PORT", port_, "the uses port")->required();
-    disconnect.add_option("ID", id_, "the connection's id")->required();
+    disconnect.add_option("ID", to_, "the connection's id; or APP/COMPONENT or APP, with TO_PORT")
+        ->required();
+    disconnect.add_option("TO_PORT", to_port_, "the provides port to which it leads");
+  }
+  [[nodiscard]] PortsToConnect between() const { return {target_, port_, to_, to_port_}; }
+
+  void add_seeing() {
+    auto& stats = add_on_target(
+        "stats", "show what components do with their time, and what flows through connections",
+        "  orbweaver-control stats radio\n"
+        "  orbweaver-control stats radio/demod --seconds 10 --json",
+        [this](const Domain& domain) { return statistics(domain, target_, seconds_); });
+    stats.add_option("--seconds", seconds_, "the time that is looked at")
+        ->check(CLI::Range(kLeastSeconds, kMostSeconds))
+        ->check(refuse_nan)
+        ->capture_default_str();
+
+    auto& tap = add_on_target(
+        "tap", "write the samples that leave a uses port to a file; the radio does not notice",
+        "  orbweaver-control tap radio/tuner iq_out --output iq.cf32 --seconds 2\n"
+        "  orbweaver-control tap radio/demod audio_out --output - | aplay -f FLOAT_LE -r 48000",
+        [this](const Domain& domain) { return control::tap(domain, wanted_tap()); });
+    tap.add_option("PORT", tap_.port, "the uses port")->required();
+    tap.add_option("--output", tap_.file, "the file; - is standard output")->required();
+    tap.add_option("--seconds", tap_.seconds, "ends so long after it began; default: no limit")
+        ->check(CLI::Range(kLeastSeconds, kMostSeconds))
+        ->check(refuse_nan);
+    tap.add_option("--packets", tap_.packets, "ends when so many are written; default: no limit")
+        ->check(CLI::Range(std::uint64_t{1}, std::numeric_limits<std::uint64_t>::max()));
+    tap.parse_complete_callback([this] { common_.arguments.is_tap = true; });
+  }
+  [[nodiscard]] Tap wanted_tap() const {
+    auto made = tap_;
+    made.target = target_;
+    if (made.file == "-" && ::isatty(STDOUT_FILENO) == 1)
+      refuse("tap '" + target_ + "'", "standard output is a terminal, and samples are no text",
+             "give --output a file, or pipe it to a program");
+    if (!common_.arguments.as_json)
+      made.on_begun = [](const std::string& line) {
+        os::print_error("orbweaver-control: " + os::on_one_line(line) + "\n");
+      };
+    return made;
   }
 
   void add_create() {
@@ -257,8 +317,8 @@ class CommandLine {
     add_list(create, "--on", create_.on,
              "COMPONENT=DEVICE: where a component runs; may be repeated");
     add_list(create, "--set", create_.set,
-             "ID=VALUE: a property of the assembly controller, or COMPONENT.PROPERTY=VALUE; may be "
-             "repeated");
+             "ID=VALUE: a property of the assembly controller, COMPONENT.PROPERTY=VALUE, or "
+             "*.PROPERTY=VALUE of each component that has it; may be repeated");
   }
 
   void add_versions() {
@@ -312,7 +372,9 @@ class CommandLine {
   Create create_;
   Exchange exchange_;
   Upgrade upgrade_;
-  std::string target_, port_, reference_, id_;
+  std::string target_, port_, to_, to_port_, id_;
+  double seconds_ = 1;
+  Tap tap_;
   std::vector<std::string> words_;
 };
 

@@ -1,6 +1,7 @@
 // The command line of orbweaver-control.
 #pragma once
 #include <orbweaver/base/result.hpp>
+#include <orbweaver/control/tap.hpp>
 #include <orbweaver/control/verbs.hpp>
 #include <orbweaver/control/versions.hpp>
 
@@ -14,6 +15,7 @@ struct Arguments {
   DomainChoice domain;
   std::vector<std::string> orb;  // options of the ORB
   bool as_json = false;
+  bool is_tap = false;  // which takes signals in its own way
   std::function<Report(const Domain&)> verb;
 };
 

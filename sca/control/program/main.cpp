@@ -27,9 +27,14 @@ std::shared_ptr<CORBA::ORB> make_orb(const std::vector<std::string>& options) {
 }
 
 int carry_out(const control::Arguments& arguments) {
+  if (arguments.is_tap) control::mask_signals_of_tap();
   const auto orb = make_orb(arguments.orb);
   const auto made = arguments.verb(control::find_domain(orb, arguments.domain));
-  os::print_output(arguments.as_json ? control::text_of(made.document) : made.text);
+  const auto text = arguments.as_json ? control::text_of(made.document) : made.text;
+  if (made.is_apart)
+    os::print_error(text);
+  else
+    os::print_output(text);
   return made.is_well ? 0 : kFailed;
 }
 

@@ -91,17 +91,6 @@ CF::Application::ComponentElementType element_of(const Target& target,
        ids.empty() ? "none of its components has one" : "choose from " + joined(ids));
 }
 
-CORBA::object_reference<CF::Resource> component_at(const Domain& domain, const std::string& text,
-                                                   const std::string& name) {
-  const auto what = "find '" + text + "'";
-  const auto names = naming_service(domain);
-  auto resource = attempt(what, [&] {
-    return IDL::traits<CF::Resource>::narrow(orbweaver::resource::resolve_written(*names, name));
-  });
-  if (!resource) fail(what, "'" + name + "' at the naming service is no CF::Resource");
-  return resource;
-}
-
 void take_component(const Domain& domain, Target& target, const std::string& component) {
   const auto element = element_of(target, component);
   target.component = element.componentId();
@@ -118,6 +107,23 @@ Answers<CF::Application> applications_of(const Domain& domain) {
 }
 
 }  // namespace
+
+CORBA::object_reference<CF::Resource> component_at(const Domain& domain, const std::string& text,
+                                                   const std::string& name) {
+  const auto what = "find '" + text + "'";
+  const auto names = naming_service(domain);
+  auto resource = attempt(what, [&] {
+    return IDL::traits<CF::Resource>::narrow(orbweaver::resource::resolve_written(*names, name));
+  });
+  if (!resource) fail(what, "'" + name + "' at the naming service is no CF::Resource");
+  return resource;
+}
+
+std::vector<Target> all_applications(const Domain& domain) {
+  std::vector<Target> made;
+  for (const auto& each : applications_of(domain).all) made.push_back(target_of(each.name, each));
+  return made;
+}
 
 Target find_target(const Domain& domain, const std::string& text) {
   const auto what = "find '" + text + "'";

@@ -4,6 +4,7 @@
 #include <orbweaver/control/report.hpp>
 
 #include <string>
+#include <vector>
 
 namespace orbweaver::control {
 
@@ -24,6 +25,13 @@ struct Target {
 /// As find_target(), and no component.
 [[nodiscard]] Target find_application(const Domain& domain, const std::string& text);
 [[nodiscard]] Factory find_factory(const Domain& domain, const std::string& text);
+
+/// Those that answer. Throws Failed if the domain manager does not.
+[[nodiscard]] std::vector<Target> all_applications(const Domain& domain);
+/// The component with this name at the naming service; `text`: for messages. Throws Failed.
+[[nodiscard]] CORBA::object_reference<CF::Resource> component_at(const Domain& domain,
+                                                                 const std::string& text,
+                                                                 const std::string& name);
 
 /// The SAD that the application is made from. Throws Failed.
 [[nodiscard]] std::string profile_of(const Target& target);

@@ -29,8 +29,10 @@ std::string Table::text() const {
   std::string text;
   for (const auto& row : rows_) {
     for (std::size_t i = 0; i < widths.size(); ++i) {
+      const auto room = widths[i] - width_of(row[i]);
+      if (is_number(i)) text.append(room, ' ');
       text += row[i];
-      if (i + 1 < widths.size()) text.append(widths[i] - width_of(row[i]) + 2, ' ');
+      if (i + 1 < widths.size()) text.append((is_number(i) ? 0 : room) + 2, ' ');
     }
     text += '\n';
   }

@@ -1,5 +1,6 @@
 // Columns of text for people.
 #pragma once
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,11 @@ class Table {
  public:
   using Row = std::vector<std::string>;
   explicit Table(Row headings) { rows_.push_back(std::move(headings)); }
+  /// Columns from `first` to `last` are numbers, and stand at the right.
+  Table(Row headings, std::size_t first, std::size_t last)
+      : first_number_(first), end_of_numbers_(last + 1) {
+    rows_.push_back(std::move(headings));
+  }
   /// As many cells as there are headings. Control characters are left out.
   void add(Row row);
   [[nodiscard]] bool is_empty() const { return rows_.size() == 1; }
@@ -16,6 +22,10 @@ class Table {
   [[nodiscard]] std::string text() const;
 
  private:
+  [[nodiscard]] bool is_number(std::size_t column) const {
+    return column >= first_number_ && column < end_of_numbers_;
+  }
+  std::size_t first_number_ = 0, end_of_numbers_ = 0;
   std::vector<Row> rows_;
 };
 

@@ -50,6 +50,8 @@ void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
       ->check(refuse_nan)
       ->capture_default_str();
   app.add_option("--name", arguments.name, "name of the application; default: the SAD's");
+  app.add_option("--debug", arguments.debug,
+                 "COMPONENT that waits for a debugger before it is made; there are no time-outs");
   app.add_flag("--plan", arguments.plan_only,
                "show what matches where, and run nothing; status 1 if it fits nowhere");
   app.add_flag("--json", arguments.as_json, "with --plan: as JSON");
@@ -58,7 +60,8 @@ void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
 
 Result<void, std::string> take(const Raw& raw, Arguments& arguments) {
   if (raw.run_time) arguments.run_time = program::from_seconds(*raw.run_time);
-  arguments.step_timeout = program::from_seconds(raw.step_timeout);
+  arguments.step_timeout =
+      arguments.debug.empty() ? program::from_seconds(raw.step_timeout) : Nanoseconds::zero();
   auto orb = program::orb_parameters(raw.orb);
   if (!orb) return unexpected(std::move(orb.error()));
   arguments.orb = std::move(*orb);

@@ -21,7 +21,8 @@ struct Arguments {
   deploy::PlanRequest::Placement placement = deploy::PlanRequest::Placement::as_sad;
   std::optional<Nanoseconds> run_time;
   Nanoseconds step_timeout = std::chrono::seconds{10};
-  std::string name;  // of the application; empty: the SAD's
+  std::string name;   // of the application; empty: the SAD's
+  std::string debug;  // the instantiation whose component waits for a debugger; empty: none does
   bool plan_only = false;
   bool as_json = false;  // the plan
   bool keep = false;     // the rest goes on when a component ends

@@ -1,5 +1,6 @@
 #include "event_lines.hpp"
 
+#include <orbweaver/os/life_line.hpp>
 #include <orbweaver/os/standard_streams.hpp>
 
 namespace orbweaver::domain {
@@ -18,6 +19,20 @@ EventLines::Json json_of(const ComponentLine& component) {
 }  // namespace
 
 EventLines::EventLines() : program::EventLines("orbweaver-domain", os::kStandardOutput) {}
+
+void EventLines::ready(const std::string& name, const std::string& manager,
+                       const std::string& naming) {
+  write({{"event", "ready"},
+         {"name", name},
+         {"process", os::process_id()},
+         {"domain_manager", manager},
+         {"naming", naming}});
+}
+
+void EventLines::notice(const std::string& line) {
+  write({{"event", "notice"}, {"line", line}});
+  os::print_error_of("orbweaver-domain", line);
+}
 
 void EventLines::application(std::string_view state, const std::vector<ComponentLine>& components) {
   Json made{{"event", "application"}, {"state", state}, {"components", Json::array()}};

@@ -19,6 +19,10 @@ class EventLines : public program::EventLines {
  public:
   EventLines();
 
+  /// The domain is there: its name for this user's commands, empty if they do not find it by one; references.
+  void ready(const std::string& name, const std::string& manager, const std::string& naming);
+  /// Worth knowing, and no failure.
+  void notice(const std::string& line);
   void application(std::string_view state, const std::vector<ComponentLine>& components);
   void component_ended(const std::string& component, const std::string& how);
 };

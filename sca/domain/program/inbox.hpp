@@ -20,6 +20,7 @@ enum class Message {
   running,  // it runs, or could not be started
   through,  // every stream has ended
   component_ended,
+  released,  // by another program, through CORBA
 };
 
 /// Made before all threads: only this takes their signals.

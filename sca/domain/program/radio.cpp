@@ -18,6 +18,31 @@ profile::Root root_of(const Arguments& arguments, profile::Library& library) {
   return profile::root_for(*profile, arguments.sad);
 }
 
+/// Its id; fails with one line.
+Result<std::string, std::string> instantiation_to_debug(const profile::Application& application,
+                                                        const std::string& named) {
+  std::string all;
+  for (const auto& each : profile::placed_in(*application.assembly)) {
+    const auto& one = *each.instantiation;
+    if (named.empty() || one.id == named || one.usagename == named)
+      return named.empty() ? named : one.id;
+    all += (all.empty() ? "" : ", ") + one.id;
+  }
+  return unexpected("--debug " + named + ": no such component; choose from " + all);
+}
+
+/// Those that are given, and none that a debugger would exceed. What is given counts.
+Result<std::vector<deploy::SetValue>, std::string> overrides_of(
+    const profile::Application& application, const Arguments& arguments) {
+  auto given = settings_for(application, arguments.settings);
+  if (!given || arguments.debug.empty()) return given;
+  constexpr const char* kNoLimit = "*.call_timeout_ms=0";
+  auto made = settings_for(application, std::vector<std::string>{kNoLimit});
+  if (!made) return given;  // no component has the property
+  made->insert(made->end(), given->begin(), given->end());
+  return made;
+}
+
 Lines errors_of(const profile::Findings& findings) {
   Lines lines;
   for (const auto& each : findings)
@@ -40,7 +65,9 @@ Result<Radio, Lines> read_radio(const Arguments& arguments) {
     file = "/" + arguments.sad.filename().string();
     elsewhere[file] = arguments.sad;
   }
-  auto overrides = settings_for(loaded.application, arguments.settings);
+  auto debugged = instantiation_to_debug(loaded.application, arguments.debug);
+  if (!debugged) return unexpected(Lines{debugged.error()});
+  auto overrides = overrides_of(loaded.application, arguments);
   if (!overrides) return unexpected(Lines{overrides.error()});
   auto name = arguments.name.empty() ? loaded.application.assembly->name : arguments.name;
   if (name.empty()) name = "application";
@@ -49,7 +76,8 @@ Result<Radio, Lines> read_radio(const Arguments& arguments) {
                std::move(elsewhere),
                std::move(name),
                std::move(loaded.application),
-               *std::move(overrides)};
+               *std::move(overrides),
+               *std::move(debugged)};
 }
 
 }  // namespace orbweaver::domain

@@ -19,6 +19,7 @@ struct Radio {
   std::string name;
   profile::Application application;
   std::vector<deploy::SetValue> overrides;
+  std::string debug;  // id of the instantiation that waits for a debugger; empty: none does
 };
 
 /// Fails: with one line for each thing that is wrong with the files or the settings.

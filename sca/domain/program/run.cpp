@@ -6,9 +6,12 @@
 #include <orbweaver/domain/stream_ends.hpp>
 #include <orbweaver/guard/guard.hpp>
 #include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/life_line.hpp>
 #include <orbweaver/os/private_folder.hpp>
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/program/exception_text.hpp>
+#include <orbweaver/resource/program/debugged.hpp>
+#include <orbweaver/runfile/run_file.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -63,6 +66,7 @@ class Run {
   }
 
   int carry_out() {
+    const auto runs_here = publish();
     os::Thread creator{[this] { create_and_start(); }};
     await_end();
     is_ending_ = true;
@@ -84,6 +88,7 @@ class Run {
   DomainOptions options(std::filesystem::path cache, std::string guard) {
     DomainOptions made;
     made.root = radio_->root.folder();
+    made.files_are_read_only = true;  // they are those of the person who runs this, not a copy
     made.elsewhere = radio_->elsewhere;
     made.cache_folder = std::move(cache);
     made.guard_program = std::move(guard);
@@ -96,6 +101,7 @@ class Run {
     std::error_code error;
     const auto here = std::filesystem::current_path(error);
     if (!error) made.parameters.emplace_back("working_folder", here.string());
+    if (!radio_->debug.empty()) made.parameters.emplace_back(resource::kDebugged, radio_->debug);
     made.overrides = radio_->overrides;
     made.placement = arguments_->placement;
     made.events = events();
@@ -116,7 +122,23 @@ class Run {
               if (!arguments_->keep) inbox_->post(Message::component_ended);
             },
         .on_torn_down = [this](const TornDown& torn_down) { report(torn_down.not_given_back); },
+        .on_record =
+            [this](const std::string& application, const ApplicationRecord* record) {
+              if (record == nullptr && application == radio_->name) inbox_->post(Message::released);
+            },
         .on_problem = [this](const std::string& line) { report(line); }};
+  }
+
+  /// This user's commands find the domain by its name as long as the result lives.
+  [[nodiscard]] std::optional<os::ClaimedFile> publish() {
+    const auto manager = orb_->object_to_string(domain_->manager());
+    const auto naming = orb_->object_to_string(domain_->names());
+    auto made = runfile::publish_run(runfile::folder_of_this_user(),
+                                     {radio_->name, manager, naming, os::process_id(), false});
+    lines_.ready(made ? made->name : std::string{}, manager, naming);
+    if (made) return std::move(made->file);
+    lines_.notice(made.error() + ": commands find this domain by --ior alone");
+    return std::nullopt;
   }
 
   // One thread calls this for all programs.
@@ -195,6 +217,13 @@ class Run {
           break;
         case Message::interrupted:
           std::fputs("orbweaver-domain: ending; one more signal ends it at once\n", stderr);
+          return;
+        case Message::released:
+          if (is_starting) {  // or could not be created, which is reported
+            is_over = true;
+            break;
+          }
+          lines_.notice("the application was released by another program; ending");
           return;
         case Message::hung_up:  // neither is taken by this program
         case Message::told_to_leave:

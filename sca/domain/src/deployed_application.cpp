@@ -1,6 +1,7 @@
 #include "deployed_application.hpp"
 
 #include <orbweaver/domain/bounded_call.hpp>
+#include <orbweaver/domain/unknown_settings.hpp>
 
 #include <algorithm>
 #include <iterator>
@@ -8,7 +9,6 @@
 #include "application_servant.hpp"
 #include "domain_finder.hpp"
 #include "other_uses.hpp"
-#include "unknown_settings.hpp"
 
 namespace orbweaver::domain {
 

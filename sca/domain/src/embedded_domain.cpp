@@ -102,6 +102,13 @@ void claim_names(DomainCore& core) {
       [&core](const std::string& line) { core.post_problem(line); });
 }
 
+/// A host process answers once its component is made, which has the limit of a step.
+Nanoseconds start_timeout_of(const DomainOptions& options) {
+  const bool has_limit =
+      options.deployment.timeouts.of(deploy::Step::execute) > Nanoseconds::zero();
+  return has_limit ? device::RunnerOptions{}.start_timeout : Nanoseconds::zero();
+}
+
 device::ExecutableDeviceOptions device_options(const std::shared_ptr<DomainCore>& core) {
   const std::weak_ptr<DomainCore> weak = core;
   return {
@@ -109,6 +116,7 @@ device::ExecutableDeviceOptions device_options(const std::shared_ptr<DomainCore>
           device::describe_this_machine(core->options.name + ":this_machine", "this_machine"),
       .cache_folder = core->options.cache_folder,
       .runner = {.guard_program = core->options.guard_program,
+                 .start_timeout = start_timeout_of(core->options),
                  .on_line =
                      [weak](const std::string& name, device::Stream stream, std::string_view line) {
                        if (const auto alive = weak.lock()) alive->printed(name, stream, line);

@@ -5,7 +5,8 @@
 
 #include <algorithm>
 #include <memory>
-#include <ranges>
+
+#include "setting_value.hpp"
 
 namespace orbweaver::domain {
 
@@ -33,15 +34,22 @@ Result<Setting, std::string> parse(const std::string& text) {
   return Setting{text.substr(0, equals), text.substr(equals + 1)};
 }
 
-Override override_of(const Property& property, const std::string& value) {
-  Override made{common_of(property).id, value, given_by_user()};
-  if (!std::holds_alternative<property::SimpleSequence>(property)) return made;
-  std::vector<property::Text> values;
-  for (const auto part : value | std::views::split(','))
-    values.push_back({std::string{part.begin(), part.end()}, given_by_user()});
-  if (value.empty()) values.clear();
-  made.value = std::move(values);
-  return made;
+/// A member of a struct: PROPERTY.MEMBER.
+struct MemberMeant {
+  const property::StructProperty* whole;
+  const property::Member* member;
+};
+
+std::optional<MemberMeant> member_named(const std::vector<Property>& all, const std::string& name) {
+  for (const auto& each : all) {
+    const auto* whole = std::get_if<property::StructProperty>(&each);
+    if (whole == nullptr) continue;
+    for (const auto& member : whole->members)
+      for (const auto& called : {whole->id, whole->name})
+        if (!called.empty() && called + "." + common_of(member).id == name)
+          return MemberMeant{whole, &member};
+  }
+  return std::nullopt;
 }
 
 constexpr const char* kNone = "no such property";
@@ -95,19 +103,51 @@ class Gatherer {
     const auto found = std::ranges::find_if(all, [&](const Property& each) {
       return common_of(each).id == name || common_of(each).name == name;
     });
-    if (found == all.end()) return add_undeclared(placed, name, setting);
+    if (found == all.end()) return add_member_or_option(placed, all, name, setting);
     if (auto obstacle = why_not_settable(*found)) return obstacle;
-    const bool is_plain = std::holds_alternative<property::Simple>(*found) ||
-                          std::holds_alternative<property::SimpleSequence>(*found);
-    if (!is_plain)
-      return Line(setting.goal + ": it is a " + std::string{form_of(*found)} +
-                  "; only simples and simplesequences can be set");
-    auto made = override_of(*found, setting.value);
-    const auto outcome = value_of(*found, all, made);
-    if (!outcome.faults.empty())
-      return Line(setting.goal + ": " + outcome.faults.front().misfit.text);
-    values_.push_back({placed.instantiation->id, std::move(made)});
+    auto made = setting_of(*found, setting.value);
+    if (!made) return Line(setting.goal + ": " + made.error());
+    if (auto misfit = misfit_of(*found, all, *made); !misfit.empty())
+      return Line(setting.goal + ": " + misfit);
+    values_.push_back({placed.instantiation->id, *std::move(made)});
     return std::nullopt;
+  }
+
+  /// Empty: the value fits.
+  static std::string misfit_of(const Property& property, const std::vector<Property>& all,
+                               const Override& given) {
+    const auto outcome = value_of(property, all, given);
+    return outcome.faults.empty() ? std::string{} : outcome.faults.front().misfit.text;
+  }
+
+  Result<std::optional<std::string>, std::string> add_member_or_option(
+      const profile::Placed& placed, const std::vector<Property>& all, const std::string& name,
+      const Setting& setting) {
+    const auto meant = member_named(all, name);
+    if (!meant) return add_undeclared(placed, name, setting);
+    if (auto obstacle = why_not_settable(Property{*meant->whole})) return obstacle;
+    auto made = setting_of_member(*meant->whole, *meant->member, setting.value);
+    if (!made) return Line(setting.goal + ": " + made.error());
+    if (auto misfit = misfit_of(Property{*meant->whole}, all, *made); !misfit.empty())
+      return Line(setting.goal + ": " + misfit);
+    add_member(placed.instantiation->id, *std::move(made));
+    return std::nullopt;
+  }
+
+  /// To the struct, if it was set before: its other members stay.
+  void add_member(const std::string& component, Override made) {
+    auto& added = std::get<property::StructValue>(made.value);
+    for (auto& each : values_) {
+      auto* const whole = std::get_if<property::StructValue>(&each.value.value);
+      if (each.component != component || each.value.refid != made.refid || whole == nullptr)
+        continue;
+      std::erase_if(whole->members, [&](const property::MemberValue& known) {
+        return known.refid == added.members.front().refid;
+      });
+      whole->members.push_back(std::move(added.members.front()));
+      return;
+    }
+    values_.push_back({component, std::move(made)});
   }
 
   /// Every component takes execute options.

@@ -1,5 +1,6 @@
 #include <orbweaver/domain/bounded_call.hpp>
 #include <orbweaver/domain/corba_target.hpp>
+#include <orbweaver/program/configure.hpp>
 
 namespace orbweaver::domain {
 
@@ -157,7 +158,8 @@ Outcome<void> CorbaTarget::configure(const std::string& identifier,
                                      const deploy::Capacities& values, const Limit& limit) {
   const auto properties = properties_of(values);
   if (!properties) return unexpected(properties.error());
-  return call_resource(identifier, limit, [&](CF::Resource& each) { each.configure(*properties); });
+  return call_resource(identifier, limit,
+                       [&](CF::Resource& each) { program::configure(each, *properties); });
 }
 
 Outcome<void> CorbaTarget::start(const std::string& identifier, const Limit& limit) {

@@ -1,4 +1,4 @@
-#include "unknown_settings.hpp"
+#include <orbweaver/domain/unknown_settings.hpp>
 
 #include <orbweaver/property/execute_option.hpp>
 #include <orbweaver/property/settable.hpp>

@@ -1,6 +1,9 @@
 #include <orbweaver/domain/settings.hpp>
 #include <orbweaver/profile/application.hpp>
 
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
 #include "radio_files.hpp"
 
 namespace orbweaver::domain::test {
@@ -59,6 +62,90 @@ TEST_F(Settings, say_what_is_wrong_with_them_and_what_there_is) {
   EXPECT_EQ(failure_of("rx.gin=1"),
             "rx.gin=1: no such property; choose from behave, child, follow, gain, level");
   EXPECT_EQ(failure_of("rx.gain=loud"), "rx.gain: 'loud' is no number (float)");
+}
+
+class SettingsOfStructs : public Settings {
+ protected:
+  SettingsOfStructs() {
+    files.write("dom/subject/subject.prf.xml", R"(<?xml version="1.0"?>
+<properties>
+  <simplesequence id="taps" type="short" mode="readwrite"><kind kindtype="configure"/></simplesequence>
+  <struct id="filter" mode="readwrite">
+    <simple id="width" type="float"><value>1</value></simple>
+    <simple id="shape" type="string"><value>box</value></simple>
+    <configurationkind kindtype="configure"/>
+  </struct>
+  <struct id="fixed" mode="readonly">
+    <simple id="width" type="float"><value>1</value></simple>
+    <configurationkind kindtype="configure"/>
+  </struct>
+  <structsequence id="alarms" mode="readwrite">
+    <struct id="alarm">
+      <simple id="level" type="long"><value>1</value></simple>
+      <simple id="text" type="string"><value>none</value></simple>
+    </struct>
+    <structvalue><simpleref refid="level" value="5"/></structvalue>
+    <configurationkind kindtype="configure"/>
+  </structsequence>
+</properties>)");
+    loaded = profile::load_application(files.root() / "radio.sad.xml", again,
+                                       profile::Root{files.root()});
+  }
+  [[nodiscard]] property::Override made(const std::vector<std::string>& texts) const {
+    const auto settings = settings_for(loaded.application, texts);
+    EXPECT_TRUE(settings) << settings.error();
+    EXPECT_EQ(settings->size(), 1U);
+    return settings->front().value;
+  }
+
+  profile::Library again;
+};
+
+TEST_F(SettingsOfStructs, are_written_as_json) {
+  const auto alarms = made({R"(rx.alarms=[{"level": 2, "text": "hot, or so"}, {}])"});
+  const auto& items = std::get<std::vector<property::StructValue>>(alarms.value);
+  ASSERT_EQ(items.size(), 2U);
+  ASSERT_EQ(items[0].members.size(), 2U);
+  EXPECT_EQ(std::get<std::string>(items[0].members[0].value), "2");
+  EXPECT_EQ(std::get<std::string>(items[0].members[1].value), "hot, or so");
+  EXPECT_TRUE(items[1].members.empty());
+  const auto filter = made({R"(rx.filter={"width": 2.5})"});
+  EXPECT_EQ(std::get<property::StructValue>(filter.value).members.size(), 1U);
+  EXPECT_TRUE(std::get<std::vector<property::StructValue>>(made({"rx.alarms=[]"}).value).empty());
+}
+
+TEST_F(SettingsOfStructs, and_of_single_members_come_together) {
+  const auto filter = made({"rx.filter.width=2", "rx.filter.shape=hann", "rx.filter.width=3"});
+  const auto& members = std::get<property::StructValue>(filter.value).members;
+  ASSERT_EQ(members.size(), 2U);
+  EXPECT_EQ(members[0].refid, "shape");
+  EXPECT_EQ(std::get<std::string>(members[1].value), "3");
+}
+
+TEST_F(SettingsOfStructs, and_of_sequences_may_be_json_too) {
+  const auto plain = made({"rx.taps=1,-2"});
+  const auto json = made({"rx.taps=[1, -2]"});
+  for (const auto* each : {&plain, &json}) {
+    const auto& texts = std::get<std::vector<property::Text>>(each->value);
+    ASSERT_EQ(texts.size(), 2U);
+    EXPECT_EQ(texts[1].text, "-2");
+  }
+}
+
+TEST_F(SettingsOfStructs, say_how_they_are_written) {
+  EXPECT_EQ(failure_of("rx.alarms=2"),
+            R"(rx.alarms: a sequence of structs is written as [{"member": value}])");
+  EXPECT_EQ(failure_of("rx.alarms=[{]"), "rx.alarms: '[{]' is no JSON");
+  EXPECT_EQ(failure_of(R"(rx.filter=[1])"),
+            R"(rx.filter: a struct is written as {"member": value})");
+  EXPECT_EQ(failure_of(R"(rx.filter={"width": {"a": 1}})"),
+            R"(rx.filter: width: '{"a":1}' is not one value)");
+  EXPECT_NE(failure_of(R"(rx.filter={"width": "wide"})").find("'wide' is no number"),
+            std::string::npos);
+  EXPECT_NE(failure_of(R"(rx.alarms=[{"colour": 1}])").find("colour"), std::string::npos);
+  EXPECT_NE(failure_of("rx.filter.width=wide").find("'wide' is no number"), std::string::npos);
+  EXPECT_NE(failure_of("rx.fixed.width=2").find("readonly"), std::string::npos);
+  EXPECT_NE(failure_of("rx.filter.colour=2").find("no such property"), std::string::npos);
 }
 
 TEST_F(Settings, of_what_cannot_be_set_are_refused_with_what_can) {

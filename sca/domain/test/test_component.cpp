@@ -1,12 +1,12 @@
 // A component for tests of the domain. Its execute parameter `behave` is "<what> at <step>": it
-// dies, ends, hangs, halts (once, until SIGCONT), fails or lies at construct, bind, initialize, getPort, connect, configure, start,
+// dies, crashes, ends, hangs, halts (once, until SIGCONT), fails or lies at construct, bind, initialize, getPort, connect, configure, start,
 // stop or release, or hangs at end: its object is gone, and its process stays. Or it closes all its
 // descriptors there, or only its output ("mute"). It prints what it does, as JSON lines.
 //
 // Its parameter `follow` makes it print the end of its stream at start; `child` makes it start a
 // process in a session of its own, which does not end by itself.
 #include <orbweaver/generated/sca/CF/Port_poa.hpp>
-#include <orbweaver/resource/program/program.hpp>
+#include <orbweaver/resource/program/library.hpp>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -34,9 +34,18 @@ void print_nowhere() {
   ::dup2(nowhere, STDERR_FILENO);
 }
 
+/// Writes where nothing is.
+[[gnu::noinline]] void crash() {
+  int* nowhere = nullptr;
+  asm volatile("" : "+r"(nowhere));  // the compiler would leave out what it knows to be wrong
+  *nowhere = 1;
+  asm volatile("" ::: "memory");
+}
+
 /// Does what the parameter says is to be done at this step.
 void reach(const std::string& step) {
   if (behaviour == "die at " + step) std::raise(SIGKILL);
+  if (behaviour == "crash at " + step) crash();
   static bool has_halted = false;
   if (behaviour == "halt at " + step && !std::exchange(has_halted, true)) std::raise(SIGSTOP);
   if (behaviour == "end at " + step) {
@@ -171,6 +180,11 @@ resource::ResourceParts make(const resource::ProgramContext& context) {
 }
 
 }  // namespace
+
+extern "C" [[gnu::visibility("default")]] void orbweaver_make_component(
+    const resource::ProgramContext& context, resource::ResourceParts& parts) {
+  parts = make(context);
+}
 
 int main(int argc, char** argv) {
   const int status = resource::run_program(argc, argv, make);

@@ -1,6 +1,7 @@
 // orbweaver-component-host: started by a device for a host collocation, never by hand.
 #include <orbweaver/host/component_host.hpp>
 #include <orbweaver/hosting/host_program.hpp>
+#include <orbweaver/os/crash_report.hpp>
 #include <orbweaver/os/standard_streams.hpp>
 
 #include <sys/socket.h>
@@ -9,6 +10,7 @@
 
 int main() {
   orbweaver::os::begin_standard_streams();
+  orbweaver::os::report_crashes();
   constexpr int kSocket = orbweaver::hosting::kHostSocket;
   int kind = 0;
   socklen_t size = sizeof kind;

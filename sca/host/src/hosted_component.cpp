@@ -4,6 +4,8 @@
 
 #include <orbweaver/os/standard_streams.hpp>
 
+#include <orbweaver/resource/program/debugged.hpp>
+
 #include <utility>
 
 namespace orbweaver::host {
@@ -37,6 +39,9 @@ Result<void, std::string> HostedComponent::begin(const std::string& library,
                                                  std::function<void()> on_released) {
   const auto make = open_library(library);
   if (!make) return unexpected(make.error());
+  crash_part_.emplace(surroundings_->arguments.identifier, ::fileno(surroundings_->error),
+                      reinterpret_cast<const void*>(*make));
+  resource::await_debugger_if_wanted(surroundings_->arguments, surroundings_->output);
   try {
     return serve(**make, std::move(on_released));
   } catch (const CORBA::SystemException& error) {

@@ -2,6 +2,7 @@
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/os/crash_report.hpp>
 #include <orbweaver/os/unique_fd.hpp>
 #include <orbweaver/resource/program/library.hpp>
 #include <orbweaver/resource/program/served_component.hpp>
@@ -9,6 +10,7 @@
 #include <cstdio>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace orbweaver::host {
@@ -49,6 +51,7 @@ class HostedComponent {
   const std::shared_ptr<CORBA::ORB>* orb_;
   const Adapter* adapter_;
   std::shared_ptr<Surroundings> surroundings_;
+  std::optional<os::CrashPart> crash_part_;  // before what runs the library's code: it ends later
   std::unique_ptr<resource::ServedComponent> served_;
 };
 

@@ -2,7 +2,7 @@
 
 #include <orbweaver/base/option_values.hpp>
 #include <orbweaver/profile/root.hpp>
-#include <orbweaver/runfile/domain_file.hpp>
+#include <orbweaver/runfile/run_file.hpp>
 
 #include <CLI/CLI.hpp>
 
@@ -109,7 +109,7 @@ Result<void, std::string> take_dcd(Arguments& arguments) {
 /// channels are made by it.
 void take_running_naming(Arguments& arguments) {
   if (arguments.names_naming_service || arguments.domain) return;
-  const auto running = runfile::running_domains(runfile::folder_of_this_user());
+  const auto running = runfile::running_services(runfile::folder_of_this_user());
   if (running.size() != 1) return;
   arguments.own_orb.insert(arguments.own_orb.end(),
                            {"-ORBInitRef", "NameService=" + running.front().naming});

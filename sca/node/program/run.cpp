@@ -14,11 +14,12 @@
 #include <orbweaver/os/standard_streams.hpp>
 #include <orbweaver/os/this_process.hpp>
 #include <orbweaver/os/thread.hpp>
+#include <orbweaver/program/component_log.hpp>
 #include <orbweaver/program/exception_text.hpp>
 #include <orbweaver/program/log_file.hpp>
 #include <orbweaver/program/watchdog.hpp>
 #include <orbweaver/resource/names.hpp>
-#include <orbweaver/runfile/domain_file.hpp>
+#include <orbweaver/runfile/run_file.hpp>
 
 #include <algorithm>
 #include <csignal>
@@ -162,8 +163,11 @@ class Run {
 
   NodeEvents events() {
     return {.on_component = [this](const ComponentEvent& event) { component(event); },
-            .on_line = [this](const std::string& component, device::Stream stream,
-                              std::string_view line) { lines_.output(component, stream, line); },
+            .on_line =
+                [this](const std::string& component, device::Stream stream, std::string_view line) {
+                  lines_.output(component, stream, line);
+                  if (stream == device::Stream::output) log_line(component, line);
+                },
             .on_problem = [this](const std::string& line) { fail(line, kFailed); },
             .on_absence = [this](const std::string& line) { report_failure(line); },
             .on_shutdown = [this] { end(); }};
@@ -192,6 +196,13 @@ class Run {
       log(LogLevel::administrative_event, subject + " is started again: " + row_text(event));
     if (event.state == ComponentState::failed || event.state == ComponentState::given_up)
       log(LogLevel::failure_alarm, subject + ": " + event.why);
+  }
+
+  /// A node knows a program by the name that its domain gave it; the line has the application's, too.
+  void log_line(const std::string& program, std::string_view line) {
+    if (!log_) return;
+    const auto said = program::component_record(line);
+    if (said) log_->write({program, said->name.empty() ? program : said->name}, said->record);
   }
 
   void log(LogLevel level, std::string text) {
@@ -285,7 +296,7 @@ class Run {
     const auto& named = *plan_->domain_manager;
     if (arguments_->names_naming_service || named.way != profile::FindBy::Way::naming_service)
       return named;
-    const auto running = runfile::running_domains(runfile::folder_of_this_user());
+    const auto running = runfile::running_services(runfile::folder_of_this_user());
     const auto name = resource::first_step(named.name);
     auto found = std::ranges::find(running, name, &runfile::DomainEntry::name);
     if (found == running.end() && running.size() == 1) found = running.begin();

@@ -1,6 +1,7 @@
 #include "node_core.hpp"
 
 #include <orbweaver/generated/corba/CosNaming.hpp>
+#include <orbweaver/program/configure.hpp>
 #include <orbweaver/resource/names.hpp>
 #include <orbweaver/resource/own_properties.hpp>
 
@@ -212,7 +213,7 @@ Attempt NodeCore::prepare(const DeviceRef& device, const PlannedComponent& compo
   if (auto outcome = attempt([&] { called->initialize(); }); !outcome)
     return Why("initialize: " + outcome.error());
   if (component.configure.empty()) return {};
-  if (auto outcome = attempt([&] { called->configure(values_of(component)); }); !outcome)
+  if (auto outcome = attempt([&] { program::configure(*called, values_of(component)); }); !outcome)
     return Why("configure: " + outcome.error());
   return {};
 }

@@ -8,7 +8,7 @@
 
 namespace orbweaver::packets {
 
-Reviver::~Reviver() {
+void Reviver::stop() {
   {
     const std::lock_guard lock(mutex_);
     is_ending_ = true;

@@ -14,6 +14,13 @@ std::string name_of(std::uint64_t connection) {
   return digits.data();
 }
 
+// One thread writes, so that a load and a store do.
+std::uint64_t count(os::Atomic<std::uint64_t>& counter) noexcept {
+  const auto now = counter.load(std::memory_order_relaxed) + 1;
+  counter.store(now, std::memory_order_relaxed);
+  return now;
+}
+
 }  // namespace
 
 void Sender::begin(std::uint64_t connection, std::int64_t now_ns) noexcept {
@@ -24,6 +31,9 @@ void Sender::begin(std::uint64_t connection, std::int64_t now_ns) noexcept {
   numbers_ = {};
   flow_.clear();
   losses_.clear();
+  for (auto* const counter : {&broken_metadata_, &bad_values_, &time_went_back_})
+    counter->store(0, std::memory_order_relaxed);
+  last_time_.reset();
 }
 
 void Sender::note_arrival(std::uint64_t number) noexcept {
@@ -39,12 +49,34 @@ void Sender::note_delivery(const Times& times, std::int64_t now_ns, std::size_t 
   flow_.record(now_ns, bytes);
 }
 
+const char* Sender::note_metadata(CarriedMetadata& metadata) noexcept {
+  if (metadata.is_broken())
+    return count(broken_metadata_) == 1 ? "metadata that cannot be read: they are ignored"
+                                        : nullptr;
+  auto& given = metadata.given();
+  const bool had_bad_values = remove_bad_values(given) > 0;
+  if (given.time) {
+    if (last_time_ && *given.time < *last_time_) (void)count(time_went_back_);
+    last_time_ = given.time;
+  }
+  if (!had_bad_values || count(bad_values_) > 1) [[likely]]
+    return nullptr;
+  return "metadata with a sample rate, a frequency or a time that means nothing: it is taken as "
+         "not "
+         "given";
+}
+
 Statistics Sender::statistics(std::int64_t now_ns) const {
-  Statistics result{.connection = name_of(connection_.load(std::memory_order_relaxed)),
+  const auto number = connection_.load(std::memory_order_relaxed);
+  Statistics result{.connection = name_of(number),
+                    .number = number,
                     .flow = flow_.snapshot(now_ns),
                     .lost = losses_.snapshot()};
   result.reordered = reordered_.load(std::memory_order_relaxed);
   result.missing = missing_.load(std::memory_order_relaxed);
+  result.metadata = {broken_metadata_.load(std::memory_order_relaxed),
+                     bad_values_.load(std::memory_order_relaxed),
+                     time_went_back_.load(std::memory_order_relaxed)};
   return result;
 }
 

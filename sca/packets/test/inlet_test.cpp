@@ -2,8 +2,12 @@
 
 #include <orbweaver/packets/inlet.hpp>
 
+#include <algorithm>
+#include <array>
 #include <numeric>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 namespace orbweaver::packets {
 namespace {
@@ -201,6 +205,83 @@ TEST(Inlet, ends_though_a_sender_waits_for_room) {
   }};
   inlet.end();
   sender.join();
+}
+
+/// A packet that says something of itself.
+struct Said {
+  CarriedMetadata metadata;
+  [[nodiscard]] static std::size_t bytes() noexcept { return 8; }
+};
+struct SaidOnes {
+  std::vector<Metadata> all;
+  Inlet<Said> inlet{{},
+                    [this](Said& packet, const Stamp&) { all.push_back(packet.metadata.get()); }};
+
+  void arrive(const Metadata& metadata, std::uint64_t connection = 5) {
+    EXPECT_EQ(inlet.arrive({CarriedMetadata{metadata}}, stamp_of(connection, 1)),
+              Inlet<Said>::Arrival::taken);
+  }
+  [[nodiscard]] MetadataFaults faults(std::size_t index = 0) const {
+    return inlet.statistics().at(index).metadata;
+  }
+};
+
+TEST(Inlet, gives_the_component_what_a_sender_says) {
+  SaidOnes said;
+  const Metadata metadata{.sample_rate = 48e3, .time = UtcTime{1, 2}, .stream_id = "a"};
+  said.arrive(metadata);
+  said.arrive(metadata);
+  EXPECT_EQ(said.all, (std::vector{metadata, metadata}));
+  EXPECT_EQ(said.faults(), MetadataFaults{});
+}
+
+TEST(Inlet, takes_values_that_mean_nothing_as_not_given_counts_them_and_says_so_once) {
+  SaidOnes said;
+  testing::internal::CaptureStderr();
+  for (int i = 0; i < 3; ++i) said.arrive({.sample_rate = 0.0, .sample_number = 7});
+  said.arrive({.sample_rate = -1.0}, 6);
+  const auto lines = testing::internal::GetCapturedStderr();
+  EXPECT_EQ(said.all.at(0), Metadata{.sample_number = 7});
+  EXPECT_EQ(said.all.at(2), Metadata{.sample_number = 7});
+  EXPECT_TRUE(said.all.at(3).is_empty());
+  EXPECT_EQ(said.faults(0), MetadataFaults{.bad_values = 3});
+  EXPECT_EQ(said.faults(1), MetadataFaults{.bad_values = 1});
+  EXPECT_EQ(std::ranges::count(lines, '\n'), 1) << "a sender may make up connections: " << lines;
+  EXPECT_NE(lines.find("connection 0000000000000005 sent metadata with a sample rate"),
+            std::string::npos);
+}
+
+TEST(Inlet, gives_the_component_a_packet_without_metadata_that_are_broken_and_counts_them) {
+  SaidOnes said;
+  const std::array<std::byte, 3> broken{};
+  testing::internal::CaptureStderr();
+  for (int i = 0; i < 2; ++i)
+    EXPECT_EQ(said.inlet.arrive({CarriedMetadata::of_context(broken)}, stamp_of(5, 1)),
+              Inlet<Said>::Arrival::taken);
+  const auto lines = testing::internal::GetCapturedStderr();
+  ASSERT_EQ(said.all.size(), 2U);
+  EXPECT_TRUE(said.all.at(0).is_empty());
+  EXPECT_EQ(said.faults(), MetadataFaults{.broken = 2});
+  EXPECT_EQ(std::ranges::count(lines, '\n'), 1) << lines;
+}
+
+TEST(Inlet, hands_a_time_that_goes_back_on_and_counts_it) {
+  SaidOnes said;
+  for (const std::int64_t seconds : {5, 5, 4, 4, 3, 9}) said.arrive({.time = UtcTime{seconds, 0}});
+  said.arrive({.time = UtcTime{1, 0}}, 6);
+  EXPECT_EQ(said.all.at(2).time, (UtcTime{4, 0}));
+  EXPECT_EQ(said.faults(0), MetadataFaults{.time_went_back = 2});
+  EXPECT_EQ(said.faults(1), MetadataFaults{});
+}
+
+TEST(Inlet, keeps_metadata_with_their_packets_in_its_queue) {
+  Inlet<Said> inlet({.depth = 3}, {});
+  (void)inlet.arrive({CarriedMetadata{{.sample_number = 1}}}, stamp_of(5, 1));
+  (void)inlet.arrive({}, stamp_of(5, 2));
+  (void)inlet.arrive({CarriedMetadata{{.sample_number = 3}}}, stamp_of(5, 3));
+  EXPECT_EQ(inlet.take()->packet.metadata.get().sample_number, 1U);
+  EXPECT_TRUE(inlet.take()->packet.metadata.get().is_empty());
+  EXPECT_EQ(inlet.take()->packet.metadata.get().sample_number, 3U);
 }
 
 }  // namespace

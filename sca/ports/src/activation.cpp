@@ -5,12 +5,14 @@
 namespace orbweaver::ports {
 
 CORBA::object_reference<CORBA::Object> Activation::activate(
-    const CORBA::object_reference<PortableServer::POA>& adapter, wire::Dispatch dispatch) {
+    const CORBA::object_reference<PortableServer::POA>& adapter, wire::Dispatch dispatch,
+    const char* type) {
   if (!id_) {
     id_ = adapter->activate_object(servant_, dispatch);
     adapter_ = adapter;
   }
-  return adapter_->id_to_reference(*id_);
+  return type == nullptr ? adapter_->id_to_reference(*id_)
+                         : adapter_->create_reference_with_id(*id_, type);
 }
 
 void Activation::end() noexcept try {

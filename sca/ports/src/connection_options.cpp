@@ -46,6 +46,17 @@ std::optional<Messaging> messaging_of(std::string_view name) noexcept {
   return std::nullopt;
 }
 
+bool is_tap(std::string_view id) noexcept { return id.starts_with(kTapPrefix); }
+
+ConnectionOptions tap_options() {
+  constexpr std::size_t kDepth = 64;
+  return {.messaging = Messaging::ordered,
+          .send_timeout = std::chrono::seconds(1),
+          .queue = {.depth = kDepth,
+                    .when_full = packets::WhenFull::drop_oldest,
+                    .onlooker_gone_after = std::chrono::seconds(5)}};
+}
+
 CORBA::PolicyList policies_of(const ConnectionOptions& options) {
   return {
       std::make_shared<corba::NoResponsePolicy>(no_response_of(options.messaging)),

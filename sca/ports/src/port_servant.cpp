@@ -18,4 +18,10 @@ void PortServant::connectPort(CORBA::object_reference<CORBA::Object> connection,
 
 void PortServant::disconnectPort(const std::string& id) { port()->disconnect(id); }
 
+ExtendedCF::UsesConnectionSequence PortServant::connections() {
+  ExtendedCF::UsesConnectionSequence made;
+  for (auto& each : port()->list()) made.emplace_back(std::move(each.id), std::move(each.object));
+  return made;
+}
+
 }  // namespace orbweaver::ports

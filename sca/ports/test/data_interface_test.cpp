@@ -1,5 +1,6 @@
 // Each standard data interface, through both kinds of receivers.
 #include <numeric>
+#include <string_view>
 
 #include "rig.hpp"
 
@@ -11,6 +12,8 @@ class EachDataInterface : public testing::Test {
  protected:
   using Traits = DataInterface<Interface>;
   using Sample = typename Traits::Sample;
+  // Who names ports by data_family.hpp alone has the id from there.
+  static_assert(std::string_view{Traits::id} == Interface::_id);
 
   static std::vector<Sample> samples(int first) {
     std::vector<Sample> values(100);
@@ -27,7 +30,7 @@ class EachDataInterface : public testing::Test {
     else
       uses.push(StreamControl{false, 7, 9, false}, samples(1));
   }
-  static void require_same(const typename Traits::Packet& packet) {
+  static void require_same(const PacketOf<Interface>& packet) {
     if constexpr (Traits::family == Family::stream) {
       EXPECT_EQ(packet.control, (StreamControl{false, 7, 9, false}));
       EXPECT_EQ(copy(packet.payload), samples(1));

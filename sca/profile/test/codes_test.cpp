@@ -51,8 +51,11 @@ TEST(Codes, every_strict_case_gives_its_finding_at_its_line_and_nothing_else) {
 }
 
 TEST(Codes, every_code_has_a_case) {
-  // Those need a file system of their own, or many files: files_test.cpp, load_test.cpp.
-  std::set<Code> tested{Code::file_unreadable, Code::dependency_too_deep};
+  // Those need a file system of their own, many files, or a program: files_test.cpp, load_test.cpp, program_test.cpp.
+  std::set<Code> tested{Code::file_unreadable,      Code::dependency_too_deep,
+                        Code::program_port_wrong,   Code::program_port_unlisted,
+                        Code::program_type_differs, Code::program_property_differs,
+                        Code::program_unreadable};
   for (const auto cases : {lenient_cases(), strict_cases()})
     for (const auto& each : cases) tested.insert(each.code);
   for (const auto& entry : all_codes()) EXPECT_TRUE(tested.contains(entry.code)) << entry.name;

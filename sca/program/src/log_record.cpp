@@ -4,6 +4,24 @@
 
 namespace orbweaver::program {
 
+namespace {
+
+/// Those that only components' lines have: component_log.hpp.
+std::string_view name_of_components(LogLevel level) noexcept {
+  switch (static_cast<int>(level)) {
+    case 3:
+      return "DEGRADED_ALARM";
+    case 4:
+      return "EXCEPTION_ERROR";
+    case 10:
+      return "PROGRAMMER_DEBUG";
+    default:
+      return "";
+  }
+}
+
+}  // namespace
+
 std::string_view name_of(LogLevel level) noexcept {
   switch (level) {
     case LogLevel::security_alarm:
@@ -15,7 +33,7 @@ std::string_view name_of(LogLevel level) noexcept {
     case LogLevel::administrative_event:
       return "ADMINISTRATIVE_EVENT";
   }
-  return "";
+  return name_of_components(level);
 }
 
 void log(const OnLog& to, LogLevel level, std::string text) {

@@ -1,5 +1,7 @@
 #include <orbweaver/runfile/domain_file.hpp>
 
+#include <orbweaver/runfile/run_file.hpp>
+
 #include <orbweaver/os/folder.hpp>
 
 #include <algorithm>
@@ -17,13 +19,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kSuffix = ".domain";
+constexpr std::string_view kSuffix = ".domain", kSuffixOfRun = ".run";
+constexpr int kMostRuns = 1'000;  // of one name
 constexpr const char* kState = "state";
 constexpr unsigned kOwnerAlone = 0700;
 constexpr std::size_t kMostBytes = 64 * 1024, kMostNameBytes = 80;
 
 /// A name of a file: what is no letter, digit, '-' or '_' becomes %XX.
-std::string file_name_of(const std::string& domain) {
+std::string file_name_of(const std::string& domain, std::string_view suffix) {
   constexpr std::string_view kDigits = "0123456789ABCDEF";
   std::string made;
   for (const char c : domain) {
@@ -32,7 +35,7 @@ std::string file_name_of(const std::string& domain) {
                           (c >= '0' && c <= '9') || c == '-' || c == '_';
     made += is_plain ? std::string{c} : std::string{'%', kDigits[code >> 4U], kDigits[code & 15U]};
   }
-  return made + std::string{kSuffix};
+  return made + std::string{suffix};
 }
 
 /// A line for each member: no reference has a line break.
@@ -68,10 +71,50 @@ Result<void, os::SystemError> make_folder(const fs::path& folder) {
   return {};
 }
 
+bool is_taken(const os::SystemError& error) noexcept { return error.code == EAGAIN; }
+
 std::string why_not_claimed(const os::SystemError& error, const std::string& name,
                             const fs::path& file) {
-  if (error.code == EAGAIN) return "another domain '" + name + "' of this user runs";
+  if (is_taken(error)) return "another domain '" + name + "' of this user runs";
   return file.string() + ": " + os::describe(error);
+}
+
+Result<void, std::string> prepare(const fs::path& folder, const DomainEntry& domain) {
+  if (!is_a_name(domain.name)) return unexpected(std::string{"its name is too long for a file"});
+  if (auto made = make_folder(folder); !made)
+    return unexpected(folder.string() + ": " + os::describe(made.error()));
+  if (!os::is_private_folder(folder))
+    return unexpected(folder.string() + ": it is not a folder of this user alone; remove it");
+  return {};
+}
+
+std::vector<DomainEntry> entries_in(const fs::path& folder,
+                                    std::initializer_list<std::string_view> suffixes) {
+  std::vector<DomainEntry> found;
+  if (!os::is_private_folder(folder)) return found;
+  std::error_code error;
+  for (fs::directory_iterator each{folder, error}, end; !error && each != end;
+       each.increment(error)) {
+    const auto extension = each->path().extension().string();
+    if (std::ranges::find(suffixes, extension) == suffixes.end()) continue;
+    const auto text = os::read_claimed_file(each->path(), kMostBytes);
+    if (auto entry = text ? entry_in(*text) : std::nullopt) found.push_back(*std::move(entry));
+  }
+  std::ranges::sort(found, {}, &DomainEntry::name);
+  return found;
+}
+
+/// Fails with no text if the name is taken.
+Result<PublishedRun, std::string> claim_for_run(const fs::path& folder, const DomainEntry& run) {
+  if (auto ready = prepare(folder, run); !ready) return unexpected(std::move(ready.error()));
+  const auto file = folder / file_name_of(run.name, kSuffixOfRun);
+  const auto services = running_services(folder);
+  if (std::ranges::find(services, run.name, &DomainEntry::name) != services.end())
+    return unexpected(std::string{});
+  auto claimed = os::ClaimedFile::make(file, text_of(run));
+  if (claimed) return PublishedRun{*std::move(claimed), run.name};
+  return unexpected(is_taken(claimed.error()) ? std::string{}
+                                              : why_not_claimed(claimed.error(), run.name, file));
 }
 
 }  // namespace
@@ -84,29 +127,29 @@ fs::path folder_of_this_user() {
 }
 
 Result<os::ClaimedFile, std::string> publish(const fs::path& folder, const DomainEntry& domain) {
-  if (!is_a_name(domain.name)) return unexpected(std::string{"its name is too long for a file"});
-  if (auto made = make_folder(folder); !made)
-    return unexpected(folder.string() + ": " + os::describe(made.error()));
-  if (!os::is_private_folder(folder))
-    return unexpected(folder.string() + ": it is not a folder of this user alone; remove it");
-  const auto file = folder / file_name_of(domain.name);
+  if (auto ready = prepare(folder, domain); !ready) return unexpected(std::move(ready.error()));
+  const auto file = folder / file_name_of(domain.name, kSuffix);
   auto claimed = os::ClaimedFile::make(file, text_of(domain));
   if (!claimed) return unexpected(why_not_claimed(claimed.error(), domain.name, file));
   return *std::move(claimed);
 }
 
-std::vector<DomainEntry> running_domains(const fs::path& folder) {
-  std::vector<DomainEntry> found;
-  if (!os::is_private_folder(folder)) return found;
-  std::error_code error;
-  for (fs::directory_iterator each{folder, error}, end; !error && each != end;
-       each.increment(error)) {
-    if (!each->path().filename().string().ends_with(kSuffix)) continue;
-    const auto text = os::read_claimed_file(each->path(), kMostBytes);
-    if (auto entry = text ? entry_in(*text) : std::nullopt) found.push_back(*std::move(entry));
+Result<PublishedRun, std::string> publish_run(const fs::path& folder, DomainEntry run) {
+  const auto first = run.name;
+  for (int number = 2; number <= kMostRuns; ++number) {
+    auto made = claim_for_run(folder, run);
+    if (made || !made.error().empty()) return made;
+    run.name = first + "_" + std::to_string(number);
   }
-  std::ranges::sort(found, {}, &DomainEntry::name);
-  return found;
+  return unexpected("too many domains '" + first + "' of this user run");
+}
+
+std::vector<DomainEntry> running_domains(const fs::path& folder) {
+  return entries_in(folder, {kSuffix, kSuffixOfRun});
+}
+
+std::vector<DomainEntry> running_services(const fs::path& folder) {
+  return entries_in(folder, {kSuffix});
 }
 
 }  // namespace orbweaver::runfile

@@ -1,5 +1,7 @@
 #include <orbweaver/runfile/domain_file.hpp>
 
+#include <orbweaver/runfile/run_file.hpp>
+
 #include <sys/stat.h>
 
 #include <gtest/gtest.h>
@@ -42,6 +44,37 @@ TEST_F(DomainFiles, are_of_one_domain_for_each_name) {
   ASSERT_FALSE(second);
   EXPECT_EQ(second.error(), "another domain 'Radio' of this user runs");
   EXPECT_EQ(running_domains(folder), Entries{radio});
+}
+
+TEST_F(DomainFiles, of_runs_have_the_first_name_that_is_free) {
+  const auto service = publish(folder, radio);
+  ASSERT_TRUE(service);
+  const DomainEntry run{"Radio", "IOR:02", "IOR:03", 1, false};
+  auto first = publish_run(folder, run);
+  const auto second = publish_run(folder, run);
+  ASSERT_TRUE(first && second);
+  EXPECT_EQ(first->name, "Radio_2");
+  EXPECT_EQ(second->name, "Radio_3");
+  { const auto ends = std::move(first->file); }
+  const auto third = publish_run(folder, run);
+  ASSERT_TRUE(third);
+  EXPECT_EQ(third->name, "Radio_2");
+}
+
+TEST_F(DomainFiles, of_runs_are_found_beside_those_of_services) {
+  const auto run = publish_run(folder, {"Fm", "IOR:02", "IOR:03", 1, false});
+  const auto service = publish(folder, radio);
+  ASSERT_TRUE(run && service);
+  EXPECT_EQ(running_domains(folder), (Entries{{"Fm", "IOR:02", "IOR:03", 1, false}, radio}));
+  EXPECT_EQ(running_services(folder), Entries{radio});
+}
+
+TEST_F(DomainFiles, of_a_run_whose_folder_others_may_enter_are_refused) {
+  std::filesystem::create_directory(folder);
+  ::chmod(folder.c_str(), 0755);
+  const auto run = publish_run(folder, radio);
+  ASSERT_FALSE(run);
+  EXPECT_NE(run.error().find("not a folder of this user alone"), std::string::npos);
 }
 
 TEST_F(DomainFiles, without_a_domain_are_passed_over) {

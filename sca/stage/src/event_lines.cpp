@@ -30,6 +30,8 @@ nlohmann::json to_json(const StageReport& r) {
                         {"overtaken", r.overtaken},
                         {"reordered_out", r.reordered_out},
                         {"busy_ns", r.busy_ns},
+                        {"sending_ns", r.sending_ns},
+                        {"waiting_ns", r.waiting_ns},
                         {"max_concurrency", r.max_concurrency},
                         {"max_queue", r.max_queue},
                         {"latency_us", to_json(r.latency_us)}};

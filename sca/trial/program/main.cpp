@@ -71,6 +71,7 @@ int run(const trial::Arguments& arguments, trial::EventLines& lines, trial::Sign
     return trial.run();
   }();
   lines.result(outcome);
+  if (outcome.is_wrongly_set) return kBadInput;
   return outcome.failures.empty() ? kDone : kFailed;
 }
 

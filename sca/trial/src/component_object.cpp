@@ -1,6 +1,8 @@
 #include "component_object.hpp"
 
 #include <orbweaver/domain/bounded_call.hpp>
+#include <orbweaver/domain/unknown_settings.hpp>
+#include <orbweaver/program/configure.hpp>
 #include <orbweaver/resource/any_bridge.hpp>
 
 namespace orbweaver::trial {
@@ -52,7 +54,18 @@ Outcome<void> ComponentObject::configure(const deploy::Capacities& values,
     if (!any) return deploy::fault(Cause::failed, each.id + ": " + any.error().text);
     properties.emplace_back(each.id, *std::move(any));
   }
-  return call(limit, [&](CF::Resource& each) { each.configure(properties); });
+  return call(limit, [&](CF::Resource& each) { program::configure(each, properties); });
+}
+
+Outcome<std::vector<std::string>> ComponentObject::unknown_settings(
+    const std::string& component, std::span<const property::Override> set,
+    std::span<const property::Property> properties, const Limit& limit) const {
+  std::vector<std::string> lines;
+  const auto called = call(limit, [&](CF::Resource& each) {
+    lines = domain::unknown_settings(component, set, properties, each);
+  });
+  if (!called) return unexpected(called.error());
+  return lines;
 }
 
 Outcome<void> ComponentObject::start(const Limit& limit) const {

@@ -5,10 +5,13 @@
 #include <orbweaver/deploy/limit.hpp>
 #include <orbweaver/generated/sca/CF/Port.hpp>
 #include <orbweaver/generated/sca/CF/Resource.hpp>
+#include <orbweaver/property/defaults.hpp>
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace orbweaver::trial {
 
@@ -27,6 +30,10 @@ class ComponentObject {
   [[nodiscard]] Outcome<void> adopt(const Object& object, const Limit& limit);
   [[nodiscard]] Outcome<void> initialise(const Limit& limit) const;
   [[nodiscard]] Outcome<void> configure(const deploy::Capacities& values, const Limit& limit) const;
+  /// As domain::unknown_settings() says.
+  [[nodiscard]] Outcome<std::vector<std::string>> unknown_settings(
+      const std::string& component, std::span<const property::Override> set,
+      std::span<const property::Property> properties, const Limit& limit) const;
   [[nodiscard]] Outcome<void> start(const Limit& limit) const;
   [[nodiscard]] Outcome<void> stop(const Limit& limit) const;
   [[nodiscard]] Outcome<void> release(const Limit& limit) const;

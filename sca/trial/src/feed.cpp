@@ -6,8 +6,8 @@
 
 namespace orbweaver::trial {
 
-Feed::Feed(SampleReader reader, std::size_t sample_bytes, std::unique_ptr<PacketSender> sender,
-           std::size_t packet_samples)
+Feed::Feed(samples::SampleReader reader, std::size_t sample_bytes,
+           std::unique_ptr<PacketSender> sender, std::size_t packet_samples)
     : reader_(std::move(reader)),
       sample_bytes_(sample_bytes),
       sender_(std::move(sender)),

@@ -2,7 +2,7 @@
 #pragma once
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/thread.hpp>
-#include <orbweaver/trial/sample_files.hpp>
+#include <orbweaver/samples/sample_files.hpp>
 
 #include <cstdint>
 #include <functional>
@@ -25,7 +25,7 @@ class Feed {
   /// How it ended: an empty text if all went in, or one clause and what the cause is.
   using OnEnd = std::function<void(const std::string& failure, Cause cause)>;
 
-  Feed(SampleReader reader, std::size_t sample_bytes, std::unique_ptr<PacketSender> sender,
+  Feed(samples::SampleReader reader, std::size_t sample_bytes, std::unique_ptr<PacketSender> sender,
        std::size_t packet_samples);
   /// Blocks: as stop() and join().
   ~Feed();
@@ -44,11 +44,11 @@ class Feed {
   void run(const OnEnd& on_end);
   [[nodiscard]] Result<bool, std::string> send_next();
 
-  SampleReader reader_;
+  samples::SampleReader reader_;
   const std::size_t sample_bytes_;
   const std::unique_ptr<PacketSender> sender_;
   std::vector<std::byte> packet_;
-  Wake wake_;
+  samples::Wake wake_;
   os::Atomic<bool> is_stopped_{false};
   os::Atomic<std::uint64_t> packets_{0}, samples_{0};
   Cause cause_ = Cause::file;  // of a failure, if there is one; of the feed's thread

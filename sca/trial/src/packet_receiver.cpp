@@ -1,27 +1,22 @@
 #include "packet_receiver.hpp"
 
 #include <orbweaver/ports/provides_port.hpp>
+#include <orbweaver/samples/data_interfaces.hpp>
+#include <orbweaver/samples/file_order.hpp>
 
-#include <algorithm>
 #include <utility>
-#include <vector>
-
-#include "data_interfaces.hpp"
 
 namespace orbweaver::trial {
 
 namespace {
 
-using ports::Family;
-
 template <class Interface>
 class TypedReceiver final : public PacketReceiver {
-  using Traits = ports::DataInterface<Interface>;
-  using Sample = typename Traits::Sample;
+  using Order = samples::FileOrder<Interface>;
   using Packet = ports::PacketOf<Interface>;
 
  public:
-  TypedReceiver(SampleWriter writer, bool keeps_order, std::function<void()> changed)
+  TypedReceiver(samples::SampleWriter writer, bool keeps_order, std::function<void()> changed)
       : PacketReceiver(std::move(writer), keeps_order, std::move(changed)),
         // In its lane: in order, one at a time; while a file takes nothing, the component waits.
         port_({.dispatch = wire::Dispatch::lane},
@@ -36,33 +31,11 @@ class TypedReceiver final : public PacketReceiver {
 
  private:
   void consume(const Packet& packet, const packets::Stamp& stamp) {
-    if constexpr (Traits::family == Family::stream)
-      take(stamp, packet.control.end_of_stream, bytes_of(packet.payload.values()), sizeof(Sample),
-           {});
-    else if constexpr (Traits::family == Family::real)
-      take(stamp, packet.I.empty(), bytes_of(packet.I.values()), sizeof(Sample), {});
-    else
-      consume_pair(packet.I.values(), packet.Q.values(), stamp);
-  }
-  void consume_pair(std::span<const Sample> I, std::span<const Sample> Q,
-                    const packets::Stamp& stamp) {
-    both_.clear();
-    for (std::size_t k = 0; k < std::min(I.size(), Q.size()); ++k) {
-      both_.push_back(I[k]);
-      both_.push_back(Q[k]);
-    }
-    const auto problem = I.size() == Q.size() ? std::string{}
-                                              : "a packet has " + std::to_string(I.size()) +
-                                                    " and " + std::to_string(Q.size()) +
-                                                    " samples: what has no partner was left out";
-    take(stamp, I.empty() && Q.empty(), bytes_of(std::span<const Sample>{both_}),
-         2 * sizeof(Sample), problem);
-  }
-  static std::span<const std::byte> bytes_of(std::span<const Sample> samples) {
-    return std::as_bytes(samples);
+    const auto made = order_.of(packet);
+    take(stamp, made.is_end, made.bytes, Order::kSampleBytes, made.problem);
   }
 
-  std::vector<Sample> both_;  // of the thread that consumes
+  Order order_;  // of the thread that consumes
   ports::ProvidesPort<Interface> port_;
 };
 
@@ -104,10 +77,11 @@ Result<std::string, std::string> PacketReceiver::finish(bool is_kept) {
   return writer_.part();
 }
 
-std::unique_ptr<PacketReceiver> make_receiver(std::string_view interface, SampleWriter writer,
-                                              bool keeps_order, std::function<void()> changed) {
+std::unique_ptr<PacketReceiver> make_receiver(std::string_view interface,
+                                              samples::SampleWriter writer, bool keeps_order,
+                                              std::function<void()> changed) {
   std::unique_ptr<PacketReceiver> made;
-  DataInterfaces::choose(interface, [&]<class Interface>(std::type_identity<Interface>) {
+  samples::DataInterfaces::choose(interface, [&]<class Interface>(std::type_identity<Interface>) {
     made = std::make_unique<TypedReceiver<Interface>>(std::move(writer), keeps_order,
                                                       std::move(changed));
   });

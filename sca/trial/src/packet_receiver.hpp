@@ -4,7 +4,7 @@
 #include <orbweaver/component/end_tracker.hpp>
 #include <orbweaver/corba/poa.hpp>
 #include <orbweaver/os/mutex.hpp>
-#include <orbweaver/trial/sample_files.hpp>
+#include <orbweaver/samples/sample_files.hpp>
 
 #include <cstdint>
 #include <functional>
@@ -25,7 +25,7 @@ struct Received {
 class PacketReceiver {
  public:
   /// `changed` is called after each packet: brief, on a thread of the ORB.
-  PacketReceiver(SampleWriter writer, bool keeps_order, std::function<void()> changed)
+  PacketReceiver(samples::SampleWriter writer, bool keeps_order, std::function<void()> changed)
       : changed_(std::move(changed)), tracker_(1, keeps_order), writer_(std::move(writer)) {}
   virtual ~PacketReceiver() = default;
   PacketReceiver(const PacketReceiver&) = delete;
@@ -58,17 +58,18 @@ class PacketReceiver {
   void note(const std::string& failure);
 
   const std::function<void()> changed_;
-  Wake wake_;
+  samples::Wake wake_;
   os::Mutex writing_;              // may be held for long
   component::EndTracker tracker_;  // requires writing_
-  SampleWriter writer_;            // requires writing_
+  samples::SampleWriter writer_;   // requires writing_
   mutable os::Mutex mutex_;
   Received received_;  // requires mutex_
 };
 
-/// `interface` is one of data_kinds().
+/// `interface` is one of samples::data_kinds().
 [[nodiscard]] std::unique_ptr<PacketReceiver> make_receiver(std::string_view interface,
-                                                            SampleWriter writer, bool keeps_order,
+                                                            samples::SampleWriter writer,
+                                                            bool keeps_order,
                                                             std::function<void()> changed);
 
 }  // namespace orbweaver::trial

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <vector>
 
-#include "data_interfaces.hpp"
+#include <orbweaver/samples/data_interfaces.hpp>
 
 namespace orbweaver::trial {
 
@@ -108,7 +108,7 @@ std::unique_ptr<PacketSender> make_sender(std::string_view interface,
                                           const CORBA::object_reference<CORBA::Object>& port,
                                           const ports::ConnectionOptions& options) {
   std::unique_ptr<PacketSender> made;
-  DataInterfaces::choose(interface, [&]<class Interface>(std::type_identity<Interface>) {
+  samples::DataInterfaces::choose(interface, [&]<class Interface>(std::type_identity<Interface>) {
     const auto narrowed = IDL::traits<Interface>::narrow(port);
     if (!narrowed)
       ports::throw_invalid_port(

@@ -36,7 +36,7 @@ class PacketSender {
   }
 };
 
-/// Asks streams of module Packet for their limits. `interface` is one of data_kinds(). Throws
+/// Asks streams of module Packet for their limits. `interface` is one of samples::data_kinds(). Throws
 /// CF::Port::InvalidPort for an object with another interface; what calls throw.
 [[nodiscard]] std::unique_ptr<PacketSender> make_sender(
     std::string_view interface, const CORBA::object_reference<CORBA::Object>& port,

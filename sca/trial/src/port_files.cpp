@@ -56,7 +56,7 @@ class Side {
   using Chosen = Result<PortFile*, std::string>;
 
   void add(const ComponentPort& port) {
-    if (const auto* kind = find_data_kind(port.repid))
+    if (const auto* kind = samples::find_data_kind(port.repid))
       files_.push_back({port.name, kind, {}});
     else
       others_.push_back(&port);
@@ -67,7 +67,8 @@ class Side {
     const auto other = std::ranges::find(others_, name, &ComponentPort::name);
     if (other != others_.end())
       return Line(option() + " " + text + ": port '" + name + "' has the interface " +
-                  (*other)->repid + ", whose samples are not known; known: " + data_kind_names());
+                  (*other)->repid +
+                  ", whose samples are not known; known: " + samples::data_kind_names());
     return Line(option() + " " + text + ": it has no port '" + name + "'; " + list());
   }
   Chosen the_only(const std::string& text) {

@@ -57,13 +57,13 @@ Trial::Run::~Run() {
 
 Result<void, std::string> Trial::Run::open_files() {
   for (const auto& each : subject_.files.inputs) {
-    auto reader = SampleReader::open(each.file, each.kind->sample_bytes);
+    auto reader = samples::SampleReader::open(each.file, each.kind->sample_bytes);
     if (!reader) return unexpected(reader.error());
     inputs_.push_back({each, *std::move(reader), nullptr});
   }
   const bool keeps_order = !subject_.messaging.starts_with("oneway");
   for (const auto& each : subject_.files.outputs) {
-    auto writer = SampleWriter::open(each.file);
+    auto writer = samples::SampleWriter::open(each.file);
     if (!writer) {
       for (auto& opened : outputs_) (void)opened.receiver->finish(false);
       return unexpected(writer.error());

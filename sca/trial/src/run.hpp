@@ -32,7 +32,7 @@ class Trial::Run {
   enum class Phase { creating, running, ending };
   struct Input {
     PortFile port;
-    std::optional<SampleReader> reader;  // until the feed has it
+    std::optional<samples::SampleReader> reader;  // until the feed has it
     std::unique_ptr<Feed> feed;
     bool replies = false;  // when a packet is sent, it has been taken
   };
@@ -58,6 +58,8 @@ class Trial::Run {
   [[nodiscard]] bool create();
   [[nodiscard]] bool execute();
   [[nodiscard]] bool bind();
+  /// Whether the program has all that the user set.
+  [[nodiscard]] bool has_what_was_set();
   [[nodiscard]] bool connect_output(Output& output);
   [[nodiscard]] bool find_input(Input& input);
   [[nodiscard]] bool make_feed(Input& input, const Object& port);
@@ -106,6 +108,7 @@ class Trial::Run {
   os::Atomic<Phase> phase_{Phase::creating};
   os::Atomic<bool> is_interrupted_{false};
   bool is_bound_ = false, is_started_ = false, is_hung_ = false;
+  bool is_wrongly_set_ = false;
   std::optional<Nanoseconds> ran_;
   std::string program_end_;
   std::unique_ptr<Program> program_;  // last, so that its lines end first

@@ -22,6 +22,7 @@ using Parameters = std::vector<std::pair<std::string, std::string>>;
 bool Trial::Run::create() {
   return execute() && bind() &&
          step(Step::initialise, [&](const Limit& limit) { return object_.initialise(limit); }) &&
+         has_what_was_set() &&
          (subject_.configure.empty() ||
           step(Step::configure,
                [&](const Limit& limit) { return object_.configure(subject_.configure, limit); })) &&
@@ -55,6 +56,18 @@ bool Trial::Run::bind() {
     return unexpected(fault);
   });
   return is_bound_;
+}
+
+bool Trial::Run::has_what_was_set() {
+  const auto look = [&](const Limit& limit) -> deploy::Outcome<void> {
+    const auto unknown =
+        object_.unknown_settings(subject_.name, subject_.set, subject_.properties, limit);
+    if (!unknown) return unexpected(unknown.error());
+    is_wrongly_set_ = !unknown->empty();
+    if (is_wrongly_set_) return deploy::fault(Cause::refused, "--set " + unknown->front());
+    return {};
+  };
+  return step(Step::configure, look);
 }
 
 bool Trial::Run::connect_output(Output& output) {

@@ -90,7 +90,8 @@ trial::Outcome Trial::Run::outcome(Ended ended) const {
                       .outputs = {},
                       .ran = ran_,
                       .program_end = program_end_,
-                      .failures = monitor_.failures()};
+                      .failures = monitor_.failures(),
+                      .is_wrongly_set = is_wrongly_set_};
   if (!made.failures.empty()) made.ended = Ended::failed;
   for (const auto& each : inputs_) {
     const auto sent = each.feed ? each.feed->sent() : Sent{};

@@ -191,11 +191,15 @@ Result<Subject, Refused> read_subject(const Request& request) {
     if (auto chosen = alone.choose(request.implementation); !chosen) return line(chosen.error());
   auto settings = settings_of(request, alone);
   if (!settings) return line(settings.error());
+  std::vector<property::Override> set;
+  for (const auto& each : *settings) set.push_back(each.value);
   const auto planned = plan(alone, root, *std::move(settings));
   if (!planned) return unexpected(Refused{{planned.error()}, true});
   if (!planned->execute)
     return line(request.spd.string() + ": its file is loaded and not executed: it is no component");
   auto subject = subject_of(*planned, alone, root, *std::move(files));
+  subject.set = std::move(set);
+  subject.properties = (*component)->properties();
   if (request.messaging) subject.messaging = *request.messaging;
   for (const auto& [id, value] : subject.parameters)
     if (id == "messaging") subject.messaging = value;

@@ -1,6 +1,6 @@
 // Every standard data interface: what a sender makes of a file is what a receiver writes.
 #include <orbweaver/corba/orb.hpp>
-#include <orbweaver/trial/data_kind.hpp>
+#include <orbweaver/samples/data_kind.hpp>
 
 #include <gtest/gtest.h>
 
@@ -11,12 +11,12 @@
 namespace orbweaver::trial {
 namespace {
 
-class EachInterface : public testing::TestWithParam<DataKind> {
+class EachInterface : public testing::TestWithParam<samples::DataKind> {
  protected:
   ~EachInterface() override { orb->destroy(); }
 
   std::unique_ptr<PacketReceiver> receiver(const std::string& interface) {
-    auto writer = SampleWriter::open(files.path("out"));
+    auto writer = samples::SampleWriter::open(files.path("out"));
     return make_receiver(interface, *std::move(writer), true, [this] { ++changes; });
   }
 
@@ -49,18 +49,20 @@ TEST_P(EachInterface, carries_the_samples_of_a_file_unchanged) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Standard, EachInterface,
-                         testing::ValuesIn(data_kinds().begin(), data_kinds().end()),
+                         testing::ValuesIn(samples::data_kinds().begin(),
+                                           samples::data_kinds().end()),
                          [](const auto& each) { return std::string{each.param.name()}; });
 
 TEST(DataKinds, are_found_by_their_repository_ids) {
-  EXPECT_EQ(data_kinds().size(), 15U);
-  const auto* sound = find_data_kind("IDL:standardInterfaces/stereoSound:1.0");
+  EXPECT_EQ(samples::data_kinds().size(), 15U);
+  const auto* sound = samples::find_data_kind("IDL:standardInterfaces/stereoSound:1.0");
   ASSERT_NE(sound, nullptr);
   EXPECT_EQ(sound->sample, "short left, short right");
   EXPECT_EQ(sound->sample_bytes, 4U);
-  EXPECT_EQ(find_data_kind("IDL:Packet/UshortStream:1.0")->sample, "unsigned short");
-  EXPECT_EQ(find_data_kind("IDL:standardInterfaces/complexFloat:1.0")->sample, "float I, float Q");
-  EXPECT_EQ(find_data_kind("IDL:CF/Resource:1.0"), nullptr);
+  EXPECT_EQ(samples::find_data_kind("IDL:Packet/UshortStream:1.0")->sample, "unsigned short");
+  EXPECT_EQ(samples::find_data_kind("IDL:standardInterfaces/complexFloat:1.0")->sample,
+            "float I, float Q");
+  EXPECT_EQ(samples::find_data_kind("IDL:CF/Resource:1.0"), nullptr);
 }
 
 }  // namespace

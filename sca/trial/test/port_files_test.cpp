@@ -79,7 +79,7 @@ TEST(PortFiles, say_in_one_line_what_is_missing_or_wrong_and_which_ports_there_a
       failure_of({kIn, kControl}, {"control=a"}),
       "--input control=a: port 'control' has the interface IDL:Radio/Tuner:1.0, whose samples "
       "are not known; known: " +
-          data_kind_names());
+          samples::data_kind_names());
 }
 
 }  // namespace

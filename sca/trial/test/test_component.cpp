@@ -4,7 +4,7 @@
 //
 // "print" as behaviour: it does not know naming contexts, and prints its reference. "print nonsense": it
 // also prints what looks like one and is none.
-#include <orbweaver/component/program.hpp>
+#include <orbweaver/component/make_parts.hpp>
 #include <orbweaver/generated/sca/CF/Port_poa.hpp>
 
 #include <unistd.h>

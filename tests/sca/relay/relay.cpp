@@ -2,6 +2,8 @@
 // ports of three kinds and properties of every form.
 #include <orbweaver/component/program.hpp>
 
+#include <stdexcept>
+
 namespace {
 
 using namespace orbweaver;
@@ -61,16 +63,25 @@ class Relay final : public component::StreamComponent<SamplesIn, WordsIn, Octets
   Relay() : StreamComponent(definitions()) {}
 
  private:
+  /// Other ORBs say nothing of their samples, and ignore what is said of ours.
+  template <class Input_>
+  static void describe(const Input_& in, packets::Metadata& metadata) {
+    if (!in.metadata().is_empty()) throw std::logic_error("a foreign ORB gave metadata");
+    metadata = {.sample_rate = 48e3, .stream_id = "relay", .tags = {{"gain", 2.0, 0}}};
+  }
   void process(const component::Input<SamplesIn>& in, Output& out) override {
     const auto gain = get<float>("gain").value_or(1.0F);
     auto& samples = out.port<SamplesOut>().packet();
+    describe(in, out.port<SamplesOut>().metadata());
     for (const float each : in.samples()) samples.push_back(gain * each);
   }
   void process(const component::Input<WordsIn>& in, Output& out) override {
     out.port<WordsOut>().packet().assign(in.samples().begin(), in.samples().end());
+    describe(in, out.port<WordsOut>().metadata());
   }
   void process(const component::Input<OctetsIn>& in, Output& out) override {
     out.port<OctetsOut>().packet().assign(in.samples().begin(), in.samples().end());
+    describe(in, out.port<OctetsOut>().metadata());
   }
 };
 

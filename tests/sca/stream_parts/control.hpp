@@ -1,6 +1,6 @@
 // A control port beside the ports of a stream component.
 #pragma once
-#include <orbweaver/component/program.hpp>
+#include <orbweaver/component/make_parts.hpp>
 #include <orbweaver/ports/control_port.hpp>
 #include <orbweaver/ports/packet_signals.hpp>
 

@@ -14,6 +14,7 @@
 #include "scenarios/naming.hpp"
 #include "scenarios/nested.hpp"
 #include "scenarios/pipeline.hpp"
+#include "scenarios/pool.hpp"
 #include "scenarios/reconnecting.hpp"
 #include "scenarios/scenario.hpp"
 #include "scenarios/shared_memory.hpp"
@@ -30,7 +31,7 @@ std::span<const Scenario> all_scenarios() noexcept {
       naming_scenario(),         adapters_scenario(),      nested_scenario(),
       deploy_scenario(),         memory_scenario(),        memory_of_clients_scenario(),
       memory_of_orbs_scenario(), asynchronous_scenario(),  loans_scenario(),
-      waveform_scenario()};
+      waveform_scenario(),       pool_scenario()};
   return all;
 }
 

@@ -1,7 +1,8 @@
 // A waveform: sources, stages and a sink, in each messaging mode, in a process each or in one. Several
 // send to one input. Its components are stopped and started in any order while packets flow: none
-// waits for another one, what is stopped does nothing, and nothing is lost. Its end comes when each
-// source has ended, or it is released before that, all at once.
+// waits for another one, what is stopped does nothing, and nothing is lost. A source that has ended
+// begins another stream when it is started again. The end of a stream comes when each source has ended
+// it; the waveform is released, all at once, when all have come, or before that.
 #include "scenarios/waveform.hpp"
 
 #include <orbweaver/os/thread.hpp>
@@ -24,9 +25,9 @@ constexpr std::array kFaults{Kind::delay,        Kind::short_write,   Kind::shor
                              Kind::small_buffer, Kind::spurious_wake, Kind::clock_jump};
 constexpr auto kStates = std::to_array<std::string_view>(
     {"a component was stopped that sends to a stopped one", "a connection paused by a full lane",
-     "a waveform was released while packets flowed", "packets came by oneway",
-     "packets came by oneway-worker", "packets came by ordered", "packets came by twoway",
-     "packets came by twoway-worker"});
+     "a source began another stream", "a waveform was released while packets flowed",
+     "packets came by oneway", "packets came by oneway-worker", "packets came by ordered",
+     "packets came by twoway", "packets came by twoway-worker"});
 
 void rest() {
   const auto time = one_of(Time{0}, kMillisecond, 20 * kMillisecond);
@@ -56,7 +57,7 @@ void switch_at_once(WaveformControl& control, std::uint32_t components) {
 void await_end(WaveformPlan& plan, WaveformControl& control) {
   control.start_all();
   plan.is_enough = true;
-  plan.has_ended.wait();
+  control.await_ends();
 }
 
 void cut_short(const WaveformPlan& plan) {

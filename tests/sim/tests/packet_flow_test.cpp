@@ -97,6 +97,86 @@ TEST(AnEnd, ComesLastAndOnce) {
             "the end comes last");
 }
 
+/// What has come when both sources have ended.
+void end_first_stream(PacketFlow& flow) {
+  for (std::uint32_t i = 0; i < 3; ++i) flow.arrives(kSource, i);
+  flow.arrives(kOther, 0);
+  end_sources(flow);
+}
+
+TEST(AStream, FollowsAnotherOne) {
+  EXPECT_EQ(law_broken_by([](PacketFlow& flow) {
+              end_first_stream(flow);
+              flow.begins_again(kSource);
+              flow.arrives(kSource, flow.makes(kSource));
+              flow.ends();
+              flow.makes_no_more(kSource);
+              flow.begins_again(kOther);
+              flow.makes_no_more(kOther);
+              flow.ends();
+            }),
+            "")
+      << "its packets may come before the end of the one before";
+}
+
+TEST(AStream, HasOneEndWhenAllSourcesHaveEndedIt) {
+  EXPECT_EQ(law_broken_by([](PacketFlow& flow) {
+              end_first_stream(flow);
+              flow.ends();
+              flow.begins_again(kSource);
+              flow.makes_no_more(kSource);
+              flow.ends();
+            }),
+            "the end comes last");
+  EXPECT_EQ(law_broken_by([](PacketFlow& flow) {
+              end_first_stream(flow);
+              flow.makes_no_more(kSource);
+            }),
+            "the end comes last");
+}
+
+TEST(AStream, IsWholeBeforeItsEndAndOverBehindIt) {
+  const auto with_two = [](PacketFlow& flow) {
+    end_first_stream(flow);
+    flow.begins_again(kSource);
+    (void)flow.makes(kSource);
+    (void)flow.makes(kSource);
+    flow.makes_no_more(kSource);
+    flow.begins_again(kOther);
+    flow.makes_no_more(kOther);
+    flow.ends();
+    flow.arrives(kSource, 3);
+  };
+  EXPECT_EQ(law_broken_by([&](PacketFlow& flow) {
+              with_two(flow);
+              flow.ends();
+            }),
+            "nothing is lost");
+  EXPECT_EQ(law_broken_by([&](PacketFlow& flow) {
+              with_two(flow);
+              flow.begins_again(kSource);
+              const auto next = flow.makes(kSource);
+              flow.arrives(kSource, 4);
+              flow.ends();
+              flow.arrives(kSource, next);
+            }),
+            "");
+  EXPECT_EQ(law_broken_by(
+                [](PacketFlow& flow) {
+                  flow.arrives(kOther, 0);
+                  flow.arrives(kSource, 0);
+                  flow.arrives(kSource, 2);
+                  end_sources(flow);
+                  flow.begins_again(kSource);
+                  const auto next = flow.makes(kSource);
+                  flow.arrives(kSource, next);
+                  flow.ends();
+                },
+                false),
+            "nothing is lost")
+      << "though as many have come";
+}
+
 TEST(AComponent, WorksUnlessItIsStopped) {
   EXPECT_EQ(law_broken_by([](PacketFlow& flow) {
               flow.has_stopped(kOther);

@@ -1,4 +1,4 @@
-// The ports of the ADS-B receiver: what its components hand to each other.
+// What the components of the ADS-B receiver hand to each other, and what they have in common.
 //
 //   source --iq--> magnitude --magnitudes--> slicer --candidates--> checker
 #pragma once
@@ -13,5 +13,7 @@ using MagnitudesIn = component::In<"magnitudes_in", Packet::UshortStream>;
 /// Encoded: orbweaver/adsb/candidate_octets.hpp.
 using CandidatesOut = component::Out<"candidates_out", Packet::OctetStream>;
 using CandidatesIn = component::In<"candidates_in", Packet::OctetStream>;
+
+inline constexpr auto kAuthorOfReceiver = "Orbweaver";
 
 }  // namespace orbweaver::adsb

@@ -19,7 +19,7 @@ TRANSPORTS = ("unix", "tcp", "shm")
 MODES = ("twoway", "ordered")
 SIZES = (0, EIGHT_KIB, 8 * EIGHT_KIB)
 FAN_OUT = 4
-EMPTY_BAR, FULL_BAR, FAN_OUT_BAR = 1.05, 1.02, 4.2
+EMPTY_BAR, FULL_BAR, METADATA_BAR, FAN_OUT_BAR = 1.05, 1.02, 1.02, 4.2
 
 
 @dataclass(frozen=True)
@@ -36,14 +36,21 @@ class Way:
 
 
 def port_bars() -> list[Bar]:
-    """All bars that are ratios: port to port by mode, transport and size, then fan-out."""
+    """All bars that are ratios: port to port by mode, transport and size, metadata, fan-out."""
     ways = [Way(*way) for way in product(MODES, TRANSPORTS, SIZES)]
-    return [*map(_port, ways), *(_fan_out(way) for way in ways if way.size <= EIGHT_KIB)]
+    return [*map(_port, ways),
+            *(_metadata(way) for way in ways if way.size == EIGHT_KIB),
+            *(_fan_out(way) for way in ways if way.size <= EIGHT_KIB)]  # fmt: skip
 
 
 def _port(way: Way) -> Bar:
     name = f"{way}: port to port ÷ bare call, {way.transport}"
     return _bar(name, way, FULL_BAR if way.size else EMPTY_BAR, ("port", "bare"))
+
+
+def _metadata(way: Way) -> Bar:
+    name = f"{way}: metadata given ÷ not given, {way.transport}"
+    return _bar(name, way, METADATA_BAR, ("said", "port"))
 
 
 def _fan_out(way: Way) -> Bar:

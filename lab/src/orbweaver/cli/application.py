@@ -1,16 +1,19 @@
 """`orbweaver run X.sad.xml`: an SCA application, run from its profiles."""
 
+import shlex
+
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from orbweaver.cli.output import STDOUT, check_writable, console, steps, write_json
 from orbweaver.deployment.application import Watcher, run_application
+from orbweaver.deployment.debugger import Debugger
 from orbweaver.deployment.request import DomainRequest
+from orbweaver.deployment.shown_lines import ShownLines
 from orbweaver.model.application import ApplicationRun, application_json
-from orbweaver.model.domain_events import Output
-from orbweaver.problems import JobFailed
-from orbweaver.waveform import fm
+from orbweaver.problems import JobFailed, Problem
+from orbweaver.waveform import ax25, fm
 
 STATES = {
     "created": "components are created",
@@ -21,21 +24,32 @@ STATES = {
 NONE = "-"
 
 
-def run_sad(request: DomainRequest, json_target: str | None) -> None:
+def run_sad(request: DomainRequest, json_target: str | None, debugger: Debugger) -> None:
     """Run the application, show what its components print, and write its record."""
     check_writable(json_target)
     human = console(to_stderr=json_target == STDOUT)
-    with steps() as step:
+    lines = ShownLines(lambda text: human.print(Text(text), soft_wrap=True))
+    with steps(is_shown=request.debug is None) as step:
         step("reading profiles")
+        domains: list[str] = []
+
+        def on_state(state: str) -> None:
+            step(STATES[state])
+            if state == "running":
+                _say_how_it_is_reached(domains, request)
+
         watcher = Watcher(
-            on_state=lambda state: step(STATES[state]),
-            on_output=lambda line: _show(human, line),
+            on_domain=domains.append,
+            on_state=on_state,
+            on_output=lines.take,
             on_message=lambda text: console(to_stderr=True).print(Text(text), soft_wrap=True),
+            debugger=debugger,
         )
         run = run_application(request, watcher)
+        lines.finish()
         if not run.failures and not run.interrupted:
-            step("comparing the audio with the reference")
-            run = _with_audio(run, request, human)
+            step("comparing with the reference")
+            run = _compared(run, request, human)
     if run.components:
         human.print(components_table(run))
     write_json(json_target, application_json(run))
@@ -43,6 +57,15 @@ def run_sad(request: DomainRequest, json_target: str | None) -> None:
         console(to_stderr=True).print(Text(failure), soft_wrap=True)
     if run.failures:
         raise JobFailed(run.failures[0])  # the cause, where it is read first
+
+
+def _compared(run: ApplicationRun, request: DomainRequest, human: Console) -> ApplicationRun:
+    """The record with its verdicts. The run has been: what cannot be compared does not lose it."""
+    try:
+        return _with_frames(_with_audio(run, request, human), request, human)
+    except Problem as problem:
+        why = f"not compared with the reference: {problem}"
+        return run.model_copy(update={"failures": [*run.failures, why]})
 
 
 def _with_audio(run: ApplicationRun, request: DomainRequest, human: Console) -> ApplicationRun:
@@ -56,11 +79,25 @@ def _with_audio(run: ApplicationRun, request: DomainRequest, human: Console) -> 
     return run.model_copy(update={"audio": verdict.result(path)})
 
 
-def _show(human: Console, line: Output) -> None:
-    """JSON lines are for programs: --json has them."""
-    if line.stream == "error" or not line.line.startswith("{"):
-        text = "".join(c if c.isprintable() else " " for c in line.line)
-        human.print(Text(f"{line.component}: {text}"), soft_wrap=True)
+def _with_frames(run: ApplicationRun, request: DomainRequest, human: Console) -> ApplicationRun:
+    """The record with a verdict on the frames that an AX.25 receiver found."""
+    events = [event for component in run.components for event in component.events]
+    path = ax25.frames_of(events)
+    if path is None:
+        return run
+    verdict = ax25.judge_run(events, request.bin)
+    human.print(Text(f"{path}: {verdict.describe()}"), soft_wrap=True)
+    return run.model_copy(update={"frames": verdict.result(path)})
+
+
+def _say_how_it_is_reached(domains: list[str], request: DomainRequest) -> None:
+    """For another terminal; on standard error, as it is no result."""
+    for name in filter(None, domains):
+        text = (
+            f"domain '{name}' runs {request.sad.name}; "
+            f"operate it: orbweaver apps --domain {shlex.quote(name)}"
+        )
+        console(to_stderr=True).print(Text(text), soft_wrap=True)
 
 
 def components_table(run: ApplicationRun) -> Table:

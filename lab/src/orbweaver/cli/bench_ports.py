@@ -1,12 +1,14 @@
 """`orbweaver bench ports`: packets from port to port beside bare calls of the ORB."""
 
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from orbweaver.bench.bars import FULL, QUICK, Effort, Row, measure
+from orbweaver.bench.chain_bars import chain_bars, measure_chain
 from orbweaver.bench.port_bars import MODES, TRANSPORTS, measure_allocations, port_bars
 from orbweaver.cli.bench_bars import Held, hold_bars
 from orbweaver.cli.bench_options import Cpus, Quick, processors
@@ -28,13 +30,16 @@ def ports(
 
     Both go from one program to another with the same payload, transport, policies and pinning, in
     blocks that take turns; the ports count and time their packets. Then one port to four others
-    against one port to one, and what is allocated for a packet.
+    against one port to one, a chain of components in one process against the same in processes of
+    their own and against a plain loop, and what is allocated for a packet.
 
     Examples:
 
         orbweaver bench ports --quick
 
         orbweaver bench ports --only 'ordered 8 KiB' --json ports.json
+
+        orbweaver bench ports --only together
     """
     check_writable(json_target)
     chosen = processors(cpus)
@@ -49,6 +54,10 @@ def _rows(effort: Effort, only: str, chosen: list[int], bin_folder: Path | None)
             with progress(bar.name):
                 for pinning in pinnings(chosen):
                     yield measure(bar, pinning, effort, bin_folder)
+    chosen_bars = [bar for bar in chain_bars() if only in bar.name]
+    for samples, bars in groupby(chosen_bars, lambda bar: bar.samples):
+        with progress(f"a chain of components, {samples:,} samples"):
+            yield from measure_chain(list(bars), chosen, effort, bin_folder)
     if only not in "allocations of a packet from port to port":
         return
     for mode in MODES:

@@ -28,6 +28,7 @@ class Level(StrEnum):
     USAGE_ERROR = "USAGE_ERROR"
     ADMINISTRATIVE_EVENT = "ADMINISTRATIVE_EVENT"
     STATISTIC_REPORT = "STATISTIC_REPORT"
+    PROGRAMMER_DEBUG = "PROGRAMMER_DEBUG"
 
 
 MEMBERS = ("time", "level", "name", "text")
@@ -38,7 +39,7 @@ def log(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="What --log of the daemon names.")],
     level: Annotated[
         Level, typer.Option(help="Show this level and the more severe ones.")
-    ] = Level.STATISTIC_REPORT,
+    ] = Level.PROGRAMMER_DEBUG,
     follow: Annotated[bool, typer.Option("--follow", "-f", help="Wait for more.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print each record as JSON.")] = False,
 ) -> None:

@@ -24,6 +24,7 @@ from orbweaver.cli.new import new
 from orbweaver.cli.output import Printed
 from orbweaver.cli.plan import plan
 from orbweaver.cli.run import run
+from orbweaver.cli.sad import sad
 from orbweaver.cli.streams import fill_missing_streams, give_up_output, print_error
 from orbweaver.cli.try_component import try_component
 from orbweaver.extras import EXTRAS, how_to_get
@@ -47,7 +48,8 @@ app.command("try")(try_component)
 add_daemons(app)
 add_control(app)
 app.command()(log)
-app.command()(new)
+app.add_typer(new, name="new")
+app.add_typer(sad, name="sad")
 app.command()(idl)
 app.command()(ior)
 app.command()(doctor)

@@ -88,6 +88,19 @@ Settings = Annotated[
         help="Of a SAD: a property's value; COMPONENT * is every one that has it. May be repeated.",
     ),
 ]
+Debug = Annotated[
+    str | None,
+    typer.Option(
+        "--debug",
+        metavar="COMPONENT",
+        help="Of a SAD: a debugger in this terminal, attached to the component before it is made; "
+        "no time-outs.",
+    ),
+]
+DebuggerCommand = Annotated[
+    str,
+    typer.Option("--debugger", metavar="COMMAND", help="With --debug: -p PROCESS is added to it."),
+]
 Placed = Annotated[
     Placement,
     typer.Option(

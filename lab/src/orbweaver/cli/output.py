@@ -75,10 +75,10 @@ def progress(description: str) -> Generator[None]:
 
 
 @contextmanager
-def steps() -> Generator[Callable[[str], None]]:
-    """Show which of many steps runs, on a terminal only."""
+def steps(is_shown: bool = True) -> Generator[Callable[[str], None]]:
+    """Show which of many steps runs, on a terminal only, and not if another program has it."""
     err = Console(stderr=True)
-    if not err.is_terminal:
+    if not (is_shown and err.is_terminal):
         yield lambda _: None
         return
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())

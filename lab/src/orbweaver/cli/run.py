@@ -17,6 +17,8 @@ from orbweaver.cli.options import (
     Bin,
     CallTimeout,
     CollocatedCalls,
+    Debug,
+    DebuggerCommand,
     Depth,
     Explain,
     Json,
@@ -45,6 +47,7 @@ from orbweaver.cli.sad_options import (
     sad_placement,
     sad_settings,
 )
+from orbweaver.deployment.debugger import DEFAULT, Debugger
 from orbweaver.deployment.request import DomainRequest, is_sad
 from orbweaver.model.events import Frame
 from orbweaver.model.modes import MODES, Mode, placed
@@ -53,6 +56,7 @@ from orbweaver.page.sentence import waveform_sentence
 from orbweaver.problems import BadInput, Problem
 from orbweaver.report.explanation import explanation_table
 from orbweaver.report.table import waveform_table
+from orbweaver.run.programs import locate_profile
 from orbweaver.waveform.adsb_source import INPUT, source_without_input
 from orbweaver.waveform.receiver import (
     Received,
@@ -64,6 +68,8 @@ from orbweaver.waveform.receiver import (
 from orbweaver.waveform.recording import Recording, recording
 
 FRAMES_SHOWN = 20
+BY_SAD = ("ax25", "fm")
+"""receivers that are run from their profiles as any application"""
 
 Messaging = Literal["oneway", "oneway-worker", "twoway", "twoway-worker", "ordered", "all"]
 
@@ -73,7 +79,9 @@ def run(
     waveform: Annotated[
         str,
         typer.Argument(
-            metavar="[WAVEFORM]", help="adsb: the ADS-B receiver; or X.sad.xml: any application."
+            metavar="[WAVEFORM]",
+            help="adsb, ax25 or fm: a receiver that comes with Orbweaver; or X.sad.xml: any "
+            "application.",
         ),
     ] = "adsb",
     input_file: Annotated[
@@ -106,6 +114,8 @@ def run(
     root: Root = None,
     placement: Placed = "as-sad",
     seconds: Seconds = None,
+    debug: Debug = None,
+    debugger: DebuggerCommand = DEFAULT,
     bin_folder: Bin = None,
     json_target: Json = None,
 ) -> None:
@@ -113,6 +123,8 @@ def run(
 
     The recording is decoded in one process first, then by the components; a table says whether
     they found the same frames, and at which speed.
+
+    ax25 and fm stand for the SAD of these receivers, waveforms/ax25/ax25.sad.xml for one.
 
     With X.sad.xml: run an SCA application from its profiles, in a domain of its own, until its
     data ends, --seconds are over, or Ctrl-C. The source of the ADS-B receiver reads a generated
@@ -134,8 +146,14 @@ def run(
 
         orbweaver run --orb-trace connections
 
+        orbweaver run radio.sad.xml --debug tuner
+
+        orbweaver run ax25 --set source.frames=100 --set source.noise=0.05
+
         orbweaver run radio.sad.xml --set tuner.frequency=100.1e6 --seconds 10 --json result.json
     """
+    if waveform in BY_SAD:
+        waveform = str(locate_profile(f"waveforms/{waveform}/{waveform}.sad.xml", bin_folder))
     if is_sad(waveform):
         request = DomainRequest(
             Path(waveform),
@@ -144,16 +162,17 @@ def run(
             orb=sad_orb_options(context),
             placement=sad_placement(context),
             seconds=seconds,
+            debug=debug,
             bin=bin_folder,
         )
         request.check()
         with _with_recording(request) as whole:
-            return run_sad(whole, json_target)
+            return run_sad(whole, json_target, Debugger(debugger))
     refuse_sad_options(context)
     if waveform != "adsb":
         raise BadInput(
-            f"unknown waveform '{waveform}'; the one known is adsb; others are run by their SAD: "
-            "X.sad.xml"
+            f"unknown waveform '{waveform}'; known are adsb, ax25 and fm; others are run by "
+            "their SAD: X.sad.xml"
         )
     if json_target == STDOUT and output_format == "json":
         raise BadInput("--json - and --format json both want standard output: name a file for one")

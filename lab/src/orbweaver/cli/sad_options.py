@@ -35,6 +35,8 @@ OF_SAD = {
     "root": "--root",
     "placement": "--placement",
     "seconds": "--seconds",
+    "debug": "--debug",
+    "debugger": "--debugger",
 }
 
 

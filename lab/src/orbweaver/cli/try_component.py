@@ -4,13 +4,12 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from orbweaver.cli.options import Bin, Json
 from orbweaver.cli.output import STDOUT, check_writable, console, steps, write_json
-from orbweaver.model.domain_events import Output
+from orbweaver.deployment.shown_lines import ShownLines
 from orbweaver.model.trial import PortResult, TrialRun, trial_json
 from orbweaver.problems import BadInput, JobFailed
 from orbweaver.trial.request import TrialRequest
@@ -123,16 +122,18 @@ def try_component(
 
 def _try(request: TrialRequest, json_target: str | None) -> None:
     errors = console(to_stderr=True)
+    lines = ShownLines(lambda text: errors.print(Text(text), soft_wrap=True))
     with steps() as step:
         step("reading profiles")
         run = run_trial(
             request,
             Watcher(
                 on_begin=lambda name: step(f"{name} runs; Ctrl-C ends it"),
-                on_output=lambda line: _show(errors, line),
+                on_output=lines.take,
                 on_message=lambda text: errors.print(Text(text), soft_wrap=True),
             ),
         )
+        lines.finish()
     human = console(to_stderr=json_target == STDOUT or request.writes_samples_to_stdout)
     if run.ports:
         human.print(ports_table(run))
@@ -141,13 +142,6 @@ def _try(request: TrialRequest, json_target: str | None) -> None:
         errors.print(Text(failure), soft_wrap=True)
     if run.failures:
         raise JobFailed(run.failures[0])  # the cause, where it is read first
-
-
-def _show(errors: Console, line: Output) -> None:
-    """JSON lines are for programs: --json has them."""
-    if line.stream == "error" or not line.line.startswith("{"):
-        text = "".join(c if c.isprintable() else " " for c in line.line)
-        errors.print(Text(f"{line.component}: {text}"), soft_wrap=True)
 
 
 def ports_table(run: TrialRun) -> Table:

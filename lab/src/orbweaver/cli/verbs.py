@@ -18,9 +18,11 @@ VERBS = {
     "stop": "Stop an application of a domain.",
     "release": "Release an application of a domain: it ends, and is gone.",
     "props": "Show or set properties of an application or a component.",
-    "ports": "Show the ports of an application or a component.",
-    "connect": "Connect a uses port of an application to an object.",
+    "ports": "Show the ports of an application or a component, and where they lead.",
+    "connect": "Connect a uses port to an object, or to a port of another component.",
     "disconnect": "End a connection of a uses port.",
+    "stats": "Show what components do with their time, and what flows between them.",
+    "tap": "Write the samples that leave a uses port to a file; the radio does not notice.",
     "upgrade": "Switch a running application to a new version of it.",
     "rollback": "Switch a running application back to the version before.",
 }

@@ -2,10 +2,11 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from orbweaver.deployment.debugger import Debugger
 from orbweaver.deployment.domain_program import DomainProgram, note_failure
-from orbweaver.deployment.heard import Heard
+from orbweaver.deployment.heard import Heard, event_in
 from orbweaver.deployment.request import PROGRAM, DomainRequest
 from orbweaver.model.application import ApplicationRun, ComponentResult
 from orbweaver.model.domain_events import (
@@ -13,6 +14,8 @@ from orbweaver.model.domain_events import (
     ComponentEnded,
     ComponentProcess,
     DomainFailure,
+    DomainReady,
+    Notice,
     Output,
     parse_domain_event,
 )
@@ -29,16 +32,19 @@ BAD_INPUT = 2
 class Watcher:
     """What a caller wants to see while the application runs."""
 
+    on_domain: Callable[[str], None] = lambda _: None
     on_state: Callable[[str], None] = lambda _: None
     on_output: Callable[[Output], None] = lambda _: None
     on_message: Callable[[str], None] = lambda _: None
+    debugger: Debugger = field(default_factory=Debugger)
 
 
 class _Listener:
-    """Gathers the record of a run."""
+    """Gathers the record of a run. `debugged`: the component that a debugger is attached to."""
 
-    def __init__(self, watcher: Watcher) -> None:
+    def __init__(self, watcher: Watcher, debugged: str | None = None) -> None:
         self._watcher = watcher
+        self._debugged = debugged
         self._began = time.monotonic()
         self.times: dict[str, float] = {}
         self.components: list[ComponentProcess] = []
@@ -53,24 +59,49 @@ class _Listener:
         except Garbage as problem:
             raise JobFailed(f"{PROGRAM} printed {problem}") from None
         match line:
+            case DomainReady():
+                self._watcher.on_domain(line.name)
             case ApplicationState():
                 self.times[line.state] = (time.monotonic() - self._began) * 1000
                 self.components = line.components or self.components
+                self._tell_who_does_not_wait(line)
                 self._watcher.on_state(line.state)
             case Output():
                 self._of(line.component).take(line)
                 self._watcher.on_output(line)
+                self._look_for_who_waits(line)
             case ComponentEnded():
                 self._of(line.component).ended = line.how
                 self.failures.append(f"component '{line.component}' ended: {line.how}")
             case DomainFailure():
                 note_failure(self.failures, line.line)
+            case Notice():
+                pass
 
     def take_message(self, text: str) -> None:
         """A line of standard error; those that report a failure are its words again."""
         self.messages.append(text)
         if text not in self.failures:
             self._watcher.on_message(text)
+
+    def _look_for_who_waits(self, line: Output) -> None:
+        event = event_in(line) if self._debugged is not None else None
+        if event is None or event.get("event") != "debugger" or self._watcher.debugger.started:
+            return
+        process = event.get("process")
+        if isinstance(process, int):
+            self._watcher.debugger.attach(process)
+
+    def _tell_who_does_not_wait(self, state: ApplicationState) -> None:
+        """A component that is not written with the framework runs on."""
+        if self._debugged is None or state.state != "created" or self._watcher.debugger.started:
+            return
+        for one in state.components:
+            if one.name == self._debugged:
+                self._watcher.on_message(
+                    f"component '{one.name}' does not wait for a debugger; in another terminal: "
+                    f"{self._watcher.debugger.command} -p {one.process}"
+                )
 
     def _of(self, component: str) -> Heard:
         return self.heard.setdefault(component, Heard())
@@ -106,13 +137,16 @@ def run_application(request: DomainRequest, watcher: Watcher) -> ApplicationRun:
     before. A failure is in the record's `failures`.
     """
     origin = provenance(None, "other", programs.folder(request.bin))
-    listener = _Listener(watcher)
-    program = DomainProgram(request.command())
-    try:
-        with program.handing_on():
+    if request.debug is not None:
+        watcher.debugger.check()
+    listener = _Listener(watcher, request.debug)
+    program = DomainProgram(request.command(), interrupts=lambda: not watcher.debugger.is_there)
+    with program.handing_on():
+        try:
             status = program.read(listener.take_line, listener.take_message)
-    finally:
-        program.close()
+        finally:
+            program.close()
+            watcher.debugger.wait()  # it has the terminal, also after a failure
     if status == BAD_INPUT:
         *others, last = listener.failures or [f"{PROGRAM} refuses {request.sad}"]
         for line in others:

@@ -27,13 +27,19 @@ class DomainProgram:
     """One run of the program. `interrupted`: it was asked to end by a signal.
 
     With `has_our_streams` standard input and output are those of this tool, and the lines come
-    through a pipe whose descriptor the program is given with --events.
+    through a pipe whose descriptor the program is given with --events. `interrupts` says whether
+    Ctrl-C is for the program: another one may have the terminal meanwhile.
     """
 
     def __init__(
-        self, command: Sequence[str], name: str = NAME, has_our_streams: bool = False
+        self,
+        command: Sequence[str],
+        name: str = NAME,
+        has_our_streams: bool = False,
+        interrupts: Callable[[], bool] = lambda: True,
     ) -> None:
         self.interrupted = False
+        self._interrupts = interrupts
         self._name = name
         lines, far_end = os.pipe()
         events = ["--events", str(far_end)] if has_our_streams else []
@@ -79,6 +85,8 @@ class DomainProgram:
         """Signals to this tool go to the program; it ends in order, and at once at the second."""
 
         def hand_on(number: int, _: FrameType | None) -> None:
+            if number == signal.SIGINT and not self._interrupts():
+                return
             self.interrupted = True
             self.send(number)
 

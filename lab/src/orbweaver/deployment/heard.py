@@ -18,7 +18,7 @@ class Heard:
 
     def take(self, line: Output) -> None:
         """One more line."""
-        event = _event(line) if line.stream == "output" else None
+        event = event_in(line)
         if event is not None and len(self.events) < MOST_LINES:
             self.events.append(event)
         elif event is None and len(self.lines) < MOST_LINES:
@@ -27,9 +27,9 @@ class Heard:
             self.dropped += 1
 
 
-def _event(line: Output) -> dict[str, object] | None:
-    """The JSON object that the line is, if it is one."""
-    if not line.line.startswith("{"):
+def event_in(line: Output) -> dict[str, object] | None:
+    """The JSON object that the line of standard output is, if it is one."""
+    if line.stream != "output" or not line.line.startswith("{"):
         return None
     try:
         value: object = json.loads(line.line)

@@ -22,6 +22,7 @@ class DomainRequest:
     orb: list[str] = field(default_factory=list[str])
     placement: Placement = "as-sad"
     seconds: float | None = None
+    debug: str | None = None
     bin: Path | None = None
 
     def check(self) -> None:
@@ -45,6 +46,7 @@ class DomainRequest:
         for each in self.orb:
             line += ["--orb", each]
         line += ["--placement", self.placement] if self.placement != "as-sad" else []
+        line += ["--debug", self.debug] if self.debug is not None else []
         line += ["--seconds", f"{self.seconds:g}"] if self.seconds is not None else []
         return [*line, *words]
 

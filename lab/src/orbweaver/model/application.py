@@ -12,7 +12,7 @@ from orbweaver.model.schema import Provenance, Record
 
 Count = Annotated[int, Field(ge=0)]
 APPLICATION_SCHEMA: Literal["orbweaver-application/1"] = "orbweaver-application/1"
-MOST_LINES = 10_000
+MOST_LINES = 1_000_000
 """Of each component that a result holds; a frame of a long recording is a line, too."""
 
 
@@ -52,6 +52,17 @@ class AudioResult(Record):
     lost_db: float | None = Field(description="how much less that is than the reference's")
 
 
+class FramesResult(Record):
+    """The frames of an AX.25 receiver beside what one process finds in the same recording."""
+
+    path: str = Field(description="the file of JSON lines, one for each frame")
+    frames: Count
+    reference_frames: Count = Field(description="what the reference found")
+    identical: bool = Field(description="line for line as the reference")
+    sent: Count | None = Field(description="frames on the channel; null: it is not known")
+    received: Count | None = Field(description="how many of these were found; null: as above")
+
+
 class ApplicationRun(Record):
     """One run of an application."""
 
@@ -70,6 +81,9 @@ class ApplicationRun(Record):
     )
     audio: AudioResult | None = Field(
         default=None, description="of an application with an FM receiver's components, else null"
+    )
+    frames: FramesResult | None = Field(
+        default=None, description="of an application with an AX.25 receiver's components, else null"
     )
     interrupted: bool = Field(description="it was ended by a signal")
     failures: list[str] = Field(description="one line each; empty: all went as planned")

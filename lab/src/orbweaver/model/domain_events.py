@@ -41,6 +41,23 @@ class ComponentEnded(BaseModel):
     how: str
 
 
+class DomainReady(BaseModel):
+    """The domain is there; `name`: how commands find it, empty if they do not."""
+
+    event: Literal["ready"]
+    name: str
+    process: int
+    domain_manager: str
+    naming: str
+
+
+class Notice(BaseModel):
+    """Worth knowing, and no failure; it is on standard error, too."""
+
+    event: Literal["notice"]
+    line: str
+
+
 class DomainFailure(BaseModel):
     """Something went wrong, in one line."""
 
@@ -48,7 +65,7 @@ class DomainFailure(BaseModel):
     line: str
 
 
-DomainEvent = ApplicationState | Output | ComponentEnded | DomainFailure
+DomainEvent = DomainReady | Notice | ApplicationState | Output | ComponentEnded | DomainFailure
 _event: TypeAdapter[DomainEvent] = TypeAdapter(Annotated[DomainEvent, Field(discriminator="event")])
 
 

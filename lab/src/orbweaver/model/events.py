@@ -136,10 +136,17 @@ class Lost(BaseModel):
     error: str = ""
 
 
-Event = Annotated[
-    Ready | Failed | Result | Frame | EndOfStream | Lost, Field(discriminator="event")
-]
-_event: TypeAdapter[Ready | Failed | Result | Frame | EndOfStream | Lost] = TypeAdapter(Event)
+class Logged(BaseModel):
+    """What a component's writer says to whoever runs it."""
+
+    event: Literal["log"]
+    level: str
+    text: str
+
+
+AnyEvent = Ready | Failed | Result | Frame | EndOfStream | Lost | Logged
+Event = Annotated[AnyEvent, Field(discriminator="event")]
+_event: TypeAdapter[AnyEvent] = TypeAdapter(Event)
 
 
 class Garbage(ValueError):
@@ -164,7 +171,7 @@ def parse_object(line: bytes) -> dict[str, object]:
     return value  # pyright: ignore[reportUnknownVariableType]
 
 
-def parse_event(line: bytes) -> Ready | Failed | Result | Frame | EndOfStream | Lost:
+def parse_event(line: bytes) -> AnyEvent:
     """Read one line of the contract; raises Garbage for anything else."""
     value = parse_object(line)
     try:

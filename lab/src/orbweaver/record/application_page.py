@@ -13,8 +13,10 @@ After this page you can read what `orbweaver run X.sad.xml --json FILE` writes.
 
 One run is one object. What a component prints for programs, each line a JSON object, is in its
 `events`: what they mean is the component's own; `{"event": "end_of_stream"}` is the last one of a
-component whose data has ended. A run that failed is written, too: `failures` is not empty then, and
-the command ends with status 1.
+component whose data has ended. The `stage` of a `result` line says what a component did with its
+time from its first packet to its last: `busy_ns` in its own code, `sending_ns` in handing packets
+on, and `waiting_ns` in neither. A run that failed is written, too: `failures` is not empty then,
+and the command ends with status 1.
 
 This page is made from `lab/src/orbweaver/model/application.py` by `python -m
 orbweaver.record.application_page docs/application-result.md`; a test compares them. The JSON Schema

@@ -24,6 +24,8 @@ from orbweaver.model.domain_events import (
     ApplicationState,
     ComponentEnded,
     DomainFailure,
+    DomainReady,
+    Notice,
     Output,
     parse_domain_event,
 )
@@ -32,6 +34,7 @@ from orbweaver.model.events import (
     Failed,
     Frame,
     Garbage,
+    Logged,
     Lost,
     Ready,
     Result,
@@ -290,7 +293,7 @@ class Supervisor:
             case Failed():
                 process.error = event.error
                 self._judge_error(process, event)
-            case EndOfStream() | Lost():
+            case EndOfStream() | Lost() | Logged():
                 pass
 
     def _take_domain(self, process: Process, line: bytes) -> None:
@@ -309,6 +312,8 @@ class Supervisor:
                 self._fail_component(process, event.component, Rank.STRUCK, f" {was}{how}")
             case DomainFailure():
                 process.failures.append(event.line)
+            case DomainReady() | Notice():
+                pass
 
     def _take_of_component(self, process: Process, output: Output) -> None:
         try:
@@ -325,6 +330,8 @@ class Supervisor:
             case Failed():
                 rank, text = rank_of_error(event.error), shown(event.error, limit=300)
                 self._fail_component(process, output.component, rank, f": {text}")
+            case Logged():
+                process.note_message(output.component, f"{event.level}: {event.text}")
             case Ready() | EndOfStream() | Lost():
                 pass
 

@@ -16,14 +16,17 @@ virtual void volatile wchar_t while xor main std orbweaver
 """
 WORDS_OF_CXX = frozenset(CXX.split())
 """Keywords, and names that would hide others."""
+WORDS_OF_COMPONENTS = frozenset(("input", "output"))
+"""Its base class has types of these names: a class of the name would hide them."""
 WORDS_OF_CMAKE = frozenset(("all", "clean", "help", "install", "package", "test"))
 """Targets that CMake has already."""
 
 
 @dataclass(frozen=True)
 class Names:
-    """One name: `file` for files, targets and namespaces, `class_name` for the class."""
+    """One name: as it was typed, for the folder; for files, targets, namespaces; for the class."""
 
+    typed: str
     file: str
     class_name: str
 
@@ -36,10 +39,12 @@ def names_of(name: str) -> Names:
             f"{name!r} is no name for a project: take letters, digits and single _ or -, a letter "
             f"first, at most {MOST_CHARACTERS}; e.g. {_like(name)}"
         )
-    if file in WORDS_OF_CXX | WORDS_OF_CMAKE:
-        raise BadInput(f"{name!r} has a meaning in C++ or CMake; take another name, e.g. my_{file}")
+    if file in WORDS_OF_CXX | WORDS_OF_CMAKE | WORDS_OF_COMPONENTS:
+        raise BadInput(
+            f"{name!r} has a meaning in C++, CMake or components; take another name, e.g. my_{file}"
+        )
     parts = re.findall(r"[A-Za-z][a-z0-9]*|[0-9]+", re.sub("[-_]", " ", name))
-    return Names(file, "".join(part[:1].upper() + part[1:] for part in parts))
+    return Names(name, file, "".join(part[:1].upper() + part[1:] for part in parts))
 
 
 def _like(name: str) -> str:

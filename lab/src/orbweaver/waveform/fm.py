@@ -5,7 +5,6 @@ writes the same samples; what reordering costs is the difference of two signal-t
 """
 
 import json
-import subprocess
 import tempfile
 import wave
 from collections.abc import Generator, Iterable, Mapping
@@ -14,15 +13,15 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
 from orbweaver.model.application import AudioResult
-from orbweaver.problems import BadInput, JobFailed
+from orbweaver.problems import JobFailed
 from orbweaver.run import programs
 from orbweaver.waveform.recording import check_recording
+from orbweaver.waveform.signal_program import run_program
 
 SECONDS = 5
 SEED = 1
 AUDIO_RATE = 48_000
 """that of the receiver, if it is not set to another one"""
-TIMEOUT_S = 600.0
 
 
 @dataclass(frozen=True)
@@ -134,7 +133,7 @@ def station(recording: Path | None, bin_folder: Path | None = None) -> Generator
 def receive(of: Station, choices: Choices, wav: Path, bin_folder: Path | None = None) -> None:
     """Write the reference's WAV file."""
     program = programs.locate("fm-receive", bin_folder)
-    _run([program, "--input", of.recording, "--out", wav, *choices.options()])
+    run_program([program, "--input", of.recording, "--out", wav, *choices.options()])
 
 
 def read_wav(path: Path) -> Audio:
@@ -227,7 +226,7 @@ def _played(station: Mapping[str, object], folder: Path, bin_folder: Path | None
     words = [f"--{name}={station[name]}" for name in ("seconds", "seed", "noise")]
     choices = _choices(station)
     words += replace(choices, gain=None, audio_rate=None).options()
-    _run([program, "--out", made.recording, "--original", str(made.original), *words])
+    run_program([program, "--out", made.recording, "--original", str(made.original), *words])
     return made if choices.audio_rate in (None, AUDIO_RATE) else replace(made, original=None)
 
 
@@ -235,7 +234,7 @@ def _snr_db(wav: Path, original: Path | None, bin_folder: Path | None) -> float 
     if original is None:
         return None
     program = programs.locate("fm-compare", bin_folder)
-    return float(json.loads(_run([program, wav, original]))["snr_db"])
+    return float(json.loads(run_program([program, wav, original]))["snr_db"])
 
 
 def _in_folder(folder: Path) -> Station:
@@ -266,21 +265,4 @@ def _kept(program: Path, folder: Path) -> Station:
 
 def _generate(program: Path, target: Station) -> None:
     words = ["--seconds", str(SECONDS), "--seed", str(SEED)]
-    _run([program, "--out", target.recording, "--original", str(target.original), *words])
-
-
-def _run(words: list[str | Path]) -> str:
-    """A program's standard output. Status 2 is bad input, and its line says which."""
-    name = Path(words[0]).name
-    try:
-        done = subprocess.run(
-            [str(word) for word in words],
-            capture_output=True, text=True, errors="replace", check=False,
-            stdin=subprocess.DEVNULL, timeout=TIMEOUT_S,
-        )  # fmt: skip
-    except subprocess.TimeoutExpired:
-        raise JobFailed(f"{name} was not done in {TIMEOUT_S:.0f} s") from None
-    if done.returncode == 0:
-        return done.stdout
-    line = (done.stderr.strip().splitlines() or [f"{name} ended with status {done.returncode}"])[-1]
-    raise (BadInput if done.returncode == 2 else JobFailed)(line)
+    run_program([program, "--out", target.recording, "--original", str(target.original), *words])

@@ -32,4 +32,11 @@ std::shared_ptr<Servant> local_servant(const CORBA::object_reference<CORBA::Obje
   return active ? std::dynamic_pointer_cast<Servant>(active->shared_servant()) : nullptr;
 }
 
+std::size_t waiting_in_lane(const CORBA::object_reference<CORBA::Object>& object) {
+  const auto* const reference = behind(object);
+  if (reference == nullptr || !reference->is_local() || reference->is_forwarded()) return 0;
+  const auto active = engine::local_object(*reference);
+  return active ? active->lane().statistics().waiting : 0;
+}
+
 }  // namespace orbweaver::corba

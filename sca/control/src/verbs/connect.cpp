@@ -5,21 +5,13 @@
 
 #include "applications.hpp"
 #include "plain_line.hpp"
+#include "port_objects.hpp"
 
 namespace orbweaver::control {
 
 namespace {
 
-/// The uses port. Throws Failed.
-CORBA::object_reference<CF::Port> uses_port(const Target& target, const std::string& name) {
-  const auto what = "get the port '" + name + "' of '" + target.text + "'";
-  auto port =
-      attempt(what, [&] { return IDL::traits<CF::Port>::narrow(target.resource->getPort(name)); });
-  if (!port)
-    fail(what, "it is no CF::Port, and cannot be connected",
-         "name a uses port; 'orbweaver ports " + target.text + "' lists them");
-  return port;
-}
+using Object = CORBA::object_reference<CORBA::Object>;
 
 /// An id that no other connection has.
 std::string new_id() {
@@ -27,34 +19,95 @@ std::string new_id() {
 }
 
 Report report_of(const Target& target, const std::string& port, const std::string& id,
-                 const char* done) {
+                 const char* done, const std::string& to = {}) {
   auto document = named(target);
   document["port"] = port;
   document["connection"] = id;
   document["done"] = done;
-  return {std::move(document),
-          plain(std::string{done} + " " + target.text + " " + port + ", connection " + id) + "\n"};
+  return {
+      std::move(document),
+      plain(std::string{done} + " " + target.text + " " + port + to + ", connection " + id) + "\n"};
+}
+
+void connect_port(const CORBA::object_reference<CF::Port>& uses, const Object& object,
+                  const std::string& what, const std::string& id) {
+  attempt("connect " + what + " as '" + id + "'", [&] { uses->connectPort(object, id); });
+}
+
+std::string port_text(const std::string& target, const std::string& port) {
+  return "the port '" + port + "' of '" + target + "'";
+}
+
+/// Of the connections that lead there. Throws Failed if there is none.
+std::vector<std::string> ids_between(const PortsToConnect& ports, const Object& uses,
+                                     const Object& provides) {
+  const auto what = "disconnect " + port_text(ports.uses_target, ports.uses_port) + " from " +
+                    port_text(ports.provides_target, ports.provides_port);
+  const auto connections = attempt(what, [&] { return connections_of(uses); });
+  if (!connections)
+    fail(what, "the uses port does not say where it leads",
+         "give the connection's id instead: orbweaver disconnect " + ports.uses_target + " " +
+             ports.uses_port + " ID");
+  std::vector<std::string> made;
+  for (const auto& each : *connections)
+    if (each.port() && each.port()->_is_equivalent(provides)) made.push_back(each.connectionId());
+  if (made.empty())
+    fail(what, "they are not connected",
+         "'orbweaver ports " + ports.uses_target + "' shows connections");
+  return made;
 }
 
 }  // namespace
 
 Report connect(const Domain& domain, const std::string& text, const std::string& port,
                const std::string& reference, std::string id) {
+  if (!reference.contains(':'))
+    refuse("connect " + port_text(text, port), "'" + reference + "' is no reference of an object",
+           "to connect it to a component, name the provides port, too: orbweaver connect " + text +
+               " " + port + " " + reference + " PORT");
   const auto target = find_target(domain, text);
-  const auto uses = uses_port(target, port);
+  const auto uses = uses_port(domain, target, port);
   const auto object = object_of(domain.orb, reference);
   if (id.empty()) id = new_id();
-  attempt("connect the port '" + port + "' of '" + text + "' as '" + id + "'",
-          [&] { uses->connectPort(object, id); });
+  connect_port(uses, object, port_text(text, port), id);
   return report_of(target, port, id, "connected");
+}
+
+Report connect(const Domain& domain, const PortsToConnect& ports, std::string id) {
+  const auto from = find_target(domain, ports.uses_target);
+  const auto to = find_target(domain, ports.provides_target);
+  const auto uses = uses_port(domain, from, ports.uses_port);
+  const auto object = provides_port(domain, to, ports.provides_port);
+  if (id.empty()) id = new_id();
+  connect_port(uses, object,
+               port_text(ports.uses_target, ports.uses_port) + " to " +
+                   port_text(ports.provides_target, ports.provides_port),
+               id);
+  auto made = report_of(from, ports.uses_port, id, "connected",
+                        " to " + ports.provides_target + " " + ports.provides_port);
+  made.document["to"] = named(to);
+  made.document["to"]["port"] = ports.provides_port;
+  return made;
 }
 
 Report disconnect(const Domain& domain, const std::string& text, const std::string& port,
                   const std::string& id) {
   const auto target = find_target(domain, text);
   attempt("disconnect '" + id + "' of the port '" + port + "' of '" + text + "'",
-          [uses = uses_port(target, port), &id] { uses->disconnectPort(id); });
+          [uses = uses_port(domain, target, port), &id] { uses->disconnectPort(id); });
   return report_of(target, port, id, "disconnected");
+}
+
+Report disconnect(const Domain& domain, const PortsToConnect& ports) {
+  const auto from = find_target(domain, ports.uses_target);
+  const auto to = find_target(domain, ports.provides_target);
+  const auto uses = uses_port(domain, from, ports.uses_port);
+  const auto ids = ids_between(ports, uses, provides_port(domain, to, ports.provides_port));
+  for (const auto& id : ids)
+    attempt("disconnect '" + id + "' of " + port_text(ports.uses_target, ports.uses_port),
+            [&] { uses->disconnectPort(id); });
+  return report_of(from, ports.uses_port, joined(ids), "disconnected",
+                   " from " + ports.provides_target + " " + ports.provides_port);
 }
 
 }  // namespace orbweaver::control

@@ -112,13 +112,33 @@ CF::DataType value_for(const Domain& domain, KnownProperties& known, const Assig
   return data_of(domain.orb, wanted.id, *value);
 }
 
+constexpr std::string_view kEach = "*.";
+
+/// "*.PROPERTY" stands for COMPONENT.PROPERTY of each component that has it.
+std::vector<Assignment> of_components(KnownProperties& known, const Assignment& wanted) {
+  if (!wanted.id.starts_with(kEach)) return {wanted};
+  const auto property = wanted.id.substr(kEach.size());
+  std::vector<Assignment> made;
+  for (const auto& component : known.components()) {
+    const auto ids = known.settable_of(component);
+    if (std::ranges::find(ids, property) != ids.end())
+      made.push_back({component + "." + property, wanted.value});
+  }
+  if (made.empty())
+    refuse("set '" + wanted.id + "'", "no component has such a property",
+           "write COMPONENT.PROPERTY for one of the components " + listed(known.components()));
+  return made;
+}
+
 CF::Properties configuration_of(const Domain& domain, CF::ApplicationFactory& factory,
                                 const std::vector<Assignment>& wanted) {
   CF::Properties made;
   if (wanted.empty()) return made;
   KnownProperties known{
       domain, attempt("ask for the profile", [&] { return factory.softwareProfile(); }), {}};
-  for (const auto& each : wanted) made.push_back(value_for(domain, known, each));
+  for (const auto& each : wanted)
+    for (const auto& one : of_components(known, each))
+      made.push_back(value_for(domain, known, one));
   return made;
 }
 

@@ -1,6 +1,7 @@
 #include <orbweaver/device/output_reader.hpp>
 
 #include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/crash_text.hpp>
 #include <orbweaver/os/event_queue.hpp>
 #include <orbweaver/os/file.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -26,7 +27,7 @@ constexpr std::uint64_t kStop = 0, kAsked = 1;
 constexpr int kPiecesOfAPipe = 2;
 /// Of that many programs the last line is kept. Those of programs that nothing asks about any more, as
 /// what one left behind prints after its end was reported, make room for newer ones.
-constexpr std::size_t kMostLastErrors = 1024, kMostLastErrorBytes = 200;
+constexpr std::size_t kMostLastErrors = 1024, kMostLastErrorBytes = 200, kMostCrashBytes = 1000;
 
 // Of one program, one of its two streams.
 struct Source {
@@ -161,9 +162,20 @@ class OutputReader::Loop {
 
   std::function<void(std::string_view)> to(const Source& source) {
     return [this, &source](std::string_view line) {
+      if (source.stream == Stream::error && os::is_crash_line(line))
+        return take_crash(source, os::readable_crash(line));
       if (source.stream == Stream::error) note_error(source.name, line);
       on_line_(source.name, source.stream, line);
     };
+  }
+
+  /// Of a program that dies. What it says is worth more room than what others say last.
+  void take_crash(const Source& source, const std::string& words) {
+    {
+      const std::scoped_lock lock{mutex_};
+      last_errors_.note(source.name, std::string_view{words}.substr(0, kMostCrashBytes));
+    }
+    on_line_(source.name, source.stream, words);
   }
 
   OnLine on_line_;

@@ -3,6 +3,7 @@
 #include <orbweaver/control/verbs.hpp>
 #include <orbweaver/os/process.hpp>
 #include <orbweaver/os/socket_io.hpp>
+#include <orbweaver/runfile/run_file.hpp>
 
 #include <algorithm>
 #include <csignal>
@@ -51,7 +52,7 @@ std::string what_goes_on(const runfile::DomainEntry& domain, Nanoseconds timeout
 Result<std::string, std::string> leave_domain(const std::filesystem::path& folder,
                                               const std::optional<std::string>& name,
                                               Nanoseconds timeout) {
-  const auto domain = chosen_of(runfile::running_domains(folder), name);
+  const auto domain = chosen_of(runfile::running_services(folder), name);
   if (!domain) return Fault(domain.error());
   const auto called =
       "domain '" + domain->name + "' (process " + std::to_string(domain->process) + ")";
@@ -62,7 +63,7 @@ Result<std::string, std::string> leave_domain(const std::filesystem::path& folde
   const auto process = os::open_process(domain->process);
   const auto goes_on = what_goes_on(*domain, timeout);
   // Its id may be that of another process only if the file is no longer claimed.
-  const auto still = runfile::running_domains(folder);
+  const auto still = runfile::running_services(folder);
   if (!process || std::ranges::find(still, *domain) == still.end())
     return Fault(called + " ended by itself meanwhile");
   if (const auto sent = os::send_signal_by_handle(process->get(), SIGUSR2); !sent)

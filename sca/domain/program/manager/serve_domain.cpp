@@ -10,6 +10,7 @@
 #include <orbweaver/os/private_folder.hpp>
 #include <orbweaver/os/standard_streams.hpp>
 #include <orbweaver/os/this_process.hpp>
+#include <orbweaver/program/component_log.hpp>
 #include <orbweaver/program/exception_text.hpp>
 #include <orbweaver/program/log_file.hpp>
 #include <orbweaver/program/watchdog.hpp>
@@ -162,7 +163,10 @@ class Service {
   DomainEvents events() {
     DomainEvents made;
     made.on_line = [this](const ComponentName& component, device::Stream stream,
-                          std::string_view line) { lines_.output(component, stream, line); };
+                          std::string_view line) {
+      lines_.output(component, stream, line);
+      if (stream == device::Stream::output) log_line(component, line);
+    };
     made.on_end = [this](const ComponentName& component, const std::string& how) {
       lines_.component_ended(component, how);
     };
@@ -189,6 +193,13 @@ class Service {
       if (upkeep_) upkeep_->restored(restored);
     };
     return made;
+  }
+
+  /// Under the name that this domain knows, whatever the line says.
+  void log_line(const ComponentName& component, std::string_view line) {
+    if (!log_) return;
+    const auto name = component.application_name + "/" + component.instantiation;
+    if (const auto said = program::component_record(line)) log_->write({name, name}, said->record);
   }
 
   CORBA::object_reference<CosNaming::NamingContextExt> naming() {

@@ -40,6 +40,8 @@ void check_package(const SoftwarePackage& package, const Profile& profile, const
                    Findings& findings);
 void check_dependencies(const Component& component, Findings& findings);
 void check_redefined(const Component& component, Findings& findings);
+/// Ports and properties against those that the programs of the implementations carry. Runs none of them.
+void check_programs(const Component& component, const Root& root, Findings& findings);
 void check_descriptor(const SoftwareComponent& component, Findings& findings);
 
 void check_placements(const Assembly& assembly, const std::vector<ComponentPlacement>& placements,

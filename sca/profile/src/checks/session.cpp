@@ -225,6 +225,7 @@ void Session::check_component(const std::shared_ptr<const Component>& component,
   check_package(*component->package, *component->profile, domain.root, findings_);
   check_dependencies(*component, findings_);
   check_redefined(*component, findings_);
+  check_programs(*component, domain.root, findings_);
   for (const auto& [name, dependency] : component->dependencies)
     check_component(dependency, domain);
 }

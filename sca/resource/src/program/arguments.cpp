@@ -1,7 +1,6 @@
 #include <orbweaver/resource/program/arguments.hpp>
 
 #include <algorithm>
-#include <ranges>
 
 namespace orbweaver::resource {
 
@@ -47,9 +46,13 @@ Result<Arguments, std::string> complete(Arguments arguments) {
 }  // namespace
 
 const std::string* Arguments::find(std::string_view id) const {
-  for (const auto& each : parameters | std::views::reverse)
-    if (each.id == id) return &each.value;
-  return nullptr;
+  const std::string* found = nullptr;
+  for (const auto& each : parameters) {
+    if (each.id != id) continue;
+    each.was_found.set();
+    found = &each.value;
+  }
+  return found;
 }
 
 Result<Arguments, std::string> parse_arguments(std::span<const std::string> words) {

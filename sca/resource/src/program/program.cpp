@@ -1,9 +1,11 @@
 #include <orbweaver/corba/native_strings.hpp>
 #include <orbweaver/resource/program/program.hpp>
 
+#include <orbweaver/os/crash_report.hpp>
 #include <orbweaver/os/signals.hpp>
 #include <orbweaver/os/standard_streams.hpp>
 #include <orbweaver/property/definition.hpp>
+#include <orbweaver/resource/program/debugged.hpp>
 #include <orbweaver/resource/program/served_component.hpp>
 
 #include <csignal>
@@ -67,6 +69,7 @@ int run(const std::shared_ptr<CORBA::ORB>& orb, int argc, char** argv, const End
   const std::vector<std::string> words(argv + 1, argv + argc);
   const auto arguments = parse_arguments(words);
   if (!arguments) return say(nullptr, arguments.error(), kWrongUsage);
+  await_debugger_if_wanted(*arguments, stdout);
   return serve_and_report(orb, *arguments, ending, make);
 }
 
@@ -83,6 +86,7 @@ Result<void, std::string> apply_parameters(const Arguments& arguments, PropertyS
 
 int run_program(int argc, char** argv, const MakeParts& make) {
   os::begin_standard_streams();
+  os::report_crashes();
   const Ending ending;
   try {
     const auto orb = corba::orb_with_strings(corba::kStringsAsIs, argc, argv);

@@ -16,12 +16,15 @@ std::string shortened(const std::string& text) {
   return text.size() <= kLongestCause ? text : text.substr(0, kLongestCause) + "...";
 }
 
+/// One that refuses several in a row stands there once.
 std::string causes_of(const Culprits& culprits) {
-  std::string all;
-  std::size_t named = 0;
+  std::string all, before;
+  std::size_t named = 0, seen = 0;
   for (const auto& [index, refusal] : culprits) {
+    if (seen++ > 0 && refusal.text == before) continue;
+    before = refusal.text;
     if (named == kMostCauses)
-      return all + "; and " + std::to_string(culprits.size() - named) + " more";
+      return all + "; and " + std::to_string(culprits.size() - seen + 1) + " more";
     all += (named++ == 0 ? "" : "; ") + shortened(refusal.text);
   }
   return all;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <exception>
 #include <iterator>
+#include <span>
 
 namespace orbweaver::resource {
 
@@ -24,16 +25,23 @@ Refusal::Cause cause_of(const property::Fault& fault) {
   return Refusal::Cause::wrong_type;
 }
 
-/// What the listener throws; nothing if it takes the value.
-std::optional<std::string> refusal_of(const PropertyStore::Listener& listener, const Value& value) {
+/// What the call throws; nothing if it takes what it is told.
+template <class Call>
+std::optional<std::string> refusal_of(Call call) {
   try {
-    listener(value);
+    call();
     return std::nullopt;
   } catch (const std::exception& error) {
     return error.what();
   } catch (...) {
     return "the component threw what is no std::exception";
   }
+}
+
+/// One that refuses its old value is the component's fault, and cannot be helped here.
+void tell_again(std::span<const std::shared_ptr<const PropertyStore::Listener>> listeners,
+                const Value& value) {
+  for (const auto& each : listeners) (void)refusal_of([&] { (*each)(value); });
 }
 
 }  // namespace
@@ -70,8 +78,19 @@ Result<void, Refusal> PropertyStore::on_change(std::string_view id, Listener lis
 
 Result<void, Refusal> PropertyStore::check_configurable(std::string_view id) const {
   const auto held = find(id);
-  if (!held) return unexpected(held.error());
-  return resource::check_configurable(common_of(*(*held)->definition));
+  auto allowed = held ? resource::check_configurable(common_of(*(*held)->definition))
+                      : Result<void, Refusal>{unexpected(held.error())};
+  if (!allowed && allowed.error().cause != Refusal::Cause::wrong_kind)
+    allowed.error().text += "; choose from " + configurable_ones();
+  return allowed;
+}
+
+std::string PropertyStore::configurable_ones() const {
+  std::string all;
+  for (const auto& each : definitions_)
+    if (resource::check_configurable(common_of(each)))
+      all += (all.empty() ? "" : ", ") + common_of(each).id;
+  return all.empty() ? "none: it has none that can be configured" : all;
 }
 
 Result<void, Refusal> PropertyStore::put(Held& held, const Value& value) {
@@ -115,26 +134,43 @@ std::vector<PropertyStore::Change> PropertyStore::store(const std::vector<Field>
 
 std::vector<PropertyStore::Rejected> PropertyStore::configure(const std::vector<Field>& given) {
   std::vector<Rejected> rejected;
-  for (const auto& change : store(given, rejected)) {
-    const auto taken = call_listeners(change);
-    if (taken) continue;
+  std::vector<Change> taken;
+  const auto reject = [&](const Change& change, const std::string& why) {
     restore(change);
     for (const auto index : change.indices)
-      rejected.push_back(
-          {index, Refusal{Refusal::Cause::refused, given[index].id + ": " + taken.error()}});
+      rejected.push_back({index, Refusal{Refusal::Cause::refused, why}});
+  };
+  const auto id_of = [](const Change& change) { return common_of(*change.held->definition).id; };
+  for (auto& change : store(given, rejected)) {
+    if (const auto outcome = call_listeners(change); !outcome)
+      reject(change, id_of(change) + ": " + outcome.error());
+    else
+      taken.push_back(std::move(change));
   }
+  if (const auto outcome = call_group_listener(taken); !outcome)
+    for (const auto& change : taken) {
+      if (change.before) tell_again(change.listeners, *change.before);
+      reject(change, outcome.error());
+    }
   std::ranges::sort(rejected, {}, &Rejected::index);
   return rejected;
 }
 
+Result<void, std::string> PropertyStore::call_group_listener(
+    const std::vector<Change>& changes) const {
+  if (!group_listener_ || changes.empty()) return {};
+  std::vector<std::string> ids;
+  for (const auto& each : changes) ids.push_back(common_of(*each.held->definition).id);
+  const auto refusal = refusal_of([&] { group_listener_(ids); });
+  if (refusal) return unexpected(*refusal);
+  return {};
+}
+
 Result<void, std::string> PropertyStore::call_listeners(const Change& change) {
   for (auto listener = change.listeners.begin(); listener != change.listeners.end(); ++listener) {
-    const auto refusal = refusal_of(**listener, change.now);
+    const auto refusal = refusal_of([&] { (**listener)(change.now); });
     if (!refusal) continue;
-    // One that refuses its old value is the component's fault, and cannot be helped here.
-    if (change.before)
-      for (auto earlier = change.listeners.begin(); earlier != listener; ++earlier)
-        (void)refusal_of(**earlier, *change.before);
+    if (change.before) tell_again({change.listeners.begin(), listener}, *change.before);
     return unexpected(*refusal);
   }
   return {};
@@ -186,6 +222,13 @@ bool PropertyStore::is_parameter(std::string_view id) const {
   const auto* simple = std::get_if<property::Simple>(&definition);
   return common_of(definition).kinds.has(property::Kind::execparam) ||
          (simple != nullptr && simple->commandline);
+}
+
+std::vector<std::string> PropertyStore::parameters() const {
+  std::vector<std::string> ids;
+  for (const auto& definition : definitions_)
+    if (const auto& id = common_of(definition).id; is_parameter(id)) ids.push_back(id);
+  return ids;
 }
 
 Result<void, Refusal> PropertyStore::set_text(std::string_view id, std::string_view text) {

@@ -1,6 +1,7 @@
 #include <orbweaver/resource/resource_servant.hpp>
 
 #include "servant/error_number.hpp"
+#include "servant/figures.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -50,7 +51,8 @@ CORBA::object_reference<CF::Resource> ResourceServant::activate(
   const std::lock_guard lock(mutex_);
   object_ = adapter->activate_object(_lock());
   adapter_ = adapter;
-  return IDL::traits<CF::Resource>::narrow(adapter_->id_to_reference(object_));
+  return IDL::traits<CF::Resource>::narrow(
+      adapter_->create_reference_with_id(object_, CF::Resource::_id));
 }
 
 Life::State ResourceServant::state() const {
@@ -132,6 +134,14 @@ void ResourceServant::stop() {
   const auto done = attempt([this] { return parts_.component->stop(); });
   if (!done) throw CF::Resource::StopError(error_number(done.error().error), joined(done.error()));
   life_.stopped();
+}
+
+Orbweaver::ComponentFigures ResourceServant::figures() {
+  const auto snapshot = parts_.component->snapshot();
+  if (!snapshot)
+    throw CORBA::NO_IMPLEMENT(0, CORBA::CompletionStatus::COMPLETED_NO,
+                              "the component measures nothing");
+  return to_idl(*snapshot);
 }
 
 // ---- CF::TestableObject ----

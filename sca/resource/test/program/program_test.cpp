@@ -53,6 +53,7 @@ class AComponentProgram : public testing::Test {
   [[nodiscard]] MakeParts make() {
     return [this](const ProgramContext& program) {
       identifier = program.arguments.identifier;
+      (void)program.arguments.find("asked");
       return ResourceParts{.identifier = {},
                            .component = std::make_unique<Component>(test::definitions()),
                            .ports = {}};
@@ -89,9 +90,18 @@ TEST_F(AComponentProgram, takes_its_name_back_when_it_is_terminated) {
   EXPECT_EQ(context->names(), 0U);
 }
 
-TEST_F(AComponentProgram, gives_execute_parameters_to_properties_and_leaves_others_alone) {
-  Running program(words({"debug", "3", "gain", "9", "unknown", "x"}), make());
+TEST_F(AComponentProgram, gives_execute_parameters_to_properties_and_says_which_are_lost) {
+  testing::internal::CaptureStderr();
+  Running program(
+      words({"debug", "3", "gain", "9", "unknown", "x", "DEBUG_LEVEL", "3", "asked", "1"}), make());
   const auto served = resource();
+  const auto what = [](const std::string& id) {
+    return "radio_1:app: the parameter '" + id +
+           "' has no effect: the component has no such execute parameter; its execute parameters: "
+           "debug\n";
+  };
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), what("gain") + what("unknown"))
+      << "frameworks name their own in capitals, and the component asks for one itself";
   CF::Properties asked{CF::DataType{"debug", {}}, CF::DataType{"gain", {}}};
   served->query(asked);
   std::int32_t debug = 0;

@@ -16,13 +16,19 @@ using property::Field, property::Scalar, property::Type, property::Value;
 /// Notes its steps, and fails the one whose name is in `fails` or `throws`.
 class Radio final : public Component {
  public:
-  Radio(Steps& steps, std::string& fails, std::string& throws)
-      : Component(test::definitions()), steps_(steps), fails_(fails), throws_(throws) {}
+  Radio(Steps& steps, std::string& fails, std::string& throws,
+        const std::optional<packets::Snapshot>& snapshot)
+      : Component(test::definitions()),
+        steps_(steps),
+        fails_(fails),
+        throws_(throws),
+        snapshot_(snapshot) {}
 
   Outcome initialize() override { return step("initialize"); }
   Outcome start() override { return step("start"); }
   Outcome stop() override { return step("stop"); }
   Outcome release() override { return step("release"); }
+  [[nodiscard]] std::optional<packets::Snapshot> snapshot() const override { return snapshot_; }
   std::vector<Field> run_test(std::uint32_t number, const std::vector<Field>& inputs) override {
     std::vector<Field> results{{"number", Value{Scalar{number}}}};
     results.insert(results.end(), inputs.begin(), inputs.end());
@@ -40,6 +46,7 @@ class Radio final : public Component {
   Steps& steps_;
   std::string& fails_;
   std::string& throws_;
+  const std::optional<packets::Snapshot>& snapshot_;
 };
 
 /// A resource, and a client that reaches it through a socket.
@@ -57,7 +64,7 @@ class AResource : public testing::Test {
   }
   [[nodiscard]] ResourceParts parts() {
     return {.identifier = "radio_1:app",
-            .component = std::make_unique<Radio>(steps, fails, throws),
+            .component = std::make_unique<Radio>(steps, fails, throws, snapshot),
             .ports = ports,
             .tests = {{7, {test::simple("count", Type::long_, "3"), test::gain()}}},
             .on_released = [this] { ++releases; }};
@@ -68,12 +75,59 @@ class AResource : public testing::Test {
       IDL::traits<PortableServer::POA>::narrow(server->resolve_initial_references("RootPOA"));
   Steps steps;
   std::string fails, throws;
+  std::optional<packets::Snapshot> snapshot;
   int releases = 0;
   std::shared_ptr<NamedPorts> ports = std::make_shared<NamedPorts>();
   std::shared_ptr<ResourceServant> servant =
       CORBA::make_reference<ResourceServant>(server, parts());
   CORBA::object_reference<CF::Resource> resource;
 };
+
+TEST_F(AResource, names_the_standard_s_interface_so_that_a_client_of_it_need_not_ask) {
+  constexpr const char* kInHexadecimal =
+      "49444c3a43462f5265736f757263653a312e30";  // IDL:CF/Resource:1.0
+  EXPECT_TRUE(client->object_to_string(resource).contains(kInHexadecimal));
+  EXPECT_TRUE(resource->_is_a("IDL:Orbweaver/MeasuredResource:1.0"));
+}
+
+TEST_F(AResource, gives_the_figures_of_a_component_that_measures) {
+  const auto measured = IDL::traits<Orbweaver::MeasuredResource>::narrow(resource);
+  ASSERT_TRUE(measured);
+  EXPECT_THROW((void)measured->figures(), CORBA::NO_IMPLEMENT);
+  packets::Statistics connection{.connection = "c1", .number = 77};
+  connection.flow = {.packets = 5, .bytes = 40, .latency_ns = {.count = 2, .mean = 3, .max = 4}};
+  connection.lost.counts.at(static_cast<std::size_t>(packets::Loss::refused)) = 6;
+  connection.depth = 2;
+  connection.transport = "shm";
+  snapshot = packets::Snapshot{.since_ns = 10, .at_ns = 100, .processing_ns = 30, .sending_ns = 20};
+  snapshot->ports.push_back({.name = "out",
+                             .interface = "IDL:x:1.0",
+                             .sample_bytes = 8,
+                             .connections = {std::move(connection)}});
+  const auto figures = measured->figures();
+  EXPECT_EQ(figures.since(), 10);
+  EXPECT_EQ(figures.at(), 100);
+  EXPECT_EQ(figures.processing(), 30);
+  EXPECT_EQ(figures.sending(), 20);
+  ASSERT_EQ(figures.ports().size(), 1U);
+  const auto& port = figures.ports().front();
+  EXPECT_EQ(port.name(), "out");
+  EXPECT_EQ(port.type(), "IDL:x:1.0");
+  EXPECT_EQ(port.sample_octets(), 8U);
+  ASSERT_EQ(port.connections().size(), 1U);
+  const auto& one = port.connections().front();
+  EXPECT_EQ(one.id(), "c1");
+  EXPECT_EQ(one.number(), 77U);
+  EXPECT_EQ(one.packets(), 5U);
+  EXPECT_EQ(one.octets(), 40U);
+  EXPECT_EQ(one.waiting(), 2U);
+  EXPECT_EQ(one.latency().count(), 2U);
+  EXPECT_EQ(one.latency().longest(), 4);
+  EXPECT_EQ(one.transport(), "shm");
+  ASSERT_EQ(one.lost().size(), 1U);
+  EXPECT_EQ(one.lost().front().cause(), "refused");
+  EXPECT_EQ(one.lost().front().packets(), 6U);
+}
 
 TEST_F(AResource, goes_through_its_life) {
   EXPECT_EQ(resource->identifier(), "radio_1:app");

@@ -89,11 +89,12 @@ void call_in_every_way(const Options& some, Last last) {
 void check_lane(const Orb& orb, const std::string& reference, const Options& options) {
   constexpr std::size_t kUsualDepth = 64;
   const auto depth = number_of(options, "-ORBlaneDepth", kUsualDepth);
+  // First: a connection counts before anything comes by it, and may come at this moment.
+  const auto most = orb.most_waiting(reference);
   const auto count = orb->statistics();
   const auto feeders = count.connections_accepted + (count.datagrams_received > 0 ? 1 : 0);
   // The alarm's look at what is held goes through the lane.
   const std::uint64_t looks = count.requests_held > 0 ? 1 : 0;
-  const auto most = orb.most_waiting(reference);
   reached("a lane that was full", most >= depth ? 1 : 0);
   reached("a lane with more than its depth, fed by several", most > depth ? 1 : 0);
   if (most > depth + std::max<std::uint64_t>(1, feeders) - 1 + looks)

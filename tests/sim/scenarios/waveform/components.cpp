@@ -38,12 +38,16 @@ class Source final : public component::StreamComponent<NumbersOut> {
   Source(WaveformPlan& plan, const PlannedComponent& self) : plan_(plan), self_(self) {}
 
  private:
+  component::Outcome on_start() override {
+    if (std::exchange(has_ended_, false)) {
+      made_ = 0;
+      most_ = one_of(0U, 1U, 5U);
+    }
+    return {};
+  }
   bool produce(Output& out) override {
     work(plan_, self_);
-    if (made_ == plan_.most_packets || (made_ > 0 && plan_.is_enough)) {
-      plan_.flow.makes_no_more(self_.number);
-      return false;
-    }
+    if (made_ == most_ || (made_ > 0 && plan_.is_enough)) return false;
     ++made_;
     const auto number = plan_.flow.makes(self_.number);
     auto& packet = out.packet();
@@ -52,12 +56,18 @@ class Source final : public component::StreamComponent<NumbersOut> {
     if (period_ > 0) out.due(begun_ + made_ * Nanoseconds{period_});
     return true;
   }
+  void finish(Output& /*out*/) override {
+    work(plan_, self_);
+    has_ended_ = true;
+    plan_.flow.makes_no_more(self_.number);
+  }
 
   WaveformPlan& plan_;
   const PlannedComponent& self_;
   const Time period_ = one_of(kMillisecond, Time{0});
   const TimePoint begun_ = now();
-  std::uint32_t made_ = 0;
+  std::uint32_t most_ = plan_.most_packets, made_ = 0;  // of this stream
+  bool has_ended_ = false;
 };
 
 class Stage final : public component::StreamComponent<NumbersIn, NumbersOut> {
@@ -96,7 +106,6 @@ class Sink final : public component::StreamComponent<NumbersIn> {
   void finish(Output& /*out*/) override {
     work(plan_, self_);
     plan_.flow.ends();
-    plan_.has_ended.raise();
   }
 
   WaveformPlan& plan_;
@@ -139,21 +148,22 @@ class Served {
       : plan_(plan), self_(self), orb_(orb.share()), arguments_(arguments_of(self)) {
     adapter_ = IDL::traits<PortableServer::POA>::narrow(orb->resolve_initial_references("RootPOA"));
     served_ = std::move(*resource::ServedComponent::begin(
-        {arguments_, orb_, adapter_, lines_.file(), lines_.file()},
+        {arguments_, orb_, adapter_, lines_.file(), errors_.file()},
         [this](const auto& context) { return make_parts(context, plan_, self_); },
         [this] { self_.is_released.raise(); }));
+    self_.lines = &lines_;
     world().board.put(self_.name(), lines_.first());
   }
   void end() {
     self_.is_released.wait();
     if (!served_->end().empty()) fail("deployment", self_.name() + " was not released as a whole");
-    if (plan_.ends_by_itself) lines_.check_is_over();
+    if (plan_.ends_by_itself) lines_.check_is_over(plan_.streams_at(self_.number));
   }
 
  private:
   WaveformPlan& plan_;
   PlannedComponent& self_;
-  Lines lines_;
+  Lines lines_, errors_;  // those say that a sink has no use for some of its parameters
   std::shared_ptr<CORBA::ORB> orb_;
   const resource::Arguments arguments_;
   CORBA::object_reference<PortableServer::POA> adapter_;

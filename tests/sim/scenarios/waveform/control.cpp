@@ -11,6 +11,8 @@
 #include <numeric>
 #include <utility>
 
+#include "scenarios/waveform/lines.hpp"
+
 namespace orbweaver::sim {
 
 namespace {
@@ -63,7 +65,25 @@ void WaveformControl::connect(const PlannedComponent& from) {
   port->connectPort(resources_[from.destination]->getPort("numbers_in"), from.name());
 }
 
+bool WaveformControl::is_between_streams(std::uint32_t component) const {
+  return plan_.components[component].is_source() &&
+         plan_.flow.streams_made(component) == plan_.flow.streams_begun(component);
+}
+
+bool WaveformControl::is_end_on_its_way(std::uint32_t component) const {
+  return is_between_streams(component) &&
+         plan_.components[component].lines->ends() < plan_.flow.streams_made(component);
+}
+
+void WaveformControl::start_if_possible(std::uint32_t component) {
+  if (!is_end_on_its_way(component)) start(component);
+}
+
 void WaveformControl::start(std::uint32_t component) {
+  if (is_between_streams(component)) {
+    reached("a source began another stream");
+    plan_.flow.begins_again(component);
+  }
   plan_.flow.starts(component);
   soon("the start", plan_.components[component], [&] { resources_[component]->start(); });
   is_started_[component] = 1;
@@ -83,12 +103,19 @@ void WaveformControl::stop(std::uint32_t component) {
 }
 
 void WaveformControl::switch_over(std::uint32_t component) {
-  is_started_[component] != 0 ? stop(component) : start(component);
+  is_started_[component] != 0 ? stop(component) : start_if_possible(component);
 }
 
 void WaveformControl::start_all() {
   for (const auto each : in_any_order(static_cast<std::uint32_t>(resources_.size())))
-    if (is_started_[each] == 0) start(each);
+    if (is_started_[each] == 0) start_if_possible(each);
+}
+
+void WaveformControl::await_ends() {
+  const auto wait = [] { sleep_until(virtual_now() + kMillisecond); };
+  for (const auto& each : plan_.components)
+    while (each.lines->ends() < plan_.streams_at(each.number)) wait();
+  while (!plan_.flow.have_all_arrived()) wait();
 }
 
 void WaveformControl::release_all() {

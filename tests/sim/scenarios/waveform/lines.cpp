@@ -2,6 +2,8 @@
 
 #include <orbweaver/sim/simulation.hpp>
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cstdlib>
 
@@ -28,15 +30,25 @@ std::string_view Lines::text() const noexcept {
 
 std::string Lines::first() const { return std::string{text().substr(0, text().find('\n'))}; }
 
-void Lines::check_is_over() const {
+std::uint32_t Lines::ends() const {
+  constexpr std::string_view kEnd = R"("event":"end_of_stream")";
+  std::uint32_t count = 0;
+  for (auto found = text().find(kEnd); found != std::string_view::npos;
+       found = text().find(kEnd, found + kEnd.size()))
+    ++count;
+  return count;
+}
+
+void Lines::check_is_over(std::uint32_t streams) const {
   for (const auto& each : kOfFailures)
     if (const auto found = text().find(each); found != std::string_view::npos) {
       const auto begin = text().rfind('\n', found) + 1;
       fail("no error without cause",
            std::string{text().substr(begin, text().find('\n', begin) - begin)});
     }
-  if (text().find(R"("event":"end_of_stream")") == std::string_view::npos)
-    fail("the end reaches all", "a component did not say that its stream is over");
+  if (ends() != streams)
+    fail("the end reaches all",
+         fmt::format("of {} streams a component said {} times that one is over", streams, ends()));
 }
 
 }  // namespace orbweaver::sim

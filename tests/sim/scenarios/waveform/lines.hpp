@@ -1,5 +1,6 @@
 // What a component of a simulated process prints.
 #pragma once
+#include <cstdint>
 #include <cstdio>
 #include <string>
 #include <string_view>
@@ -16,8 +17,10 @@ class Lines {
 
   [[nodiscard]] std::FILE* file() const noexcept { return file_; }
   [[nodiscard]] std::string first() const;
-  /// Fails the run unless the stream is over, without an error.
-  void check_is_over() const;
+  /// So many streams are over, as it says. Also of another process that lives.
+  [[nodiscard]] std::uint32_t ends() const;
+  /// Fails the run unless so many are, without an error.
+  void check_is_over(std::uint32_t streams) const;
 
  private:
   [[nodiscard]] std::string_view text() const noexcept;

@@ -1,6 +1,8 @@
 #include "scenarios/waveform/plan.hpp"
 
+#include <algorithm>
 #include <array>
+#include <limits>
 
 namespace orbweaver::sim {
 
@@ -74,6 +76,15 @@ WaveformPlan::WaveformPlan()
       most_packets(one_of(200U, 20U, 3U)),
       flow(keeps_order) {
   make_components(*this);
+}
+
+std::uint32_t WaveformPlan::streams_at(std::uint32_t component) {
+  if (components[component].is_source()) return flow.streams_begun(component);
+  auto fewest = std::numeric_limits<std::uint32_t>::max();
+  for (const auto& each : components)
+    if (each.number != kSink && each.destination == component)
+      fewest = std::min(fewest, streams_at(each.number));
+  return fewest;
 }
 
 }  // namespace orbweaver::sim

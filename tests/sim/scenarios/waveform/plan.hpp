@@ -13,6 +13,8 @@
 
 namespace orbweaver::sim {
 
+class Lines;
+
 inline constexpr std::uint32_t kSink = 0;  // its component's number
 
 struct PlannedComponent {
@@ -24,6 +26,7 @@ struct PlannedComponent {
   Options orb;         // of its process, if it is the first one there
   Options parameters;  // ids and values by turns
   Signal is_released;
+  const Lines* lines = nullptr;  // that it prints, while its process lives
 
   [[nodiscard]] bool is_source() const noexcept { return connections == 0; }
   [[nodiscard]] std::string name() const { return "component" + std::to_string(number); }
@@ -33,6 +36,9 @@ struct PlannedComponent {
 struct WaveformPlan {
   WaveformPlan();
 
+  /// So many streams come to their end at the component: those that all have begun that send to it.
+  [[nodiscard]] std::uint32_t streams_at(std::uint32_t component);
+
   bool is_together = false;    // all components in one process
   bool ends_by_itself = true;  // it is released when its stream is over; else before that
   std::string messaging;
@@ -41,7 +47,6 @@ struct WaveformPlan {
   std::uint32_t most_packets = 0;           // of each source
   std::deque<PlannedComponent> components;  // the sink first, then one that sends to it
   bool is_enough = false;                   // sources make no more
-  Signal has_ended;                         // the sink has got the end
   PacketFlow flow;
 };
 

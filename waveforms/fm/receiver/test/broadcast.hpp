@@ -21,7 +21,10 @@ class Broadcast {
                                    folder_.file("original.wav")));
     EXPECT_TRUE(receive_recording(recording(), choices, 65536, folder_.file("reference.wav")));
   }
-  [[nodiscard]] std::filesystem::path recording() const { return folder_.file("station.cs16"); }
+  /// It states its rate, so no component needs to know that from elsewhere.
+  [[nodiscard]] std::filesystem::path recording() const {
+    return folder_.file("station.sigmf-meta");
+  }
   [[nodiscard]] std::filesystem::path out() const { return folder_.file("out.wav"); }
   [[nodiscard]] WavFile read(const char* name) const {
     return read_wav(folder_.file(name)).value();

@@ -1,4 +1,4 @@
-// The profiles that ship say what the classes do.
+// The profiles that are made of the classes say what the classes do.
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -11,11 +11,7 @@
 #include <orbweaver/profile/component.hpp>
 #include <orbweaver/profile/differences.hpp>
 
-#include "audio/audio.hpp"
-#include "demodulator/demodulator.hpp"
-#include "source/source.hpp"
-#include "tuner/tuner.hpp"
-#include "wav/wav.hpp"
+#include "components.hpp"
 
 extern const char* const kSdrDom;  // by the build
 

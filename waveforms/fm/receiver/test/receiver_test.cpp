@@ -11,17 +11,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <orbweaver/component/testing/bench.hpp>
 #include <orbweaver/fm/generator.hpp>
 #include <orbweaver/fm/wav.hpp>
 
-#include "audio/audio.hpp"
 #include "broadcast.hpp"
-#include "demodulator/demodulator.hpp"
+#include "components.hpp"
 #include "running_component.hpp"
-#include "source/source.hpp"
 #include "temporary_folder.hpp"
-#include "tuner/tuner.hpp"
-#include "wav/wav.hpp"
 
 namespace orbweaver::fm::components {
 namespace {
@@ -175,19 +172,31 @@ TEST(FmReceiver, loses_no_sample_in_mode_oneway_but_their_order) {
               static_cast<double>(station.read("reference.wav").samples.size()), 1);
 }
 
+template <class Class>
+std::string complaint_of(const Parameters& parameters) {
+  try {
+    Running<Class> component{parameters};
+    return {};
+  } catch (const std::runtime_error& error) {
+    return error.what();
+  }
+}
+
 TEST(FmReceiver, does_not_initialize_without_a_recording_that_it_can_read) {
   const auto complaint = [](const std::string& input) {
-    Source source;
-    EXPECT_TRUE(source.set<std::string>("input", input));
-    const auto outcome = source.initialize();
-    return outcome ? "" : outcome.error().messages.at(0);
+    return complaint_of<Source>({{"input", input}});
   };
   EXPECT_THAT(complaint("/absent.cu8"), HasSubstr("/absent.cu8: no such file"));
   const TemporaryFolder folder;
   EXPECT_THAT(complaint(folder.write("empty.cu8", "")), HasSubstr("the file is empty"));
   EXPECT_TRUE(generate_recording({.choices = {.sample_rate_hz = 500'000}, .seconds = 0.1},
                                  folder.file("a.sigmf-meta"), folder.file("a.wav")));
-  EXPECT_THAT(complaint(folder.file("a.sigmf-meta")), HasSubstr("240000 Hz is set; set 500000"));
+  EXPECT_EQ(complaint(folder.file("a.sigmf-meta")), "");
+  EXPECT_THAT(
+      complaint_of<Source>({{"input", folder.file("a.sigmf-meta")}, {"sample_rate", "240000"}}),
+      HasSubstr("240000 Hz is set; set 500000"));
+  EXPECT_THAT(complaint(folder.write("a.cu8", "1234")),
+              HasSubstr("the recording does not state its sample rate; give it"));
 }
 
 TEST(FmReceiver, plays_a_generated_station_if_there_is_no_recording) {
@@ -210,30 +219,37 @@ TEST(FmReceiver, plays_a_generated_station_if_there_is_no_recording) {
 }
 
 TEST(FmReceiver, finds_files_with_relative_names_in_the_working_folder) {
-  Source source;
-  EXPECT_TRUE(source.set<std::string>("working_folder", "/some/folder"));
-  EXPECT_EQ(file_named(source, "a.wav"), "/some/folder/a.wav");
-  EXPECT_EQ(file_named(source, "/other/a.wav"), "/other/a.wav");
-  EXPECT_EQ(file_named(Source{}, "a.wav"), std::filesystem::current_path() / "a.wav");
+  const FileSettings some{.working_folder = "/some/folder"};
+  EXPECT_EQ(some.file_named("a.wav"), "/some/folder/a.wav");
+  EXPECT_EQ(some.file_named("/other/a.wav"), "/other/a.wav");
+  EXPECT_EQ(FileSettings{}.file_named("a.wav"), std::filesystem::current_path() / "a.wav");
 }
 
 TEST(FmReceiver, does_not_generate_what_cannot_be) {
-  Source source;
-  EXPECT_TRUE(source.set<std::uint32_t>("sample_rate", 48'000));
-  EXPECT_THAT(source.initialize().error().messages.at(0),
+  EXPECT_THAT(complaint_of<Source>({{"sample_rate", "48000"}}),
               HasSubstr("a station cannot be generated: a sample rate of 48000 Hz is too low"));
 }
 
 TEST(FmReceiver, does_not_initialize_with_properties_that_do_not_go_together) {
-  const auto complaint = [](auto component) {
-    EXPECT_TRUE(component->template set<std::uint32_t>("sample_rate", 48'000));
-    const auto outcome = component->initialize();
-    return outcome ? "" : outcome.error().messages.at(0);
-  };
+  const Parameters slow{{"sample_rate", "48000"}};
   const auto line = HasSubstr("a sample rate of 48000 Hz is too low");
-  EXPECT_THAT(complaint(std::make_unique<Tuner>()), line);
-  EXPECT_THAT(complaint(std::make_unique<Demodulator>()), line);
-  EXPECT_THAT(complaint(std::make_unique<Audio>()), line);
+  EXPECT_THAT(complaint_of<Tuner>(slow), line);
+  EXPECT_THAT(complaint_of<Demodulator>(slow), line);
+  EXPECT_THAT(complaint_of<Audio>(slow), line);
+}
+
+TEST(FmReceiver, needs_a_rate_that_the_packets_or_its_properties_state) {
+  const auto lines_of = [](const component::testing::Properties& properties) {
+    component::testing::Bench<Demodulator> demodulator(properties);
+    demodulator.push({.I = {1, 1}, .Q = {0, 0}});
+    demodulator.end();
+    demodulator.wait_for_end();
+    return demodulator.lines();
+  };
+  using testing::Contains;
+  EXPECT_THAT(lines_of({}), Contains(HasSubstr("the packets do not state their sample rate")));
+  EXPECT_THAT(lines_of({{"sample_rate", "240000"}}),
+              Not(Contains(HasSubstr(R"("event":"error")"))));
 }
 
 TEST(FmReceiver, says_why_it_cannot_write) {

@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include <orbweaver/fm/demodulator.hpp>
+#include <orbweaver/profile/profile.hpp>
 #include <orbweaver/trial/trial.hpp>
 
 #include "temporary_folder.hpp"
@@ -47,7 +48,23 @@ std::filesystem::path program(const char* name) {
   return std::filesystem::read_symlink("/proc/self/exe").parent_path() / name;
 }
 
-class ADemodulatorBetweenFiles : public testing::TestWithParam<const char*> {};
+const std::string& spd() {
+  static const auto file = std::string{kSdrDom} + "/components/fm/demodulator/demodulator.spd.xml";
+  return file;
+}
+
+/// The id of the implementation whose code is of this type.
+std::string implementation(profile::CodeType type) {
+  std::ifstream from{spd()};
+  const std::string text{std::istreambuf_iterator<char>{from}, {}};
+  const auto read = profile::read_profile(text, spd());
+  for (const auto& each : read.as<profile::SoftwarePackage>()->implementations) {
+    if (each.code && each.code->type == type) return each.id;
+  }
+  return {};
+}
+
+class ADemodulatorBetweenFiles : public testing::TestWithParam<profile::CodeType> {};
 
 TEST_P(ADemodulatorBetweenFiles, gives_exactly_what_its_class_gives) {
   const recording::TemporaryFolder folder;
@@ -56,10 +73,11 @@ TEST_P(ADemodulatorBetweenFiles, gives_exactly_what_its_class_gives) {
       reinterpret_cast<const char*>(samples.data()),
       static_cast<std::streamsize>(samples.size() * sizeof samples[0]));
   trial::Request request;
-  request.spd = std::string{kSdrDom} + "/components/fm/demodulator/demodulator.spd.xml";
+  request.spd = spd();
   request.inputs = {folder.file("channel.cf32")};
   request.outputs = {"signal_out=" + folder.file("signal.f32").string()};
-  request.implementation = GetParam();
+  request.settings = {"sample_rate=240000"};
+  request.implementation = implementation(GetParam());
   auto subject = trial::read_subject(request);
   ASSERT_TRUE(subject) << subject.error().lines.front();
   trial::Trial trial{*std::move(subject), {.guard_program = program("orbweaver-guard")}};
@@ -75,8 +93,8 @@ TEST_P(ADemodulatorBetweenFiles, gives_exactly_what_its_class_gives) {
 
 // Its program, and its library in a host process.
 INSTANTIATE_TEST_SUITE_P(Fm, ADemodulatorBetweenFiles,
-                         testing::Values("DCE:5d48845a-9b15-56e6-a11b-c265f383598e",
-                                         "DCE:9ebf5b5d-23ab-5579-9ec1-8e6eb1c9105c"),
+                         testing::Values(profile::CodeType::executable,
+                                         profile::CodeType::shared_library),
                          [](const auto& each) { return each.index == 0 ? "program" : "library"; });
 
 }  // namespace

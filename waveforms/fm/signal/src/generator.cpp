@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 
 #include <orbweaver/fm/wav.hpp>
+#include <orbweaver/recording/iq_file.hpp>
 #include <orbweaver/recording/random.hpp>
 
-#include "iq_file.hpp"
 #include "programme.hpp"
 
 namespace orbweaver::fm {
@@ -129,11 +129,12 @@ std::vector<float> Station::original() const {
 }
 
 std::expected<void, std::string> generate_recording(const GeneratorPlan& plan,
-                                                    const fs::path& recording,
+                                                    const fs::path& recording_path,
                                                     const fs::path& original) {
   auto station = Station::make(plan);
   if (!station) return Complaint(station.error());
-  auto file = IqFile::create(recording, station->plan().sample_rate);
+  auto file = recording::IqFile::create(recording_path, station->plan().sample_rate,
+                                        "A generated FM station");
   if (!file) return Complaint(file.error());
   std::vector<std::complex<float>> block(kBlockSamples);
   while (const auto count = station->read(block)) file->write(std::span(block).first(count));

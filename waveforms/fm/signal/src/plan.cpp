@@ -29,10 +29,6 @@ bool in_order(double low, double value, double high) {
 }
 
 std::string complaint_about(const Choices& choices) {
-  if (!in_order(1, choices.sample_rate_hz, kMostSampleRate)) {
-    return fmt::format("sample rate {} Hz: give the rate of the recording, up to 100 MHz",
-                       choices.sample_rate_hz);
-  }
   if (!in_order(kLeastAudioRate, choices.audio_rate_hz, kMostAudioRate)) {
     return fmt::format("audio rate {} Hz: give one between {} and {}", choices.audio_rate_hz,
                        kLeastAudioRate, kMostAudioRate);
@@ -70,12 +66,36 @@ std::expected<void, std::string> plan_channel(Plan& plan, double audio_pass) {
   return {};
 }
 
+/// A channel's rate as samples of a recording for each of its own: of a recording whose rate is a whole number it is a
+/// fraction with a small denominator. Any other one is taken as the nearest whole number.
+void split_rate(Plan& plan, double channel_rate) {
+  plan.channel_rate = channel_rate;
+  for (plan.channel_decimation = 1; plan.channel_decimation < 10'000; ++plan.channel_decimation) {
+    const double whole = channel_rate * plan.channel_decimation;
+    if (whole > kMostSampleRate) break;
+    plan.sample_rate = static_cast<std::uint32_t>(std::lround(whole));
+    if (std::abs(whole - plan.sample_rate) <= 1e-9 * whole) return;
+  }
+  plan.channel_decimation = 1;
+  plan.sample_rate = static_cast<std::uint32_t>(std::lround(channel_rate));
+}
+
 /// The audio: the resampler behind gets at least four times the highest frequency, so that its own filter is short.
 void plan_audio(Plan& plan, double audio_pass) {
   plan.audio_pass = std::min(audio_pass, 0.4 * plan.audio_rate);
   plan.audio_stop = 1.2 * plan.audio_pass;
   plan.audio_decimation =
       std::max(1U, static_cast<std::uint32_t>(plan.channel_rate / (4 * plan.audio_pass)));
+}
+
+Plan plan_without_rates(const Choices& choices) {
+  const BandNumbers band = numbers_of(choices.band);
+  Plan plan;
+  plan.deviation = choices.deviation_hz != 0 ? choices.deviation_hz : band.deviation;
+  plan.de_emphasis_us = choices.de_emphasis_us >= 0 ? choices.de_emphasis_us : band.de_emphasis_us;
+  plan.audio_rate = choices.audio_rate_hz;
+  plan.gain = std::pow(10, choices.gain_db / 20);
+  return plan;
 }
 
 }  // namespace
@@ -87,18 +107,33 @@ std::expected<Band, std::string> parse_band(std::string_view text) {
 }
 
 std::expected<Plan, std::string> make_plan(const Choices& choices) {
+  if (!in_order(1, choices.sample_rate_hz, kMostSampleRate)) {
+    return Complaint(fmt::format("sample rate {} Hz: give the rate of the recording, up to 100 MHz",
+                                 choices.sample_rate_hz));
+  }
   if (auto complaint = complaint_about(choices); !complaint.empty()) return Complaint(complaint);
-  const BandNumbers band = numbers_of(choices.band);
-  Plan plan;
+  Plan plan = plan_without_rates(choices);
   plan.sample_rate = choices.sample_rate_hz;
   plan.offset = choices.offset_hz;
-  plan.deviation = choices.deviation_hz != 0 ? choices.deviation_hz : band.deviation;
-  plan.de_emphasis_us = choices.de_emphasis_us >= 0 ? choices.de_emphasis_us : band.de_emphasis_us;
-  plan.audio_rate = choices.audio_rate_hz;
-  plan.gain = std::pow(10, choices.gain_db / 20);
-  if (auto channel = plan_channel(plan, band.audio_pass); !channel)
-    return Complaint(channel.error());
-  plan_audio(plan, band.audio_pass);
+  const double audio_pass = numbers_of(choices.band).audio_pass;
+  if (auto channel = plan_channel(plan, audio_pass); !channel) return Complaint(channel.error());
+  plan_audio(plan, audio_pass);
+  return plan;
+}
+
+std::expected<Plan, std::string> make_channel_plan(Choices choices, double channel_rate) {
+  if (auto complaint = complaint_about(choices); !complaint.empty()) return Complaint(complaint);
+  Plan plan = plan_without_rates(choices);
+  const double audio_pass = numbers_of(choices.band).audio_pass;
+  plan.channel_pass = plan.deviation + audio_pass;
+  if (!in_order(2 * plan.channel_pass, channel_rate, kMostSampleRate)) {
+    return Complaint(fmt::format(
+        "a channel of {} Hz does not hold a station with {:.0f} Hz to either side; give one of "
+        "at least {:.0f} Hz, and at most 100 MHz",
+        channel_rate, plan.channel_pass, 2 * plan.channel_pass));
+  }
+  split_rate(plan, channel_rate);
+  plan_audio(plan, audio_pass);
   return plan;
 }
 

@@ -1,10 +1,13 @@
 #include <orbweaver/fm/plan.hpp>
 
+#include <cstdint>
 #include <limits>
+#include <stdexcept>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <orbweaver/fm/at_rate.hpp>
 #include <orbweaver/fm/rate.hpp>
 
 namespace orbweaver::fm {
@@ -57,6 +60,51 @@ TEST(Band, has_two_names) {
   EXPECT_EQ(parse_band("narrow"), Band::narrow);
   EXPECT_EQ(parse_band("broadcast"), Band::broadcast);
   EXPECT_THAT(parse_band("wide").error(), HasSubstr("narrow or broadcast"));
+}
+
+TEST(Plan, of_a_channel_is_that_of_the_recording_that_it_comes_from) {
+  for (const Choices& choices :
+       {Choices{}, Choices{.sample_rate_hz = 2'400'000}, Choices{.sample_rate_hz = 1'000'003},
+        Choices{.band = Band::narrow, .sample_rate_hz = 250'000, .audio_rate_hz = 22'050}}) {
+    const auto whole = make_plan(choices).value();
+    auto others = choices;
+    others.sample_rate_hz = 0;
+    const auto channel = make_channel_plan(others, whole.channel_rate).value();
+    EXPECT_EQ(channel.channel_rate, whole.channel_rate);
+    EXPECT_EQ(channel.audio_decimation, whole.audio_decimation);
+    EXPECT_EQ(channel.audio_pass, whole.audio_pass);
+    // One ratio, whatever the two numbers.
+    EXPECT_EQ(std::uint64_t{channel.sample_rate} * whole.channel_decimation,
+              std::uint64_t{whole.sample_rate} * channel.channel_decimation);
+  }
+}
+
+TEST(Plan, of_a_channel_names_the_rate_that_is_needed) {
+  EXPECT_THAT(make_channel_plan({}, 48e3).error(),
+              HasSubstr("a channel of 48000 Hz does not hold a station"));
+  EXPECT_THAT(make_channel_plan({}, 1e300).error(), HasSubstr("at most 100 MHz"));
+  EXPECT_THAT(make_channel_plan({.audio_rate_hz = 1}, 240e3).error(), HasSubstr("audio rate 1 Hz"));
+}
+
+TEST(AtRate, makes_the_step_of_the_stated_rate_or_of_the_chosen_one) {
+  AtRate<double> step;
+  const auto same = [](double rate) { return rate; };
+  EXPECT_THROW((void)step.at({}, same), std::runtime_error);
+  EXPECT_EQ(step.at(8e3, same), 8e3);
+  step.choose(48e3);
+  EXPECT_EQ(step.at({}, same), 48e3);
+  EXPECT_EQ(step.at(8e3, same), 8e3);
+  EXPECT_EQ(step.rate(), 8e3);
+}
+
+TEST(AtRate, makes_the_step_anew_where_the_rate_changes_and_for_another_stream) {
+  AtRate<int> step;
+  int made = 0;
+  const auto count = [&](double) { return ++made; };
+  for (const double rate : {1.0, 1.0, 2.0, 2.0}) (void)step.at(rate, count);
+  EXPECT_EQ(made, 2);
+  step.reset();
+  EXPECT_EQ(step.at(2.0, count), 3);
 }
 
 TEST(RecordingRate, is_the_stated_or_the_chosen_one_and_never_a_guess) {

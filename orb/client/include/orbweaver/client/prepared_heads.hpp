@@ -1,5 +1,5 @@
 // The headers of the requests that a reference has sent. Headers of one operation differ only in
-// the request id and the response flags, so they are used again.
+// the request id, the response flags and the content of contexts, so they are used again.
 #pragma once
 #include <orbweaver/giop/ior.hpp>
 #include <orbweaver/giop/request.hpp>
@@ -26,20 +26,22 @@ class PreparedHeads {
     giop::OctetBuffer bytes;
     giop::RequestFields fields;
   };
-  /// The header that was added for `operation`; null if none was. Valid as long as this object.
-  [[nodiscard]] const Head* find(std::string_view operation) const noexcept {
+  /// The header that was added for `operation` and a context of so many octets, 0 for none; null if
+  /// none was. Valid as long as this object.
+  [[nodiscard]] const Head* find(std::string_view operation, std::size_t context) const noexcept {
     // acquire: pairs with the release in add
     for (const auto* one = newest_.load(std::memory_order_acquire); one; one = one->older)
-      if (one->operation == operation) return &one->head;
+      if (one->context == context && one->operation == operation) return &one->head;
     return nullptr;
   }
   /// Stores a copy of both, unless there are kMost already. Two threads may add the same header;
   /// that does no harm.
-  void add(std::string_view operation, Bytes head, giop::RequestFields fields);
+  void add(std::string_view operation, std::size_t context, Bytes head, giop::RequestFields fields);
 
  private:
   struct Prepared {
     std::string operation;
+    std::size_t context;
     Head head;
     Prepared* older;
   };

@@ -1,5 +1,6 @@
 // The bytes of one request: its header, copied if one like it was sent before, and its arguments.
 #pragma once
+#include <orbweaver/base/kept_bytes.hpp>
 #include <orbweaver/cdr/encoder.hpp>
 #include <orbweaver/client/reference.hpp>
 #include <orbweaver/giop/packet_stamp.hpp>
@@ -94,6 +95,7 @@ class RequestMessage {
   bool has_begun_ = false, names_code_sets_ = false;
   std::optional<wire::OutgoingChain> chain_;
   std::optional<giop::PacketContext> packet_;  // that it carries
+  KeptBytes metadata_;                         // of that packet; empty: none
   cdr::Encoder* encoder_;
   std::size_t body_ = 0;  // where the arguments begin; 0: none
   std::size_t least_borrowed_ = kLeastBorrowed;

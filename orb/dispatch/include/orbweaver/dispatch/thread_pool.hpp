@@ -2,7 +2,7 @@
 //
 // Jobs and turns of lanes wait in one first-in first-out queue. Each new one wakes the thread that
 // became idle last. If no thread is idle, it starts a new one, up to max_threads. The threads stay
-// until drain().
+// until drain(). Where entries come fast, fewer threads are woken (PoolOptions::processors).
 //
 // A thread may have to wait for something that only another thread of its pool can do. It says so
 // with os::BlockedThread; meanwhile the pool may run one thread more. So jobs that wait for each
@@ -10,11 +10,14 @@
 // way. A nested turn is one for which a job on a pool thread waits. It comes before all others, and
 // may have a thread beyond max_threads.
 #pragma once
+#include <orbweaver/base/clock.hpp>
 #include <orbweaver/dispatch/job.hpp>
 #include <orbweaver/flow/watermarks.hpp>
 #include <orbweaver/os/thread.hpp>
 
+#include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 
 namespace orbweaver::dispatch {
@@ -29,12 +32,21 @@ struct PoolOptions {
   /// How many threads may be blocked at once and have others run in their place, of each kind of
   /// os::SpareThreads::Place; and how many nested turns there may be.
   unsigned max_blocked = 64;
+  /// Of the machine. Where entries come fast, a turn that a pool thread's own job schedules calls no
+  /// thread if so many are at work. 0: a thread is called for each entry.
+  unsigned processors = 0;
+  /// How long a thread looks for an entry before it becomes idle, where entries come fast and a
+  /// processor is free. Zero: it does not.
+  Nanoseconds look{0};
+  /// Fast: in this time threads become idle eight times.
+  Nanoseconds fast = std::chrono::milliseconds(4);
 };
 
 struct PoolStatistics {
   unsigned threads = 0;  // also those that are blocked, and those that run in their place
   unsigned blocked = 0, most_blocked = 0;
   std::size_t waiting = 0, most_waiting = 0;  // jobs and turns of lanes
+  std::uint64_t left = 0;  // turns for which no thread was called: PoolOptions::processors
 };
 
 class ThreadPool final : public Dispatcher {

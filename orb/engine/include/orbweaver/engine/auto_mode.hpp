@@ -19,6 +19,7 @@ namespace orbweaver::engine {
 struct Decision {
   wire::Options options;
   std::vector<wire::Choice> choices;
+  unsigned processors = 1;  // of the machine
 };
 
 /// Does not change an option that Options::given names. It may lower other limits in bytes, but

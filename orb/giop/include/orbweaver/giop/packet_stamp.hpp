@@ -7,6 +7,9 @@
 // A packet without times, as most of a fast stream are, leaves out what is about times:
 //
 //   kContextPacket  [ byte order, 7 octets of padding | connection | number ]  24 bytes
+//
+// What a sender says of the samples (their rate and so on) goes in a context of its own, which the ORB
+// carries and does not read: sca/packets/include/orbweaver/packets/metadata_context.hpp.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 
@@ -18,6 +21,8 @@ namespace orbweaver::giop {
 
 /// "OWP" and a version.
 inline constexpr std::uint32_t kContextPacket = 0x4f575001;
+/// "OWM" and a version. Its size is a multiple of 8.
+inline constexpr std::uint32_t kContextMetadata = 0x4f574d01;
 
 /// Times are nanoseconds of the clock that `clock` names: CLOCK_MONOTONIC of one machine since it
 /// was started. A receiver with another clock can use differences of them only. A packet without

@@ -1,6 +1,8 @@
-// Which packet the calls of this thread carry: its stamp travels beside them
-// (giop::kContextPacket). And what the thread does while it waits for the reply to such a call.
+// Which packet the calls of this thread carry: its stamp and its metadata travel beside them
+// (giop::kContextPacket, kContextMetadata). And what the thread does while it waits for the reply to
+// such a call.
 #pragma once
+#include <orbweaver/base/bytes.hpp>
 #include <orbweaver/base/meanwhile.hpp>
 #include <orbweaver/giop/packet_stamp.hpp>
 #include <orbweaver/os/per_thread.hpp>
@@ -9,12 +11,18 @@
 
 namespace orbweaver::wire {
 
-/// As long as it lives, calls of the thread that made it carry `stamp`. Lives on the stack. Nests.
+/// As long as it lives, calls of the thread that made it carry `stamp` and `metadata`. Lives on the
+/// stack. Nests.
 class PacketScope {
  public:
-  /// Null: calls carry none. `stamp` outlives the scope, and so does `meanwhile`: see run_meanwhile().
-  explicit PacketScope(const giop::PacketStamp* stamp, Meanwhile* meanwhile = nullptr) noexcept
-      : stamp_(stamp), meanwhile_(meanwhile), outer_(std::exchange(current_here(), this)) {}
+  /// Null, and empty: calls carry none. `metadata`: a multiple of 8 octets. All three outlive the scope;
+  /// for `meanwhile` see run_meanwhile().
+  explicit PacketScope(const giop::PacketStamp* stamp, Meanwhile* meanwhile = nullptr,
+                       Bytes metadata = {}) noexcept
+      : stamp_(stamp),
+        metadata_(metadata),
+        meanwhile_(meanwhile),
+        outer_(std::exchange(current_here(), this)) {}
   ~PacketScope() { current_here() = outer_; }
   PacketScope(const PacketScope&) = delete;
   PacketScope& operator=(const PacketScope&) = delete;
@@ -22,6 +30,10 @@ class PacketScope {
   /// That of the calling thread; null: none.
   [[nodiscard]] static const giop::PacketStamp* current() noexcept {
     return current_here() == nullptr ? nullptr : current_here()->stamp_;
+  }
+  /// That of the calling thread; empty: none.
+  [[nodiscard]] static Bytes current_metadata() noexcept {
+    return current_here() == nullptr ? Bytes{} : current_here()->metadata_;
   }
   /// Call it after a request has left, and before the thread waits for its reply. Runs the
   /// `meanwhile` of the innermost scope, at most once. While it runs, the thread has no scope.
@@ -39,6 +51,7 @@ class PacketScope {
   }
 
   const giop::PacketStamp* const stamp_;
+  const Bytes metadata_;
   Meanwhile* meanwhile_;
   PacketScope* const outer_;
 };

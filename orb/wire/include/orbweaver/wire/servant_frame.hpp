@@ -30,18 +30,19 @@ class ServantFrame {
   /// The chain of calls is that of the frame around this one.
   explicit ServantFrame(CalledObject* object) noexcept
       : ServantFrame(object, {}, innermost_here() == nullptr ? Bytes{} : innermost_here()->chain_,
-                     nullptr, PacketScope::current()) {}
+                     nullptr, PacketScope::current(), PacketScope::current_metadata()) {}
   /// `chain`: the data of the request's giop::kContextChain, or empty. `contexts`: all contexts of
-  /// the request; null if it did not come in a message: then its packet is `packet`, or none. All of
-  /// them and `operation` must outlive the frame.
+  /// the request; null if it did not come in a message: then its packet is `packet`, or none, and
+  /// `metadata` is what was said of it. All of them and `operation` must outlive the frame.
   ServantFrame(CalledObject* object, std::string_view operation, Bytes chain,
-               const giop::ServiceContextView* contexts,
-               const giop::PacketStamp* packet = nullptr) noexcept
+               const giop::ServiceContextView* contexts, const giop::PacketStamp* packet = nullptr,
+               Bytes metadata = {}) noexcept
       : object_(object),
         operation_(operation),
         chain_(chain),
         contexts_(contexts),
         packet_(packet),
+        metadata_(metadata),
         outer_(innermost_here()) {
     innermost_here() = this;
   }
@@ -62,6 +63,10 @@ class ServantFrame {
     const auto data = contexts_ ? contexts_->find(giop::kContextPacket) : std::nullopt;
     return data ? giop::read_packet_stamp(*data) : std::nullopt;
   }
+  /// What its sender said of the packet, as it came: not checked. Empty: nothing.
+  [[nodiscard]] Bytes metadata() const noexcept {
+    return contexts_ ? contexts_->find(giop::kContextMetadata).value_or(Bytes{}) : metadata_;
+  }
   [[nodiscard]] const ServantFrame* outer() const noexcept { return outer_; }
 
  private:
@@ -74,6 +79,7 @@ class ServantFrame {
   Bytes chain_;
   const giop::ServiceContextView* contexts_;
   const giop::PacketStamp* packet_;
+  Bytes metadata_;
   const ServantFrame* outer_;
   PacketScope own_calls_{nullptr};  // the servant's own calls are for other packets
 };

@@ -1,11 +1,14 @@
-// The ports of `sca/ports` as a component uses them: typed by component::In and Out.
+// The ports of `sca/ports` as a component uses them. The library contains those of the standard data interfaces;
+// a class with a port of another interface includes this file.
 #pragma once
-#include <orbweaver/component/messaging.hpp>
-#include <orbweaver/component/output.hpp>
+#include <orbweaver/component/data_port.hpp>
+#include <orbweaver/component/sample_shelf.hpp>
+#include <orbweaver/component/samples.hpp>
+#include <orbweaver/component/stream_parts.hpp>
+#include <orbweaver/corba/peer.hpp>
 #include <orbweaver/os/atomic.hpp>
-#include <orbweaver/resource/port_table.hpp>
-#include <orbweaver/resource/program/program.hpp>
-#include <orbweaver/stage/stage_meter.hpp>
+#include <orbweaver/ports/data_interface.hpp>
+#include <orbweaver/ports/uses_port.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -18,63 +21,106 @@
 
 namespace orbweaver::component {
 
-/// A packet as the meters know it.
-[[nodiscard]] inline stage::PacketStamp identity_of(const packets::Stamp& stamp) noexcept {
-  return {stamp.number, static_cast<std::uint64_t>(stamp.times.born_ns), stamp.connection};
+namespace detail {
+
+/// Octets of a sample; of pairs: of both.
+template <class Interface>
+inline constexpr std::size_t kSampleBytes =
+    sizeof(typename ports::DataInterface<Interface>::Sample) *
+    (ports::DataInterface<Interface>::family == ports::Family::pair ? 2 : 1);
+
+template <class T>
+[[nodiscard]] ArrivedPacket::Samples samples_of(const corba::View<T>& view) noexcept {
+  return {view.data(), view.size()};
+}
+template <class T>
+[[nodiscard]] ArrivedPacket arrived(const ports::RealPacket<T>& packet) noexcept {
+  const bool is_end = packet.ends_stream();
+  return {.I = samples_of(packet.I),
+          .is_end = is_end,
+          .has_samples = !is_end,
+          .metadata = &packet.metadata.get()};
+}
+template <class T>
+[[nodiscard]] ArrivedPacket arrived(const ports::PairPacket<T>& packet) noexcept {
+  const bool is_end = packet.ends_stream();
+  return {.I = samples_of(packet.I),
+          .Q = samples_of(packet.Q),
+          .is_end = is_end,
+          .has_samples = !is_end,
+          .metadata = &packet.metadata.get()};
+}
+template <class T>
+[[nodiscard]] ArrivedPacket arrived(const ports::StreamPacket<T>& packet) noexcept {
+  const bool is_end = packet.ends_stream();
+  return {.I = samples_of(packet.payload),
+          .is_end = is_end,
+          .has_samples = !is_end || !packet.payload.empty(),
+          .metadata = &packet.metadata.get()};
 }
 
-/// The end of a stream is a flag of module Packet's streams, and an empty packet of all others.
-struct Content {
-  bool has_samples = false;
-  bool is_end = false;
-};
-template <class In_>
-[[nodiscard]] Content content_of(const ports::PacketOf<typename In_::Interface>& packet) noexcept {
-  if constexpr (In_::family == ports::Family::stream) {
-    const bool is_end = packet.control.end_of_stream;
-    return {.has_samples = !is_end || !packet.payload.empty(), .is_end = is_end};
-  } else {
-    const bool is_empty = packet.bytes() == 0;
-    return {.has_samples = !is_empty, .is_end = is_empty};
-  }
+template <class T>
+[[nodiscard]] std::pair<Chunk, Chunk> memory_of(const ports::RealPacket<T>& packet) {
+  return {packet.I.memory(), {}};
+}
+template <class T>
+[[nodiscard]] std::pair<Chunk, Chunk> memory_of(const ports::PairPacket<T>& packet) {
+  return {packet.I.memory(), packet.Q.memory()};
+}
+template <class T>
+[[nodiscard]] std::pair<Chunk, Chunk> memory_of(const ports::StreamPacket<T>& packet) {
+  return {packet.payload.memory(), {}};
 }
 
-/// A uses port. Threads: any.
-template <class Out_>
-class Sender {
+}  // namespace detail
+
+template <class Interface>
+class TypedOutputPort final : public OutputPort {
  public:
-  explicit Sender(ports::UsesOptions options) : port_(std::move(options)) {}
+  explicit TypedOutputPort(const ports::UsesOptions& options)
+      : name_(options.name), port_(options) {}
 
-  [[nodiscard]] resource::PortTable::Reference activate(
-      const CORBA::object_reference<PortableServer::POA>& adapter) {
+  [[nodiscard]] resource::PortTable::Reference activate(const Adapter& adapter) override {
     return port_.activate(adapter);
   }
-  void send(const Samples<Out_>& samples, const std::optional<packets::Times>& times) {
-    if constexpr (Out_::family == ports::Family::pair)
-      push(times, Lent{samples.I}, Lent{samples.Q});
-    else if constexpr (Out_::family == ports::Family::stream)
-      push(times, control(false), Lent{samples});
+  void send(void* samples, const packets::Metadata* metadata,
+            const std::optional<packets::Times>& times) override {
+    auto& typed = *static_cast<SamplesOf<Interface>*>(samples);
+    const auto push_it = [&](auto... arguments) {
+      if (metadata != nullptr)
+        push(times, *metadata, std::move(arguments)...);
+      else
+        push(times, std::move(arguments)...);
+    };
+    if constexpr (kFamily == ports::Family::pair)
+      push_it(shelf_.share(typed.I), shelf_.share(typed.Q));
+    else if constexpr (kFamily == ports::Family::stream)
+      push_it(control(false), shelf_.share(typed));
     else
-      push(times, Lent{samples});
+      push_it(shelf_.share(typed));
   }
-  void send_end() {
-    if constexpr (Out_::family == ports::Family::pair)
+  void send_end() override {
+    if constexpr (kFamily == ports::Family::pair)
       port_.push_last(Lent{}, Lent{});
-    else if constexpr (Out_::family == ports::Family::stream)
+    else if constexpr (kFamily == ports::Family::stream)
       port_.push_last(control(true), Lent{});
     else
       port_.push_last(Lent{});
   }
-  /// Of each connection that there is.
-  [[nodiscard]] std::vector<packets::Statistics> statistics() const { return port_.statistics(); }
-  /// The way that packets take to the first destination; empty if none went there.
-  [[nodiscard]] std::string transport() const {
-    const auto all = port_.statistics();
-    return all.empty() ? std::string{} : all.front().transport;
+  [[nodiscard]] std::vector<packets::Statistics> statistics() const override {
+    return port_.statistics();
+  }
+  [[nodiscard]] packets::PortSnapshot snapshot() const override {
+    return {.name = name_,
+            .interface = Interface::_id,
+            .sample_bytes = detail::kSampleBytes<Interface>,
+            .connections = port_.statistics()};
   }
 
  private:
-  using Lent = std::span<const typename Out_::Sample>;
+  static constexpr auto kFamily = ports::DataInterface<Interface>::family;
+  using Sample = typename ports::DataInterface<Interface>::Sample;
+  using Lent = std::span<const Sample>;
 
   ports::StreamControl control(bool is_end) noexcept {
     // relaxed: only the number itself counts
@@ -82,46 +128,84 @@ class Sender {
             .sequence_number = sequence_.fetch_add(1, std::memory_order_relaxed)};
   }
   template <class... Arguments>
-  void push(const std::optional<packets::Times>& times, Arguments... arguments) {
+  void push(const std::optional<packets::Times>& times, Arguments&&... arguments) {
     if (times)
-      port_.push_as_old_as(*times, arguments...);
+      port_.push_as_old_as(*times, std::forward<Arguments>(arguments)...);
     else
-      port_.push(arguments...);
+      port_.push(std::forward<Arguments>(arguments)...);
   }
 
-  ports::UsesPort<typename Out_::Interface> port_;
+  const std::string name_;
+  SampleShelf<Sample> shelf_;
+  ports::UsesPort<Interface> port_;
   os::Atomic<std::uint8_t> sequence_{0};
 };
 
-/// A provides port, from open() to close(). Threads: one at a time; packets come on others.
-template <class In_>
-class Receiver {
+template <class Interface>
+class TypedInputPort final : public InputPort {
  public:
-  using Interface = typename In_::Interface;
-  using Consumer = typename ports::ProvidesPort<Interface>::Consumer;
+  explicit TypedInputPort(std::string_view name) : name_(name) {}
 
-  void open(const CORBA::object_reference<PortableServer::POA>& adapter,
-            const ports::ProvidesOptions& options, resource::NamedPorts& table, Consumer consumer) {
+  [[nodiscard]] resource::PortTable::Reference open(const Adapter& adapter,
+                                                    const ports::ProvidesOptions& options,
+                                                    std::size_t input,
+                                                    PacketTaker& taker) override {
     adapter_ = adapter;
-    port_ = std::make_unique<ports::ProvidesPort<Interface>>(options, std::move(consumer));
+    port_ = std::make_unique<ports::ProvidesPort<Interface>>(
+        options, [&taker, input](Packet& packet, const packets::Stamp& stamp) {
+          Came came{packet};
+          taker.arrive(input, came, stamp);
+        });
     object_ = port_->activate(adapter_);
-    table.add(std::string{In_::name}, object_);
+    return object_;
   }
-  /// Blocks: while a packet is processed.
-  void close() noexcept {
+  void close() noexcept override {
     if (port_) port_->close();
   }
-  /// The most packets that waited at once: in the lane of its object, and in its queue.
-  [[nodiscard]] std::size_t most_waiting() const {
+  [[nodiscard]] std::size_t most_waiting() const override {
     std::size_t most = adapter_->most_waiting(adapter_->reference_to_id(object_));
     for (const auto& one : port_->statistics()) most = std::max(most, one.most_depth);
     return most;
   }
+  [[nodiscard]] packets::PortSnapshot snapshot() const override {
+    packets::PortSnapshot made{.name = name_,
+                               .interface = Interface::_id,
+                               .is_input = true,
+                               .sample_bytes = detail::kSampleBytes<Interface>,
+                               .waiting = corba::waiting_in_lane(object_),
+                               .most_waiting = most_waiting(),
+                               .connections = port_->statistics()};
+    if (!made.connections.empty()) made.waiting += made.connections.front().depth;
+    return made;
+  }
 
  private:
-  CORBA::object_reference<PortableServer::POA> adapter_;
+  using Packet = ports::PacketOf<Interface>;
+  class Came final : public Arrival {
+   public:
+    explicit Came(Packet& packet) noexcept : Arrival(detail::arrived(packet)), packet_(packet) {}
+    [[nodiscard]] HeldPacket hold() override {
+      auto [first, second] = detail::memory_of(packet_);
+      return {packet(), std::move(first), std::move(second), std::move(packet_.metadata)};
+    }
+
+   private:
+    Packet& packet_;
+  };
+
+  const std::string name_;
+  Adapter adapter_;
   std::unique_ptr<ports::ProvidesPort<Interface>> port_;
   CORBA::object_reference<Interface> object_;
 };
+
+template <class Interface>
+std::unique_ptr<InputPort> make_input_port(std::string_view name) {
+  return std::make_unique<TypedInputPort<Interface>>(name);
+}
+template <class Interface>
+std::unique_ptr<OutputPort> make_output_port(const ports::UsesOptions& options) {
+  return std::make_unique<TypedOutputPort<Interface>>(options);
+}
 
 }  // namespace orbweaver::component

@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -15,20 +16,47 @@ namespace orbweaver::component {
 
 using Definitions = std::vector<property::Property>;
 
+/// The least and the greatest value; both may be taken.
+struct Limits {
+  template <class A, class B>
+    requires std::is_arithmetic_v<A> && std::is_arithmetic_v<B>
+  Limits(A least, B greatest) : min(text_of(least)), max(text_of(greatest)) {}
+  /// As a profile writes them.
+  Limits(const char* least, const char* greatest) : min(least), max(greatest) {}
+
+  std::string min, max;
+
+ private:
+  template <class T>
+  static std::string text_of(T value) {
+    if constexpr (std::is_floating_point_v<T>)
+      return property::to_text(property::Scalar{static_cast<double>(value)});
+    else if constexpr (std::is_signed_v<T>)
+      return property::to_text(property::Scalar{static_cast<std::int64_t>(value)});
+    else
+      return property::to_text(property::Scalar{static_cast<std::uint64_t>(value)});
+  }
+};
+
 /// What a definition may say besides type and default, as the profile writes it.
 struct Details {
   std::string description = {};
   std::string units = {};
   property::Kind kind = property::Kind::configure;
   property::Mode mode = property::Mode::readwrite;
-  std::optional<std::pair<std::string, std::string>> range = {};  // both ends belong to it
+  std::optional<Limits> range = {};
   /// If there are any, no other value is taken. Each is its own label.
   std::vector<std::string> enumeration = {};
+  std::string item =
+      {};  // of a sequence of structs: the id of its struct; empty: the id and "_item"
 };
 
 /// For simple().
 [[nodiscard]] property::Property make_simple(std::string id, property::Type type,
                                              std::optional<std::string> value, Details details);
+
+/// The same. Throws std::logic_error, with one line, if two have one id.
+[[nodiscard]] Definitions distinct(Definitions all);
 
 /// A simple property: T is one of typed_property.hpp. Without a default it has no value until it is
 /// set.

@@ -7,6 +7,9 @@
 // A connection numbers its packets, the end included. So an input that does not keep order knows how
 // many packets the end overtook, and waits for them; one that keeps order knows that what has not
 // come by then is lost.
+//
+// A sender may begin other streams before this one is over here: what comes behind the end of a
+// connection, by its number, is of the next stream.
 #pragma once
 #include <orbweaver/packets/stamp.hpp>
 
@@ -30,16 +33,17 @@ class EndTracker {
   [[nodiscard]] bool accept(std::size_t input, const packets::Stamp& stamp, bool is_end) {
     auto& connection = find(input, stamp.connection);
     if (is_end && stamp.number != 0 && stamp.number <= connection.newest_end) return false;
-    ++connection.accepted;
+    auto& stream = connection.stream_of(stamp.number);
+    ++stream.accepted;
     if (!is_end) return true;
-    connection.last = std::max<std::uint64_t>(stamp.number, 1);
+    stream.last = std::max<std::uint64_t>(stamp.number, 1);
     connection.newest_end = stamp.number;
-    ++connection.ends;
+    ++stream.ends;
     return true;
   }
   /// It is processed, and what came of it is handed on.
   void complete(std::size_t input, const packets::Stamp& stamp) {
-    ++find(input, stamp.connection).completed;
+    ++find(input, stamp.connection).stream_of(stamp.number).completed;
   }
   /// What is missing counts as lost.
   void give_up() noexcept { has_given_up_ = true; }
@@ -55,9 +59,10 @@ class EndTracker {
   [[nodiscard]] bool has_ended() const {
     return std::ranges::all_of(inputs_, [](const auto& input) {
       std::size_t ends = 0;
-      for (const auto& one : input.connections) ends += one.ends;
-      return ends >= input.expected &&
-             std::ranges::all_of(input.connections, [](const auto& one) { return one.last != 0; });
+      for (const auto& one : input.connections) ends += one.now().ends;
+      return ends >= input.expected && std::ranges::all_of(input.connections, [](const auto& one) {
+               return one.now().last != 0;
+             });
     });
   }
   /// Packets that were sent and did not come, as far as their numbers say so; by input.
@@ -67,7 +72,7 @@ class EndTracker {
     for (const auto& input : inputs_) {
       auto& of_input = result.emplace_back(0);
       for (const auto& one : input.connections)
-        if (one.last > one.accepted) of_input += one.last - one.accepted;
+        if (one.now().last > one.now().accepted) of_input += one.now().last - one.now().accepted;
     }
     return result;
   }
@@ -81,17 +86,29 @@ class EndTracker {
   }
 
  private:
+  struct Stream {
+    std::uint64_t accepted = 0, completed = 0;
+    std::uint64_t last = 0;  // number of the end; 0: it has not come
+    std::size_t ends = 0;    // that came; of senders without numbers more than one
+  };
   struct Connection {
     std::uint64_t id = 0;
-    std::uint64_t accepted = 0, completed = 0;
-    std::uint64_t last = 0;        // number of the end; 0: it has not come
-    std::uint64_t newest_end = 0;  // its number, also of a stream that is over
-    std::size_t ends = 0;          // that came; of senders without numbers more than one
+    std::uint64_t newest_end = 0;    // its number, also of a stream that is over
+    std::vector<Stream> streams{1};  // this one, and those of which something has come already
 
-    void settle() noexcept {
-      accepted = completed = std::max(accepted, last);
-      last = 0;
-      ends = 0;
+    [[nodiscard]] const Stream& now() const noexcept { return streams.front(); }
+    /// That of the packet with this number.
+    Stream& stream_of(std::uint64_t number) {
+      for (auto& each : streams)
+        if (each.last == 0 || number <= each.last) return each;
+      return streams.emplace_back();
+    }
+    void settle() {
+      const auto counted = std::max(now().accepted, now().last);
+      streams.erase(streams.begin());
+      if (streams.empty()) streams.emplace_back();
+      streams.front().accepted += counted;
+      streams.front().completed += counted;
     }
   };
   struct Input {
@@ -106,8 +123,8 @@ class EndTracker {
     return connections.emplace_back(Connection{.id = id});
   }
   [[nodiscard]] bool is_through(const Connection& one) const noexcept {
-    if (one.completed < one.accepted) return false;
-    return keeps_order_ || has_given_up_ || one.id == 0 || one.completed >= one.last;
+    if (one.now().completed < one.now().accepted) return false;
+    return keeps_order_ || has_given_up_ || one.id == 0 || one.now().completed >= one.now().last;
   }
 
   std::vector<Input> inputs_;

@@ -36,6 +36,19 @@ class Gate {
   /// Packets wait in front of it, and at resume(). Returns when none is at work. Blocks: while the
   /// component's code works.
   void close() { become_and_wait(State::closed, kAllAtWork); }
+  /// As close(), if it is open. False: it was not, and nothing is at work.
+  [[nodiscard]] bool close_if_open() {
+    switch (state_of(word_.load())) {
+      case State::open:
+        close();
+        return true;
+      case State::closed:
+        break;
+      case State::shut:  // what is at work may still be
+        become_and_wait(State::shut, kAllAtWork);
+    }
+    return false;
+  }
   /// For good: packets are refused. Returns when none is inside. Blocks: for what is being sent, too.
   void shut() { become_and_wait(State::shut, kAllInside); }
 

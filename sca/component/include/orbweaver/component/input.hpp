@@ -1,5 +1,6 @@
 // A packet as a component gets it.
 #pragma once
+#include <orbweaver/component/arrived_packet.hpp>
 #include <orbweaver/component/port.hpp>
 #include <orbweaver/packets/stamp.hpp>
 
@@ -14,38 +15,41 @@ template <class In_>
 class Input {
  public:
   using Sample = typename In_::Sample;
-  using Packet = ports::PacketOf<typename In_::Interface>;
 
-  Input(const Packet& packet, const packets::Stamp& stamp) noexcept
+  /// Requires: the packet is of this port.
+  Input(const ArrivedPacket& packet, const packets::Stamp& stamp) noexcept
       : packet_(packet), stamp_(stamp) {}
 
   /// Of real samples, and of the streams of module Packet.
   [[nodiscard]] std::span<const Sample> samples() const noexcept
     requires(In_::family != ports::Family::pair)
   {
-    if constexpr (In_::family == ports::Family::stream)
-      return packet_.payload.values();
-    else
-      return packet_.I.values();
+    return typed(packet_.I);
   }
   /// Of complex samples; of stereoSound: left and right. Both may differ in length: the sender
   /// decides.
   [[nodiscard]] std::span<const Sample> I() const noexcept
     requires(In_::family == ports::Family::pair)
   {
-    return packet_.I.values();
+    return typed(packet_.I);
   }
   [[nodiscard]] std::span<const Sample> Q() const noexcept
     requires(In_::family == ports::Family::pair)
   {
-    return packet_.Q.values();
+    return typed(packet_.Q);
   }
 
   /// Which packet of its connection it is, from 1; 0: the sender does not say.
   [[nodiscard]] std::uint64_t number() const noexcept { return stamp_.number; }
+  /// What its sender says of the samples: their rate and so on. Of a sender that says nothing, and of
+  /// other ORBs, one that is empty. A rate that is there is more than 0, and finite.
+  [[nodiscard]] const packets::Metadata& metadata() const noexcept { return *packet_.metadata; }
 
  private:
-  const Packet& packet_;
+  static std::span<const Sample> typed(const ArrivedPacket::Samples& samples) noexcept {
+    return {static_cast<const Sample*>(samples.first), samples.count};
+  }
+  const ArrivedPacket& packet_;
   const packets::Stamp& stamp_;
 };
 

@@ -1,5 +1,5 @@
 // How a component's ports send and receive: properties that each component has, so that any domain
-// can set them. All are execute parameters, as ports are made before the component is configured.
+// can set them. All but log_level are execute parameters, as ports are made before the component is configured.
 //
 //   messaging        string    oneway, oneway-worker, twoway, twoway-worker, ordered (default)
 //   sync             string    none, transport (default), server, target: when a call without a reply
@@ -12,28 +12,28 @@
 //   parallel         ulong     threads that process at once, and one more that hands on in order;
 //                              0: none; only without state
 //   explain          boolean   the result line says what the ORB chose, and why
+//   connections      string    what single ports and connections do otherwise (connections.hpp)
+//   log_level        string    debug, info (default), warning, error, off: of log() (logger.hpp); while the
+//                              component runs, too
 #pragma once
 #include <orbweaver/component/definitions.hpp>
+#include <orbweaver/component/shape.hpp>
 #include <orbweaver/ports/provides_port.hpp>
 #include <orbweaver/ports/uses_port.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
 
 namespace orbweaver::component {
 
-/// Whether what a packet becomes depends on packets before it. `none`: packets may be processed at
-/// once, by several threads.
-enum class State { kept, none };
-
-/// Which of the properties a component has.
-struct Shape {
-  bool has_inputs = false, has_outputs = false;
-  State state = State::kept;
-};
 [[nodiscard]] Definitions messaging_properties(const Shape& shape);
 /// The component's own, and these.
 [[nodiscard]] Definitions with_messaging(Definitions own, const Shape& shape);
+/// As the property `sync` spells it; nothing for any other text.
+[[nodiscard]] std::optional<::Messaging::SyncScope> scope_named(std::string_view name) noexcept;
 
 struct MessagingChoice {
   static constexpr Nanoseconds kEndTimeout = std::chrono::seconds(5);
@@ -44,6 +44,7 @@ struct MessagingChoice {
   std::uint32_t call_timeout_ms = 5000;
   unsigned parallel = 0;
   bool explain = false;
+  std::string connections;  // for ConnectionChoices
 
   /// Whether packets of a connection come in the order in which they were sent.
   [[nodiscard]] bool keeps_order() const noexcept {

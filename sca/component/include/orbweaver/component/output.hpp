@@ -2,77 +2,48 @@
 //
 //   auto& magnitudes = out.packet();       // an empty vector; of complex samples: I and Q
 //   magnitudes.resize(in.I().size());
+//   out.metadata().decimate(2);            // what is said of them; it came with the input packet
 #pragma once
-#include <orbweaver/base/clock.hpp>
-#include <orbweaver/component/port.hpp>
+#include <orbweaver/component/output_base.hpp>
+#include <orbweaver/component/samples.hpp>
 
 #include <cstddef>
 #include <deque>
-#include <optional>
-#include <span>
 #include <tuple>
-#include <type_traits>
-#include <vector>
 
 namespace orbweaver::component {
 
-/// Complex samples to send; of stereoSound: left and right.
-template <class T>
-struct PairSamples {
-  std::vector<T> I, Q;
-
-  /// Of both.
-  void resize(std::size_t count) {
-    I.resize(count);
-    Q.resize(count);
-  }
-  void clear() noexcept {
-    I.clear();
-    Q.clear();
-  }
-  [[nodiscard]] bool empty() const noexcept { return I.empty() && Q.empty(); }
-};
-
-/// A packet to send through the port: std::vector<T>, or PairSamples<T>.
-template <class Out_>
-using Samples =
-    std::conditional_t<Out_::family == ports::Family::pair, PairSamples<typename Out_::Sample>,
-                       std::vector<typename Out_::Sample>>;
-
 /// The packets that a component makes for one port in one step. Threads: one.
 template <class Out_>
-class PortOutput {
+class PortOutput final : public PortOutputBase {
  public:
+  PortOutput() noexcept : PortOutputBase(Out_::name, Out_::family == ports::Family::stream) {}
+
   /// One packet more, without samples. It is there until the step's end, when all are sent in the
   /// order in which they were begun. Allocates only while its memory still grows. Of the interfaces
   /// of standardInterfaces a packet that stays empty is not sent: it would be the end of the stream.
   [[nodiscard]] Samples<Out_>& packet() {
-    if (used_ == packets_.size()) packets_.emplace_back();
-    auto& next = packets_[used_++];
-    next.clear();
-    return next;
+    const auto place = begin_packet();
+    if (place == packets_.size()) packets_.emplace_back();
+    packets_[place].clear();
+    return packets_[place];
   }
-
-  // ---- for the base ----
-
-  template <class Send>
-  void take_all(Send send) {
-    for (std::size_t i = 0; i < used_; ++i)
-      if (Out_::family == ports::Family::stream || !packets_[i].empty()) send(packets_[i]);
-    used_ = 0;
-  }
-  void drop_all() noexcept { used_ = 0; }
 
  private:
-  std::deque<Samples<Out_>> packets_;  // of which the first used_ are to be sent
-  std::size_t used_ = 0;
+  [[nodiscard]] void* samples_at(std::size_t place) noexcept override { return &packets_[place]; }
+  [[nodiscard]] std::size_t count_at(std::size_t place) const noexcept override {
+    return count_of(packets_[place]);
+  }
+
+  std::deque<Samples<Out_>> packets_;
 };
 
-/// What a component makes in one step: process() of a packet, produce(), or finish(). It is sent when
-/// the step has ended. Threads: one.
+/// What a component with these uses ports makes in one step.
 template <class... Outs>
-class Output {
+class Output final : public OutputBase {
  public:
+  Output() { set_ports({&std::get<PortOutput<Outs>>(ports_)...}); }
+
   /// Of one of several ports.
   template <class Out_>
   [[nodiscard]] PortOutput<Out_>& port() noexcept {
@@ -84,22 +55,15 @@ class Output {
   {
     return std::get<0>(ports_).packet();
   }
-
-  /// The packets of this step are sent at this moment, and are as old as that: for sources that keep
-  /// the pace of a radio. Without it they are sent at once.
-  void due(TimePoint moment) noexcept { due_ = moment; }
-
-  // ---- for the base ----
-
-  [[nodiscard]] std::optional<TimePoint> when_due() const noexcept { return due_; }
-  void drop_all() noexcept {
-    (port<Outs>().drop_all(), ...);
-    due_.reset();
+  /// What is said of the samples that go through the only port: see PortOutputBase::metadata().
+  [[nodiscard]] packets::Metadata& metadata()
+    requires(sizeof...(Outs) == 1)
+  {
+    return std::get<0>(ports_).metadata();
   }
 
  private:
   std::tuple<PortOutput<Outs>...> ports_;
-  std::optional<TimePoint> due_;
 };
 
 }  // namespace orbweaver::component

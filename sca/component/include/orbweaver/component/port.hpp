@@ -3,10 +3,13 @@
 //
 //   using IqIn = component::In<"iq_in", standardInterfaces::complexShort>;
 //   using MagnitudesOut = component::Out<"magnitudes_out", Packet::UshortStream>;
+//
+// Control ports, of any IDL, are in control.hpp.
 #pragma once
-#include <orbweaver/ports/data_interface.hpp>
+#include <orbweaver/ports/data_family.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -23,10 +26,14 @@ struct PortName {
   char text[size] = {};
 };
 
+/// What one of the arguments of StreamComponent is.
+enum class Part { input, output, serves, calls, settings, connections };
+
 template <PortName name_, ports::IsDataInterface Interface_>
 struct Port {
   using Interface = Interface_;
   static constexpr std::string_view name = name_.view();
+  static constexpr const char* interface_id = ports::DataInterface<Interface>::id;
   static constexpr auto family = ports::DataInterface<Interface>::family;
   using Sample = typename ports::DataInterface<Interface>::Sample;
 };
@@ -34,24 +41,44 @@ struct Port {
 /// A provides port: packets come in.
 template <PortName name_, ports::IsDataInterface Interface_>
 struct In : Port<name_, Interface_> {
-  static constexpr bool is_input = true;
+  static constexpr auto part = Part::input;
 };
 /// A uses port: packets go out.
 template <PortName name_, ports::IsDataInterface Interface_>
 struct Out : Port<name_, Interface_> {
-  static constexpr bool is_input = false;
+  static constexpr auto part = Part::output;
+};
+
+/// Names the default of `connections`, among the ports of a StreamComponent.
+template <PortName text_>
+struct Connections {
+  static constexpr std::string_view text = text_.view();
+  static constexpr auto part = Part::connections;
 };
 
 /// A port as a software component descriptor has it.
 struct PortDescription {
   std::string name;
   std::string interface;  // its repository id
-  bool is_input = false;
+  bool is_input = false;  // a provides port
+  bool is_control = false;
   friend bool operator==(const PortDescription&, const PortDescription&) = default;
 };
+
+/// getPort() finds a port by its name alone, whichever way it goes.
+template <class... Ports>
+[[nodiscard]] consteval bool have_own_names() {
+  std::array<std::string_view, sizeof...(Ports)> names{Ports::name...};
+  std::ranges::sort(names);
+  return std::ranges::adjacent_find(names) == names.end();
+}
+
 template <class... Ports>
 [[nodiscard]] std::vector<PortDescription> describe() {
-  return {PortDescription{std::string{Ports::name}, Ports::Interface::_id, Ports::is_input}...};
+  static_assert(have_own_names<Ports...>(), "two ports of the component have one name");
+  return {PortDescription{std::string{Ports::name}, Ports::interface_id,
+                          Ports::part == Part::input || Ports::part == Part::serves,
+                          Ports::part == Part::serves || Ports::part == Part::calls}...};
 }
 
 }  // namespace orbweaver::component

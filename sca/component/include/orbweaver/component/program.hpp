@@ -4,36 +4,61 @@
 //   ORBWEAVER_COMPONENT(Magnitude)
 #pragma once
 #include <orbweaver/component/stream_component.hpp>
-#include <orbweaver/resource/program/program.hpp>
 
 #include <memory>
-#include <stdexcept>
-#include <utility>
+#include <string_view>
+
+namespace orbweaver::resource {
+struct ResourceParts;
+}  // namespace orbweaver::resource
 
 namespace orbweaver::component {
 
+struct Description;
+
 /// Makes a component: its class, its properties with the values of the command line, its ports.
 /// Throws std::invalid_argument for a value that does not fit, and what activating objects throws.
+void make_component(std::unique_ptr<StreamBase> component, StreamBase::AddPorts control_ports,
+                    const resource::ProgramContext& context, resource::ResourceParts& parts);
+
+/// What a component says of itself, with a text and an author. Throws std::invalid_argument if what it says of its
+/// connections cannot be.
+void describe_component(const StreamBase& component, std::string_view text, std::string_view author,
+                        Description& description);
+
+/// What the class says of itself. Its one line of text is `static constexpr auto kDescription`, and who wrote
+/// it `static constexpr auto kAuthor`, if it has them.
+/// Throws what its constructor throws, std::logic_error for settings that cannot be, and what
+/// describe_component() throws.
 template <class Class>
-[[nodiscard]] resource::ResourceParts make_parts(const resource::ProgramContext& context) {
-  auto component = std::make_unique<Class>();
-  if (auto set = resource::apply_parameters(context.arguments, *component->properties()); !set)
-    throw std::invalid_argument(set.error());
-  auto ports = component->open(context);
-  return {.identifier = context.arguments.identifier,
-          .component = std::move(component),
-          .ports = std::move(ports)};
+void describe_class(Description& description) {
+  std::string_view text, author;
+  if constexpr (requires { Class::kDescription; }) text = Class::kDescription;
+  if constexpr (requires { Class::kAuthor; }) author = Class::kAuthor;
+  describe_component(Class{}, text, author, description);
 }
+
+/// For `PROGRAM --profiles DIR [NAME]`: writes the profiles of the component, whose files are called NAME
+/// (default: the program's name). `describe`: null if the class is not known. Returns the exit status: 0; 1 with a line
+/// on standard error; 2 for wrong words.
+[[nodiscard]] int write_profiles_by(int argc, char** argv,
+                                    void (*describe)(Description& component));
 
 }  // namespace orbweaver::component
 
 /// What the program (program/main.cpp) and a host process call. `Class` has a constructor without
 /// arguments. Weak, as a test may hold several classes.
-#define ORBWEAVER_COMPONENT(Class)                                                             \
-  extern "C" __attribute__((visibility("default"), weak)) void orbweaver_make_component(       \
-      const orbweaver::resource::ProgramContext&, orbweaver::resource::ResourceParts&);        \
-  extern "C" void orbweaver_make_component(const orbweaver::resource::ProgramContext& context, \
-                                           orbweaver::resource::ResourceParts& parts) {        \
-    parts = orbweaver::component::make_parts<Class>(context);                                  \
-  }                                                                                            \
+#define ORBWEAVER_COMPONENT(Class)                                                                \
+  extern "C" __attribute__((visibility("default"), weak)) void orbweaver_make_component(          \
+      const orbweaver::resource::ProgramContext&, orbweaver::resource::ResourceParts&);           \
+  extern "C" void orbweaver_make_component(const orbweaver::resource::ProgramContext& context,    \
+                                           orbweaver::resource::ResourceParts& parts) {           \
+    orbweaver::component::make_component(std::make_unique<Class>(),                               \
+                                         Class::template control_ports<Class>(), context, parts); \
+  }                                                                                               \
+  extern "C" __attribute__((visibility("default"), weak)) void orbweaver_describe_component(      \
+      orbweaver::component::Description&);                                                        \
+  extern "C" void orbweaver_describe_component(orbweaver::component::Description& component) {    \
+    orbweaver::component::describe_class<Class>(component);                                       \
+  }                                                                                               \
   static_assert(true, "a semicolon may follow")

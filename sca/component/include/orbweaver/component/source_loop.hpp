@@ -20,14 +20,15 @@ class SourceLoop {
  public:
   enum class After { goes_on, end_has_come, released };
   using Step = std::function<After(SourceLoop&)>;
-  using End = std::function<void(const SourceLoop&)>;  // once, when the end has come
+  using End = std::function<void(SourceLoop&)>;  // once for each stream, when its end has come
 
   SourceLoop() = default;
   ~SourceLoop() { finish(); }
   SourceLoop(const SourceLoop&) = delete;
   SourceLoop& operator=(const SourceLoop&) = delete;
 
-  /// Begins, the first time; later it only takes hurry() back. A step that must not run yet blocks.
+  /// Begins a stream, the first time and after end_is_sent(); else it only takes hurry() back. A step
+  /// that must not run yet blocks. Blocks for nothing else.
   void run(Step step, End end);
   /// What waits for its moment is sent at once.
   void hurry();
@@ -40,14 +41,25 @@ class SourceLoop {
   /// Packets are sent from now on, or were due at a moment that counts.
   void sending(const std::optional<TimePoint>& due);
   void sent();
+  /// The stream is over: the next run() begins another.
+  void end_is_sent();
   /// What a `result` line says of a producer.
   [[nodiscard]] nlohmann::json report() const;
 
  private:
+  // `sent`: the end of the stream is, and the thread says so; `again`: then it begins another.
+  enum class State { new_, playing, sent, again, over };
+
   void carry_out(const Step& step, const End& end);
+  void play(const Step& step, const End& end);
+  /// Whether a thread is to be started.
+  [[nodiscard]] bool begin();
+  /// Of the thread: whether it plays another.
+  [[nodiscard]] bool goes_on();
 
   os::Thread thread_;
-  os::Mutex mutex_;
+  mutable os::Mutex mutex_;
+  State state_ = State::new_;
   os::ConditionVariable wakened_;
   bool is_in_a_hurry_ = false;
   std::optional<TimePoint> started_;

@@ -21,8 +21,12 @@
 //   stage, sink       one In: process(const Input& in, Output& out)
 //   several In        process(const component::Input<IqIn>& in, Output& out), one for each
 //   several Out       out.port<MagnitudesOut>().packet()
+//   settings          component::Settings<S> among the ports: settings(), on_settings(changed)
+//   control           component::Serves<"control", I>: the class has the operations of I;
+//                     component::Calls<"agc", I>: if (auto agc = call<Agc>()) agc->... (control.hpp)
+//   connections       component::Connections<"out: full=drop_oldest depth=8"> (docs/component.md)
 //   all               finish(Output& out) at the end of the stream: what is left; initialize(),
-//                     on_start(), on_stop(), figures(), print(), fail(), get<T>("id")
+//                     on_start(), on_stop(), figures(), print(), fail()
 //
 // The end of a stream travels by itself: when it has come on every input, and all packets are through,
 // finish() runs, the end goes on through every uses port, and the component prints its `result` line
@@ -32,6 +36,7 @@
 #pragma once
 #include <orbweaver/component/input.hpp>
 #include <orbweaver/component/output.hpp>
+#include <orbweaver/component/settings.hpp>
 #include <orbweaver/component/stream_base.hpp>
 
 namespace orbweaver::component {
@@ -39,7 +44,7 @@ namespace orbweaver::component {
 /// Threads: process(), produce() and finish() run one at a time; process() of a component that keeps
 /// no state (State::none) on several threads at once. Packets of one connection come in order, but
 /// for the modes `oneway` and `oneway-worker`. What a step throws fails the component (fail()).
-template <class... Ports>
+template <class... Parts>
 class StreamComponent;
 
 }  // namespace orbweaver::component

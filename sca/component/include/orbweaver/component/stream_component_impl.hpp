@@ -1,43 +1,56 @@
 // The templates behind stream_component.hpp.
 #pragma once
-#include <orbweaver/component/data_ports.hpp>
-#include <orbweaver/component/output_shelf.hpp>
-#include <orbweaver/component/source_loop.hpp>
 #include <orbweaver/component/stream_component.hpp>
-#include <orbweaver/os/mutex.hpp>
-#include <orbweaver/stage/ordered_workers.hpp>
 
+#include <array>
+#include <cstddef>
 #include <memory>
-#include <mutex>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace orbweaver::component {
 
-namespace detail {
-
 template <class... Ports>
 struct List {};
+
+namespace detail {
+
 template <class A, class B>
 struct Joined;
 template <class... A, class... B>
 struct Joined<List<A...>, List<B...>> {
   using type = List<A..., B...>;
 };
-/// The ports of one direction, in their order.
-template <bool inputs, class... Ports>
+/// Those of one kind, in their order.
+template <Part wanted, class... Parts>
 struct Only {
   using type = List<>;
 };
-template <bool inputs, class First, class... Ports>
-struct Only<inputs, First, Ports...> {
-  using rest = typename Only<inputs, Ports...>::type;
+template <Part wanted, class First, class... Others>
+struct Only<wanted, First, Others...> {
+  using rest = typename Only<wanted, Others...>::type;
   using type =
-      std::conditional_t<First::is_input == inputs, typename Joined<List<First>, rest>::type, rest>;
+      std::conditional_t<First::part == wanted, typename Joined<List<First>, rest>::type, rest>;
 };
+template <Part wanted, class... Parts>
+using Those = typename Only<wanted, Parts...>::type;
+
+constexpr std::string_view text_of(List<>) { return {}; }
+template <class Connections_>
+constexpr std::string_view text_of(List<Connections_>) {
+  return Connections_::text;
+}
+
+template <class... Ins, class... Outs>
+[[nodiscard]] StreamParts data_ports(List<Ins...>, List<Outs...>) {
+  return {
+      .inputs = {StreamParts::Input{Ins::name, &make_input_port<typename Ins::Interface>}...},
+      .outputs = {StreamParts::Output{Outs::name, &make_output_port<typename Outs::Interface>}...}};
+}
 
 /// What the component does with a packet of the port.
 template <class In_, class Output>
@@ -56,44 +69,6 @@ class Producer {
   virtual bool produce(Output& out) = 0;
 };
 
-/// Uses ports, and what is sent through them.
-template <class... Outs>
-class Senders {
- public:
-  template <class Options>
-  explicit Senders([[maybe_unused]] Options options) : ports_(options(Outs::name)...) {}
-  void activate(const resource::ProgramContext& context, resource::NamedPorts& table) {
-    (table.add(std::string{Outs::name}, sender<Outs>().activate(context.adapter)), ...);
-  }
-  void send(Output<Outs...>& out, const std::optional<packets::Times>& times) {
-    (out.template port<Outs>().take_all(
-         [&](const auto& samples) { sender<Outs>().send(samples, times); }),
-     ...);
-    out.drop_all();
-  }
-  void send_end() { (sender<Outs>().send_end(), ...); }
-  /// `note(port, statistics)`, for each connection of each port.
-  template <class Note>
-  void for_each_connection([[maybe_unused]] Note note) const {
-    [[maybe_unused]] const auto of_port = [&](std::string_view port, const auto& all) {
-      for (const auto& each : all) note(port, each);
-    };
-    (of_port(Outs::name, std::get<Sender<Outs>>(ports_).statistics()), ...);
-  }
-  [[nodiscard]] std::string transport() const {
-    std::string way;
-    ((way.empty() ? void(way = std::get<Sender<Outs>>(ports_).transport()) : void()), ...);
-    return way;
-  }
-
- private:
-  template <class Out_>
-  Sender<Out_>& sender() noexcept {
-    return std::get<Sender<Out_>>(ports_);
-  }
-  std::tuple<Sender<Outs>...> ports_;
-};
-
 }  // namespace detail
 
 /// What components with and without inputs share.
@@ -107,32 +82,13 @@ class WithOutputs : public StreamBase {
 
  protected:
   using StreamBase::StreamBase;
-
-  void make_senders(const resource::ProgramContext& context, resource::NamedPorts& table) {
-    senders_.emplace([this](std::string_view port) { return uses_options(port); });
-    senders_->activate(context, table);
-  }
-  void end_senders() noexcept { senders_.reset(); }
-  void send(Output& out, const std::optional<packets::Times>& times) { senders_->send(out, times); }
-  [[nodiscard]] bool finish_stream() override {
-    if (!this->resume()) return false;
-    auto out = shelf_.take();
-    if (!attempt([&] { finish(*out); })) out->drop_all();
-    this->rest();
-    senders_->send(*out, std::nullopt);
-    senders_->send_end();
-    shelf_.put_back(std::move(out));
-    senders_->for_each_connection([this](std::string_view port, const packets::Statistics& each) {
-      report_losses(port, each);
-    });
-    return true;
-  }
-  [[nodiscard]] std::string transport() const override { return senders_->transport(); }
-  [[nodiscard]] OutputShelf<Output>& shelf() noexcept { return shelf_; }
+  static Output& typed(OutputBase& out) noexcept { return static_cast<Output&>(out); }
 
  private:
-  std::optional<detail::Senders<Outs...>> senders_;
-  OutputShelf<Output> shelf_;
+  [[nodiscard]] std::unique_ptr<OutputBase> make_output() const final {
+    return std::make_unique<Output>();
+  }
+  void finish_packets(OutputBase& out) final { finish(typed(out)); }
 };
 
 /// Components with inputs, and sources: below.
@@ -140,52 +96,22 @@ template <class Ins, class Outs>
 class StreamComponentOf;
 
 template <class... Outs>
-class StreamComponentOf<detail::List<>, detail::List<Outs...>>
-    : public WithOutputs<Outs...>, public detail::Producer<Output<Outs...>> {
- public:
-  using typename WithOutputs<Outs...>::Output;
-
+class StreamComponentOf<List<>, List<Outs...>> : public WithOutputs<Outs...>,
+                                                 public detail::Producer<Output<Outs...>> {
  protected:
-  explicit StreamComponentOf(Definitions own = {})
-      : WithOutputs<Outs...>(std::move(own), Shape{.has_outputs = true}, {}) {}
+  StreamComponentOf(Definitions own, StreamParts parts)
+      : WithOutputs<Outs...>(std::move(own), std::move(parts)) {}
 
  private:
-  void make_ports(const resource::ProgramContext& context, resource::NamedPorts& table) final {
-    this->make_senders(context, table);
+  void process_packet(std::size_t, const ArrivedPacket&, const packets::Stamp&, OutputBase&) final {
   }
-  void close_ports() noexcept final { this->end_senders(); }
-  void start_source() final {
-    loop_.run([this](SourceLoop& loop) { return step(loop); },
-              [this](const SourceLoop& loop) { this->end_source(loop); });
+  [[nodiscard]] bool produce_packets(OutputBase& out) final {
+    return this->produce(this->typed(out));
   }
-  void hurry_source() final { loop_.hurry(); }
-  void finish_source() final { loop_.finish(); }
-
-  static packets::Times born_at(TimePoint moment) noexcept {
-    return {.born_ns = Nanoseconds{moment.time_since_epoch()}.count()};
-  }
-  SourceLoop::After step(SourceLoop& loop) {
-    if (!this->resume()) return SourceLoop::After::released;
-    bool goes_on = false;
-    if (!this->attempt([&] { goes_on = this->produce(out_); })) out_.drop_all();
-    this->rest();
-    const auto due = out_.when_due();
-    // If it was stopped meanwhile, what is made is still sent: a source does not make it again.
-    if (due) loop.wait_until(*due);
-    loop.sending(due);
-    this->send(out_, due ? std::optional{born_at(*due)} : std::nullopt);
-    if (!goes_on) return SourceLoop::After::end_has_come;
-    loop.sent();
-    return SourceLoop::After::goes_on;
-  }
-  [[nodiscard]] std::size_t most_waiting() const final { return 0; }
-
-  SourceLoop loop_;
-  Output out_;
 };
 
 template <class... Ins, class... Outs>
-class StreamComponentOf<detail::List<Ins...>, detail::List<Outs...>>
+class StreamComponentOf<List<Ins...>, List<Outs...>>
     : public WithOutputs<Outs...>, public detail::Processor<Ins, Output<Outs...>>... {
  public:
   using typename WithOutputs<Outs...>::Output;
@@ -193,157 +119,151 @@ class StreamComponentOf<detail::List<Ins...>, detail::List<Outs...>>
   using Input = component::Input<std::tuple_element_t<0, std::tuple<Ins...>>>;
 
  protected:
-  explicit StreamComponentOf(Definitions own = {}, State state = State::kept)
-      : WithOutputs<Outs...>(
-            std::move(own),
-            Shape{.has_inputs = true, .has_outputs = sizeof...(Outs) > 0, .state = state},
-            {std::string{Ins::name}...}),
-        keeps_state_(state == State::kept) {}
+  StreamComponentOf(Definitions own, StreamParts parts, State state = State::kept)
+      : WithOutputs<Outs...>(std::move(own), with(std::move(parts), state)) {}
 
  private:
-  template <class In_>
-  using PacketFrom = ports::PacketOf<typename In_::Interface>;
-  using OwnedOutput = std::unique_ptr<Output>;
-
-  /// A packet on its way through the workers. Only the first input's: a component that keeps no
-  /// state has one.
-  struct Item {
-    PacketFrom<std::tuple_element_t<0, std::tuple<Ins...>>> packet;
-    packets::Stamp stamp;
-  };
-  struct Made {
-    OwnedOutput out;
-    packets::Stamp stamp;
-  };
-  using Workers = stage::OrderedWorkers<Item, Made>;
-
-  void make_ports(const resource::ProgramContext& context, resource::NamedPorts& table) final {
-    this->make_senders(context, table);
-    if (this->choice().parallel > 0 && sizeof...(Ins) == 1) start_workers();
-    make_receivers(context, table, std::index_sequence_for<Ins...>{});
+  static StreamParts with(StreamParts parts, State state) {
+    parts.state = state;
+    return parts;
   }
-  template <std::size_t... index>
-  void make_receivers(const resource::ProgramContext& context, resource::NamedPorts& table,
-                      std::index_sequence<index...>) {
-    const auto options = this->choice().receiving();
-    const auto adapter = this->adapter_of_inputs(context);
-    (std::get<index>(receivers_)
-         .open(adapter, options, table,
-               [this](auto& packet, const packets::Stamp& stamp) {
-                 this->template arrive<Ins, index>(packet, stamp);
-               }),
-     ...);
-  }
-  void close_ports() noexcept final {
-    std::apply([](auto&... each) { (each.close(), ...); }, receivers_);
-    this->end_inputs();
-    workers_.reset();
-    this->end_senders();
-  }
-
-  template <class In_, std::size_t index>
-  void arrive(PacketFrom<In_>& packet, const packets::Stamp& stamp) {
-    const auto content = content_of<In_>(packet);
-    if (!this->enter(index, stamp, content.is_end)) return;
-    const bool has_workers = sizeof...(Ins) == 1 && workers_;
-    if (!content.has_samples || has_workers) this->rest();
-    if constexpr (sizeof...(Ins) == 1)
-      if (content.has_samples && has_workers) return put({std::move(packet), stamp});
-    if (content.has_samples) carry_out<In_>(packet, stamp);
-    this->leave(index, stamp);
-  }
-
-  /// In the thread that brings the packet, or that of the port. The packet rests afterwards.
-  template <class In_>
-  void carry_out(const PacketFrom<In_>& packet, const packets::Stamp& stamp) {
-    this->meter().begin(identity_of(stamp));
-    {
-      std::unique_lock turn(turn_, std::defer_lock);
-      const bool is_wanted = !keeps_state_ || this->take(turn);
-      if (is_wanted) make_and_send<In_>(packet, stamp);
-    }
-    this->meter().end();
-    this->meter().handed_on(identity_of(stamp));
+  void process_packet(std::size_t input, const ArrivedPacket& packet, const packets::Stamp& stamp,
+                      OutputBase& out) final {
+    using Step = void (*)(StreamComponentOf&, const ArrivedPacket&, const packets::Stamp&, Output&);
+    static constexpr std::array<Step, sizeof...(Ins)> kSteps{&process_from<Ins>...};
+    kSteps[input](*this, packet, stamp, this->typed(out));
   }
   template <class In_>
-  void make_and_send(const PacketFrom<In_>& packet, const packets::Stamp& stamp) {
-    auto out = make<In_>(packet, stamp);
-    this->rest();
-    hand_on({std::move(out), stamp});
+  static void process_from(StreamComponentOf& self, const ArrivedPacket& packet,
+                           const packets::Stamp& stamp, Output& out) {
+    detail::Processor<In_, Output>& processor = self;
+    processor.process(component::Input<In_>{packet, stamp}, out);
   }
-  template <class In_>
-  OwnedOutput make(const PacketFrom<In_>& packet, const packets::Stamp& stamp) {
-    auto out = this->shelf().take();
-    detail::Processor<In_, Output>& processor = *this;
-    const component::Input<In_> in{packet, stamp};
-    if (!this->attempt([&] { processor.process(in, *out); })) out->drop_all();
-    return out;
-  }
-  void hand_on(Made made) {
-    const bool knows_times = made.stamp.number != 0;
-    this->send(*made.out, knows_times ? std::optional{made.stamp.times} : std::nullopt);
-    this->shelf().put_back(std::move(made.out));
-  }
-
-  /// Empty if the component has been released.
-  OwnedOutput work_on(const Item& item) {
-    using First = std::tuple_element_t<0, std::tuple<Ins...>>;
-    if (!this->resume()) return this->shelf().take();
-    auto out = make<First>(item.packet, item.stamp);
-    this->rest();
-    return out;
-  }
-  void put(Item item) {
-    // Nothing closes the workers before the gate is shut, so each packet is taken.
-    (void)workers_->push(std::move(item), Deadline::never());
-  }
-  void start_workers() {
-    if constexpr (sizeof...(Ins) == 1)
-      workers_ =
-          std::make_unique<Workers>(this->choice().parallel, this->choice().queue_depth, steps());
-  }
-  stage::OrderedSteps<Item, Made> steps() {
-    return {.take_up = [this](const Item& item) { this->meter().begin(identity_of(item.stamp)); },
-            .process =
-                [this](Item item) {
-                  Made made{work_on(item), item.stamp};
-                  this->meter().end();
-                  return made;
-                },
-            .hand_on =
-                [this](Made made) {
-                  const auto stamp = made.stamp;
-                  this->meter().begin_hand_on();
-                  hand_on(std::move(made));
-                  this->meter().end_hand_on();
-                  this->meter().handed_on(identity_of(stamp));
-                  this->leave(0, stamp);
-                }};
-  }
-
-  [[nodiscard]] std::size_t most_waiting() const final {
-    const auto in_ports =
-        std::apply([](const auto&... each) { return (std::size_t{0} + ... + each.most_waiting()); },
-                   receivers_);
-    return in_ports + (workers_ ? workers_->most_waiting() : 0);
-  }
-
-  const bool keeps_state_;
-  os::Mutex turn_;
-  std::tuple<Receiver<Ins>...> receivers_;
-  std::unique_ptr<Workers> workers_;
+  [[nodiscard]] bool produce_packets(OutputBase&) final { return false; }
 };
 
-template <class... Ports>
-class StreamComponent : public StreamComponentOf<typename detail::Only<true, Ports...>::type,
-                                                 typename detail::Only<false, Ports...>::type> {
+/// The settings of a component, or that it has none.
+template <class All>
+class WithSettings;
+template <>
+class WithSettings<List<>> {
+ protected:
+  static Definitions with(Definitions more) { return more; }
+};
+template <class S>
+class WithSettings<List<Settings<S>>> {
  public:
-  /// For tests, which hold it against the profile.
-  [[nodiscard]] static std::vector<PortDescription> ports() { return describe<Ports...>(); }
+  /// As they are now. Stays as it is while process(), produce(), finish() or a hook runs.
+  [[nodiscard]] const S& settings() const noexcept { return settings_; }
 
  protected:
-  using StreamComponentOf<typename detail::Only<true, Ports...>::type,
-                          typename detail::Only<false, Ports...>::type>::StreamComponentOf;
+  static Definitions with(Definitions more) {
+    auto all = definitions_of<S>();
+    for (auto& each : more) all.push_back(std::move(each));
+    return all;
+  }
+  S settings_{};
+};
+
+/// The control ports of a component: those that it has are in control.hpp.
+template <class Serving, class Calling>
+class ControlPorts;
+template <>
+class ControlPorts<List<>, List<>> {
+ public:
+  void close() noexcept {}
+};
+
+template <class... Parts>
+class StreamComponent : public WithSettings<detail::Those<Part::settings, Parts...>>,
+                        public StreamComponentOf<detail::Those<Part::input, Parts...>,
+                                                 detail::Those<Part::output, Parts...>> {
+  using OfSettings = WithSettings<detail::Those<Part::settings, Parts...>>;
+  using Ins = detail::Those<Part::input, Parts...>;
+  using Outs = detail::Those<Part::output, Parts...>;
+  using Serving = detail::Those<Part::serves, Parts...>;
+  using Calling = detail::Those<Part::calls, Parts...>;
+  using Base = StreamComponentOf<Ins, Outs>;
+  static constexpr bool kHasSettings = ((Parts::part == Part::settings) || ... || false);
+  static constexpr bool kHasControls =
+      ((Parts::part == Part::serves || Parts::part == Part::calls) || ... || false);
+
+ public:
+  /// For tests, which hold it against the profile.
+  [[nodiscard]] static std::vector<PortDescription> ports() {
+    return described(Ins{}, Outs{}, Serving{}, Calling{});
+  }
+  /// For open() of the component, whose own class `Class` is; null: it has no control ports.
+  template <class Class>
+  [[nodiscard]] static StreamBase::AddPorts control_ports() noexcept {
+    if constexpr (kHasControls)
+      return [](StreamBase& base, const resource::ProgramContext& context,
+                resource::NamedPorts& table) {
+        auto& component = static_cast<Class&>(base);
+        static_cast<StreamComponent&>(component).controls_.open(component, context, table);
+      };
+    else
+      return nullptr;
+  }
+
+ protected:
+  /// `own`: properties besides the settings.
+  template <class... Options>
+  explicit StreamComponent(Definitions own = {}, Options... options)
+      : Base(OfSettings::with(std::move(own)), parts(), options...) {}
+
+  /// The object that the control port calls: that of the first connection; nil if there is none. A call
+  /// throws what calls throw. Any thread.
+  template <class Calls_>
+  [[nodiscard]] auto call() const {
+    return controls_.template first<Calls_>();
+  }
+  /// Those of all its connections, in the order in which they were made: each has an `id` and an
+  /// `object`. Any thread.
+  template <class Calls_>
+  [[nodiscard]] auto all_called() const {
+    return controls_.template all<Calls_>();
+  }
+
+  /// Sets a member of settings(), and so what query() answers; on_settings() does not run. From
+  /// process(), produce(), finish(), operations of control ports and the hooks; not of a component that
+  /// keeps no state.
+  template <class T, class Settings_>
+  void publish(T Settings_::*member, std::type_identity_t<T> value) {
+    auto& place = this->settings_.*member;
+    const auto id =
+        detail::id_of_member(&detail::describe_settings<Settings_>, &this->settings_, &place);
+    place = std::move(value);
+    (void)this->template set<T>(id, place);
+  }
+
+ private:
+  [[nodiscard]] static StreamParts parts() {
+    auto made = detail::data_ports(Ins{}, Outs{});
+    made.all = ports();
+    made.connections = detail::text_of(detail::Those<Part::connections, Parts...>{});
+    return made;
+  }
+  template <class... In_, class... Out_, class... Serves_, class... Calls_>
+  static std::vector<PortDescription> described(List<In_...>, List<Out_...>, List<Serves_...>,
+                                                List<Calls_...>) {
+    return describe<In_..., Out_..., Serves_..., Calls_...>();
+  }
+  void close_controls() noexcept final { controls_.close(); }
+  [[nodiscard]] Outcome take_settings([[maybe_unused]] const std::vector<std::string>& ids) final {
+    if constexpr (kHasSettings) {
+      const auto before = this->settings_;
+      const auto describe = &detail::describe_settings<std::remove_cv_t<decltype(before)>>;
+      auto members = detail::read_members(describe, &this->settings_, *this->properties(), ids);
+      auto taken = this->on_settings(Changed{std::move(members)});
+      if (!taken) this->settings_ = before;
+      return taken;
+    } else {
+      return this->on_settings(Changed{{}});
+    }
+  }
+
+  ControlPorts<Serving, Calling> controls_;
 };
 
 }  // namespace orbweaver::component

@@ -11,8 +11,9 @@ using Json = nlohmann::ordered_json;
 
 struct Report {
   Json document;
-  std::string text;     // lines, each with its end; without control characters
-  bool is_well = true;  // false: the program's exit status is 1 all the same
+  std::string text;       // lines, each with its end; without control characters
+  bool is_well = true;    // false: the program's exit status is 1 all the same
+  bool is_apart = false;  // it goes to standard error: standard output has something else
 };
 
 /// {"error": {...}}, as docs/control.md has it.

@@ -64,7 +64,8 @@ Report forget(const Domain& domain, const std::string& id);
 /// `words`: ids of properties to show, and id=value or id.member=value to set. None: shows all.
 Report properties(const Domain& domain, const std::string& target,
                   const std::vector<std::string>& words);
-/// The external ports that the SAD has, as the domain's file system holds it; or the one that is named.
+/// The external ports that the SAD has, or the ports of a component, as the domain's file system holds the
+/// profiles; or the one that is named. Uses ports with the connections that they say they have.
 [[nodiscard]] Report ports(const Domain& domain, const std::string& target,
                            const std::string& port = {});
 /// Connects a uses port to an object. `id`: empty for one that is made, and reported.
@@ -72,6 +73,20 @@ Report connect(const Domain& domain, const std::string& target, const std::strin
                const std::string& reference, std::string id);
 Report disconnect(const Domain& domain, const std::string& target, const std::string& port,
                   const std::string& id);
+
+/// A uses port and a provides port: of components of one application or two, or external ones.
+struct PortsToConnect {
+  std::string uses_target, uses_port;
+  std::string provides_target, provides_port;
+};
+Report connect(const Domain& domain, const PortsToConnect& ports, std::string id);
+/// Ends all connections between them. Throws Failed if there is none, or if the uses port does not say
+/// where it leads.
+Report disconnect(const Domain& domain, const PortsToConnect& ports);
+
+/// What components do with their time, and what flows through their connections: the differences of two
+/// moments, `seconds` apart. A component that says nothing of it is listed so. Blocks: for that time, too.
+[[nodiscard]] Report statistics(const Domain& domain, const std::string& target, double seconds);
 
 struct Create {
   std::string application;         // name or identifier of its factory

@@ -64,8 +64,15 @@ struct ConnectionSettings {
   /// this, that is reported once. 0: it is not.
   Nanoseconds last_timeout{0};
 
+  /// Not 0: the destination only looks on, and the radio is as if it were not there. The end of a stream
+  /// does not wait for it, no event tells of it but `left`, and it counts for no limit of connections. It
+  /// is asked whether it answers, and disconnected when it has not for this long. It needs a queue that
+  /// drops: kDefaultDepth, if `depth` is 0.
+  Nanoseconds onlooker_gone_after{0};
+
+  [[nodiscard]] bool is_onlooker() const noexcept { return onlooker_gone_after.count() > 0; }
   [[nodiscard]] bool has_queue() const noexcept {
-    return depth > 0 || when_full != WhenFull::block;
+    return depth > 0 || when_full != WhenFull::block || is_onlooker();
   }
   [[nodiscard]] std::size_t queue_depth() const noexcept {
     return depth > 0 ? depth : kDefaultDepth;

@@ -3,6 +3,7 @@
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/log.hpp>
+#include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/dispatch/alarm.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -41,6 +42,13 @@ template <class Packet>
 struct Delivered {
   Packet packet;
   Stamp stamp;  // on the clock of this machine, if it has times
+  /// No queue drops the end of a stream.
+  [[nodiscard]] bool must_stay() const noexcept {
+    if constexpr (requires { packet.ends_stream(); })
+      return packet.ends_stream();
+    else
+      return false;
+  }
 };
 
 /// Threads: any. Order: that of arrive() calls, if they come one at a time.
@@ -71,7 +79,9 @@ class Inlet {
                            ? foreign
                            : on_clock_of_this_machine(foreign, now_ns);
     if (watch_) watch_->note_packet(now_ns);
-    const auto arrival = note_arrival(stamp, now_ns, packet);
+    const auto [arrival, news] = note_arrival(stamp, now_ns, packet);
+    if (news != nullptr) [[unlikely]]
+      note_bad_metadata(stamp.connection, news);
     if (arrival != Arrival::taken) return arrival;
     if (queue_) return put({std::move(packet), stamp});
     const Visit visit(*this);
@@ -127,6 +137,11 @@ class Inlet {
  private:
   using Queue = PacketQueue<Delivered<Packet>>;
 
+  /// A sender may make up connections: so not a line for each.
+  void note_bad_metadata(std::uint64_t connection, const char* news) {
+    warn_seldom(metadata_limit_, "a provides port: connection {:016x} sent {}", connection, news);
+  }
+
   /// The calling thread runs the component, which note_arrival() has counted.
   //
   // Thread A leaves, thread B ends the inlet; each writes before it reads (seq_cst):
@@ -161,23 +176,36 @@ class Inlet {
   static bool needs_time(const Stamp& stamp) noexcept {
     return stamp.number == 0 || stamp.times.sent_ns != 0 || can_age(stamp.times);
   }
+  struct Noted {
+    Arrival arrival;
+    const char* news;  // of its metadata, for people; null: none
+  };
   /// Whether it is taken. Without a queue the calling thread visits the component then.
-  Arrival note_arrival(const Stamp& stamp, std::int64_t now_ns, const Packet& packet) {
+  Noted note_arrival(const Stamp& stamp, std::int64_t now_ns, Packet& packet) {
     const std::lock_guard lock(meters_);
     auto& sender = senders_.find(stamp.connection, now_ns);
     sender.note_arrival(stamp.number);
+    const auto* const news = note_metadata(sender, packet);
     if (is_closed_.load(std::memory_order_relaxed)) [[unlikely]] {
       sender.note_loss(Loss::left);
-      return Arrival::closed;
+      return {Arrival::closed, news};
     }
     if (const auto age = age_of(stamp.times, now_ns); age != Age::good) [[unlikely]] {
       sender.note_loss(age == Age::expired ? Loss::old_on_arrival : Loss::late_on_arrival);
-      return Arrival::dropped;
+      return {Arrival::dropped, news};
     }
-    if (queue_) return Arrival::taken;
+    if (queue_) return {Arrival::taken, news};
     sender.note_delivery(stamp.times, now_ns, packet.bytes());
     ++entered_;
-    return Arrival::taken;
+    return {Arrival::taken, news};
+  }
+  /// Looks through what came beside a packet that can have it, before the component gets it. Returns
+  /// what is to be said of it, if anything.
+  static const char* note_metadata(Sender& sender, Packet& packet) noexcept {
+    if constexpr (requires { packet.metadata; })
+      if (packet.metadata.is_given() || packet.metadata.is_broken()) [[unlikely]]
+        return sender.note_metadata(packet.metadata);
+    return nullptr;
   }
   void note_loss(const Stamp& stamp, Loss loss) {
     const std::lock_guard lock(meters_);
@@ -256,6 +284,7 @@ class Inlet {
   const InletSettings settings_;
   // What each packet needs stands together, in few cache lines.
   const Consumer consumer_;
+  LogLimit metadata_limit_;
   const std::uint64_t clock_ = clock_of_this_machine();
   std::unique_ptr<Queue> queue_;  // null: the thread that brings a packet runs the component
   std::shared_ptr<SilenceWatch> watch_;

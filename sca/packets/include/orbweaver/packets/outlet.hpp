@@ -43,6 +43,7 @@ class Outlet {
   explicit Outlet(OutletSettings settings = {}) : settings_(std::move(settings)) {}
   /// Requires: no thread pushes. Drops what waits in queues. Blocks: for packets that are being sent.
   ~Outlet() {
+    reviver_.stop();  // it may disconnect onlookers
     for (auto& connection : connections_) connection->end();
     for (auto& connection : leaving_) connection->end();
     alarm_.stop();
@@ -56,31 +57,17 @@ class Outlet {
     const std::lock_guard lock(table_mutex_);
     forget_those_that_left();
     if (find(id) != connections_.end()) return Connected::id_is_taken;
-    if (is_full()) return Connected::occupied;
+    if (!settings.is_onlooker() && is_full()) return Connected::occupied;
     connections_.push_back(make(id, std::move(destination), settings));
     version_.fetch_add(1);
+    if (settings.is_onlooker()) reviver_.watch(connections_.back()->weak_from_this());
     return Connected::yes;
   }
 
   /// False if there is no such connection. When it returns, at most the packet that is being sent
   /// goes there; what waits in the connection's queue is still sent.
   bool disconnect(std::string_view id) {
-    std::shared_ptr<Connection> one;
-    {
-      const std::lock_guard lock(table_mutex_);
-      forget_those_that_left();
-      const auto found = find(id);
-      if (found == connections_.end()) return false;
-      one = *found;
-      one->leave();
-      if (!one->has_left()) leaving_.push_back(one);
-      connections_.erase(found);
-      version_.fetch_add(1);
-    }
-    if (settings_.events.left) settings_.events.left(one->statistics(monotonic_ns()));
-    one.reset();
-    refresh_if_idle();
-    return true;
+    return remove([id](const Connection& each) { return each.id() == id; });
   }
 
   /// Sends the packet to all connections, in the order in which they were made; see FanOut. `times`
@@ -97,9 +84,10 @@ class Outlet {
     if (version_.load() != seen_.load()) refresh_if_idle();
   }
 
+  /// To what does not only look on.
   [[nodiscard]] bool is_connected() const {
     const std::lock_guard lock(table_mutex_);
-    return !connections_.empty();
+    return !std::ranges::all_of(connections_, &Connection::is_onlooker);
   }
   /// Of the connections that there are, in the order in which they were made. Holds up no packet.
   [[nodiscard]] std::vector<Statistics> statistics() const {
@@ -148,8 +136,32 @@ class Outlet {
   auto find(std::string_view id) {
     return std::ranges::find_if(connections_, [&](const auto& one) { return one->id() == id; });
   }
+  /// False if there is no such connection.
+  template <class Predicate>
+  bool remove(Predicate is_meant) {
+    std::shared_ptr<Connection> one;
+    {
+      const std::lock_guard lock(table_mutex_);
+      forget_those_that_left();
+      const auto found =
+          std::ranges::find_if(connections_, [&](const auto& each) { return is_meant(*each); });
+      if (found == connections_.end()) return false;
+      one = *found;
+      one->leave();
+      if (!one->has_left()) leaving_.push_back(one);
+      connections_.erase(found);
+      version_.fetch_add(1);
+    }
+    if (settings_.events.left) settings_.events.left(one->statistics(monotonic_ns()));
+    one.reset();
+    refresh_if_idle();
+    return true;
+  }
   [[nodiscard]] bool is_full() const noexcept {
-    return settings_.most_connections != 0 && connections_.size() >= settings_.most_connections;
+    if (settings_.most_connections == 0) return false;
+    const auto all =
+        std::ranges::count_if(connections_, [](const auto& each) { return !each->is_onlooker(); });
+    return static_cast<std::size_t>(all) >= settings_.most_connections;
   }
   void forget_those_that_left() {
     std::erase_if(leaving_, [](const auto& one) { return one->has_left(); });
@@ -161,6 +173,7 @@ class Outlet {
     typename Connection::Notices notices{
         .died =
             [this](Connection& dead) {
+              if (dead.is_onlooker()) return;  // it is asked already
               report(settings_.events.died, "is dead: its packets are dropped, and counted", dead);
               reviver_.watch(dead.weak_from_this());
             },
@@ -169,6 +182,12 @@ class Outlet {
         .last_is_late =
             [this](Connection& one) {
               report(settings_.events.last_is_late, "does not get the end of its stream", one);
+            },
+        .onlooker_has_gone =
+            [this](Connection& gone) {
+              log().info("connection '{}' only looked on, and does not answer: it is disconnected",
+                         gone.id());
+              remove([&gone](const Connection& each) { return &each == &gone; });
             }};
     std::shared_ptr<SilenceWatch> watch;
     if (settings.deadline.count() > 0)

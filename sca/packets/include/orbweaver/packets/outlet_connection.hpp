@@ -29,6 +29,7 @@ class OutletConnection final : public Revivable,
   /// What the outlet learns of it.
   struct Notices {
     std::function<void(OutletConnection& connection)> died, revived, last_is_late;
+    std::function<void(OutletConnection& connection)> onlooker_has_gone;  // on the reviver's thread
   };
 
   OutletConnection(std::string id, std::unique_ptr<Destination<Packet>> destination,
@@ -51,6 +52,7 @@ class OutletConnection final : public Revivable,
     return settings_.lifespan.count() > 0 || watch_ != nullptr;
   }
   [[nodiscard]] std::string why() const { return destination_->why(); }
+  [[nodiscard]] bool is_onlooker() const noexcept { return settings_.is_onlooker(); }
   [[nodiscard]] const Destination<Packet>& destination() const noexcept { return *destination_; }
 
   /// `times` has no end of a lifespan. `now_ns` is a little behind if the packet has no time of
@@ -65,7 +67,7 @@ class OutletConnection final : public Revivable,
     if (!queue_) return send(packet, times, now_ns, meanwhile, last);
     if (!is_alive_.load(std::memory_order_relaxed) && last == Last::no)
       return losses_.count(Loss::dead);
-    put(Waiting{packet.keep(), times, now_ns, last});
+    put(Waiting{packet.keep(), times, now_ns, settings_.is_onlooker() ? Last::no : last});
   }
 
   /// Takes nothing more. What waits in the queue is still sent.
@@ -90,6 +92,7 @@ class OutletConnection final : public Revivable,
 
   [[nodiscard]] bool try_to_revive() noexcept override {
     if (!is_open_.load(std::memory_order_relaxed)) return true;
+    if (settings_.is_onlooker()) return look_after_onlooker();
     if (!destination_->answers() || !send_kept()) {
       report_if_late();
       return false;
@@ -99,8 +102,10 @@ class OutletConnection final : public Revivable,
   }
 
   [[nodiscard]] Statistics statistics(std::int64_t now_ns) const {
-    Statistics result{
-        .connection = id_, .flow = flow_.snapshot(now_ns), .lost = losses_.snapshot()};
+    Statistics result{.connection = id_,
+                      .number = connection_,
+                      .flow = flow_.snapshot(now_ns),
+                      .lost = losses_.snapshot()};
     if (queue_) {
       result.depth = queue_->waiting();
       result.most_depth = queue_->most_waiting();
@@ -118,6 +123,7 @@ class OutletConnection final : public Revivable,
     Times times;
     std::int64_t now_ns = 0;  // when it was pushed
     Last last = Last::no;
+    [[nodiscard]] bool must_stay() const noexcept { return last == Last::yes; }
   };
   /// The last packet of a stream, which waits for the destination.
   struct Kept {
@@ -185,10 +191,12 @@ class OutletConnection final : public Revivable,
   bool keep_while_dead(const Packet& packet, const Times& times) {
     const std::lock_guard lock(kept_mutex_);
     if (is_alive_.load(std::memory_order_acquire)) return false;
-    if (!is_open_.load(std::memory_order_relaxed))
+    if (!is_open_.load(std::memory_order_relaxed)) {
       losses_.count(Loss::left);
-    else
-      kept_.emplace(packet.keep(), Stamp{clock_, connection_, ++number_, times}, now());
+      return true;
+    }
+    if (kept_) losses_.count(Loss::dead);  // the end of an earlier stream
+    kept_.emplace(packet.keep(), Stamp{clock_, connection_, ++number_, times}, now());
     return true;
   }
   void note_failure_of_last(Sent sent, const Packet& packet, const Stamp& stamp) {
@@ -236,6 +244,21 @@ class OutletConnection final : public Revivable,
     notices_.last_is_late(*this);
   }
 
+  /// On the reviver's thread. Whether it need not be asked again.
+  bool look_after_onlooker() {
+    constexpr Nanoseconds kBetweenQuestions = std::chrono::seconds(1);
+    if (now() < next_question_) return false;
+    next_question_ = now() + kBetweenQuestions;
+    if (destination_->answers()) {
+      last_answer_ = now();
+      is_alive_.store(true, std::memory_order_release);  // pairs with the acquire in send()
+      return false;
+    }
+    if (now() - last_answer_ < settings_.onlooker_gone_after) return false;
+    notices_.onlooker_has_gone(*this);
+    return true;
+  }
+
   void note_failure(Sent sent) {
     switch (sent) {
       case Sent::ok:
@@ -264,6 +287,7 @@ class OutletConnection final : public Revivable,
   std::uint64_t number_ = 0;  // of the thread that sends
   os::Mutex kept_mutex_;      // of kept_, and of what makes a dead destination alive
   std::optional<Kept> kept_;
+  TimePoint next_question_{}, last_answer_ = now();  // of the reviver's thread
   const ConnectionSettings settings_;
   FlowMeter flow_;
   LossCounters losses_;

@@ -24,6 +24,9 @@ enum class WhenFull {
 
 /// Order: packets leave in the order in which they were taken. Threads: any number of producers and
 /// consumers. Allocates only when it is made.
+///
+/// An item with must_stay() that says so, such as the end of a stream, is never dropped: if there is no
+/// room for it, one that may go gives way; if there is none, its producer waits.
 template <class T>
 class PacketQueue {
  public:
@@ -38,23 +41,17 @@ class PacketQueue {
     timed_out,
     closed,
   };
-  /// Blocks: while the queue is full, up to `deadline`, if it is of the kind that blocks. Owns:
+  /// Blocks: while the queue is full, up to `deadline`, if it is of the kind that blocks; for room for
+  /// an item that must stay, if nothing gives way to it. Owns:
   /// `item` is moved from only if taken. `dropped_one` gets the one that gave way, without the
   /// lock.
   [[nodiscard]] Push push(T&& item, Deadline deadline, std::optional<T>& dropped_one) {
     std::unique_lock lock(mutex_);
     if (closed_) return Push::closed;
-    auto outcome = Push::taken;
-    if (items_.size() >= capacity_) {
-      if (when_full_ == WhenFull::drop_newest) return Push::dropped;
-      if (when_full_ == WhenFull::drop_oldest) {
-        dropped_one.emplace(items_.pop_front());
-        outcome = Push::replaced;
-      } else {
-        if (!wait_for_room(lock, deadline)) return Push::timed_out;
-        if (closed_) return Push::closed;
-      }
-    }
+    const auto outcome = items_.size() < capacity_
+                             ? Push::taken
+                             : make_room(lock, must_stay(item), deadline, dropped_one);
+    if (outcome != Push::taken && outcome != Push::replaced) return outcome;
     items_.push_back(std::move(item));
     most_waiting_ = std::max(most_waiting_, items_.size());
     const bool is_awaited = consumers_waiting_ > 0;
@@ -82,7 +79,8 @@ class PacketQueue {
     std::size_t index = 0;
     while (index < items_.size() && !fits(items_[index])) ++index;
     if (index == items_.size()) return std::nullopt;
-    std::optional<T> item{items_.take(index)};
+    std::optional<T> item;
+    item.emplace(items_.take(index));
     lock.unlock();
     room_came_.notify_all();
     return item;
@@ -107,6 +105,37 @@ class PacketQueue {
   }
 
  private:
+  static bool must_stay(const T& item) noexcept {
+    if constexpr (requires { item.must_stay(); })
+      return item.must_stay();
+    else
+      return false;
+  }
+  /// `taken`: there is room. `replaced`: for it `dropped_one` gave way.
+  Push make_room(std::unique_lock<os::Mutex>& lock, bool stays, Deadline deadline,
+                 std::optional<T>& dropped_one) {
+    if (when_full_ == WhenFull::drop_newest && !stays) return Push::dropped;
+    if (when_full_ == WhenFull::block) {
+      if (wait_for_room(lock, deadline)) return closed_ ? Push::closed : Push::taken;
+      if (!stays) return Push::timed_out;
+    }
+    if (const auto gives_way = index_of_one_that_may_go()) {
+      dropped_one.emplace(items_.take(*gives_way));
+      return Push::replaced;
+    }
+    if (!stays) return Push::dropped;
+    (void)wait_for_room(lock, Deadline::never());
+    return closed_ ? Push::closed : Push::taken;
+  }
+  std::optional<std::size_t> index_of_one_that_may_go() const noexcept {
+    const bool oldest = when_full_ == WhenFull::drop_oldest;
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+      const auto index = oldest ? i : items_.size() - 1 - i;
+      if (!must_stay(items_[index])) return index;
+    }
+    return std::nullopt;
+  }
+
   bool wait_for_room(std::unique_lock<os::Mutex>& lock, Deadline deadline) {
     const auto may_go_on = [this] { return closed_ || items_.size() < capacity_; };
     ++producers_waiting_;

@@ -25,13 +25,14 @@ class Reviver {
   static constexpr Nanoseconds kBetweenTries = std::chrono::milliseconds(200);
 
   explicit Reviver(Nanoseconds between_tries = kBetweenTries) : between_tries_(between_tries) {}
-  /// Waits for a try that is under way.
-  ~Reviver();
+  ~Reviver() { stop(); }
   Reviver(const Reviver&) = delete;
   Reviver& operator=(const Reviver&) = delete;
 
   /// Asks `dead` from now on, as long as it lives. Not while it is asked already.
   void watch(std::weak_ptr<Revivable> dead);
+  /// Asks nothing more. Blocks: for a try that is under way.
+  void stop();
 
  private:
   void run();

@@ -3,6 +3,7 @@
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/packets/flow_meter.hpp>
 #include <orbweaver/packets/loss.hpp>
+#include <orbweaver/packets/metadata_context.hpp>
 #include <orbweaver/packets/number_meter.hpp>
 #include <orbweaver/packets/stamp.hpp>
 #include <orbweaver/packets/statistics.hpp>
@@ -10,6 +11,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace orbweaver::packets {
@@ -20,6 +22,9 @@ class Sender {
   void note_arrival(std::uint64_t number) noexcept;
   void note_delivery(const Times& times, std::int64_t now_ns, std::size_t bytes) noexcept;
   void note_loss(Loss loss) noexcept { losses_.count(loss); }
+  /// Removes what means nothing from metadata that are given, or are broken. Returns what is to be said
+  /// of them: each thing once for a connection; null: nothing.
+  [[nodiscard]] const char* note_metadata(CarriedMetadata& metadata) noexcept;
 
  private:
   friend class SenderTable;
@@ -32,6 +37,8 @@ class Sender {
   NumberMeter numbers_;
   FlowMeter flow_;
   LossCounters losses_;
+  os::Atomic<std::uint64_t> broken_metadata_{0}, bad_values_{0}, time_went_back_{0};
+  std::optional<UtcTime> last_time_;
 };
 
 /// Threads: one at a time finds senders and notes, which the caller sees to; any may take a

@@ -17,9 +17,11 @@ class Activation {
   Activation& operator=(const Activation&) = delete;
 
   /// The object. Activates it the first time; `dispatch` says which threads run its requests. Throws
-  /// what POA::activate_object throws.
+  /// what POA::activate_object throws. `type`: the interface that the reference names, one of the
+  /// servant's; null: the most derived one. A client that does not know the named one must ask.
   CORBA::object_reference<CORBA::Object> activate(
-      const CORBA::object_reference<PortableServer::POA>& adapter, wire::Dispatch dispatch);
+      const CORBA::object_reference<PortableServer::POA>& adapter, wire::Dispatch dispatch,
+      const char* type = nullptr);
   /// Requests that are accepted are still carried out.
   void end() noexcept;
 

@@ -25,7 +25,8 @@ enum class Messaging {
 /// Nothing for any other text.
 [[nodiscard]] std::optional<Messaging> messaging_of(std::string_view name) noexcept;
 
-/// What a uses port says of a packet beside the call. Other ORBs ignore it.
+/// What a uses port says of a packet beside the call, by itself. Other ORBs ignore it. Metadata are sent
+/// always: they go only where somebody gave them.
 enum class Stamps {
   sent,     // its number and, of most, its times: 32 or 72 octets
   omitted,  // nothing, for slow links: the receiver knows neither what is missing nor how old it is
@@ -50,6 +51,13 @@ struct ConnectionOptions {
   /// Its queue, lifespan and deadline.
   packets::ConnectionSettings queue = {};
 };
+
+/// A connection with an id that begins so is a tap: someone looks at the samples, and the radio must not
+/// notice. It has tap_options(), whatever the port's options say.
+inline constexpr std::string_view kTapPrefix = "tap:";
+[[nodiscard]] bool is_tap(std::string_view id) noexcept;
+/// A queue that drops the oldest packet; what has not answered for five seconds is disconnected.
+[[nodiscard]] ConnectionOptions tap_options();
 
 /// What a reference must have, so that calls through it are as `options` say.
 [[nodiscard]] CORBA::PolicyList policies_of(const ConnectionOptions& options);

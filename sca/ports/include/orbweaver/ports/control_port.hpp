@@ -42,6 +42,12 @@ class ReferenceTable final : public Connector {
     const std::lock_guard lock(mutex_);
     return connections_;
   }
+  [[nodiscard]] std::vector<Connector::Connection> list() const override {
+    const std::lock_guard lock(mutex_);
+    std::vector<Connector::Connection> made;
+    for (const auto& each : connections_) made.push_back({each.id, each.object});
+    return made;
+  }
 
  private:
   const std::string name_;
@@ -63,7 +69,7 @@ class ControlUsesPort {
   CORBA::object_reference<CF::Port> activate(
       const CORBA::object_reference<PortableServer::POA>& adapter) {
     return corba::StubFactory::unchecked_narrow<CF::Port>(
-        activation_.activate(adapter, wire::Dispatch::lane));
+        activation_.activate(adapter, wire::Dispatch::lane, CF::Port::_id));
   }
   /// What connectPort and disconnectPort do.
   void connect(const CORBA::object_reference<CORBA::Object>& object, const std::string& id) {

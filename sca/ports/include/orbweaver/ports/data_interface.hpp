@@ -3,74 +3,42 @@
 #include <orbweaver/generated/sca/Packet.hpp>
 #include <orbweaver/generated/sca/PacketFlowControl.hpp>
 #include <orbweaver/generated/sca/standardInterfaces.hpp>
+#include <orbweaver/ports/data_family.hpp>
 #include <orbweaver/ports/packet.hpp>
-
-#include <cstdint>
-#include <type_traits>
 
 namespace orbweaver::ports {
 
-/// The families: which arguments pushPacket has.
-enum class Family { real, pair, stream };
+namespace detail {
 
-/// `Packet`: what a component gets. `Sent`: what it sends. `has_result`: pushPacket says whether
-/// there is room for another packet.
-template <Family family_, class T, bool has_result_ = false>
-struct DataTraits;
-
-template <class T, bool has_result_>
-struct DataTraits<Family::real, T, has_result_> {
-  static constexpr auto family = Family::real;
-  static constexpr bool has_result = has_result_;
-  using Sample = T;
+template <Family family, class T>
+struct PacketsOf;
+template <class T>
+struct PacketsOf<Family::real, T> {
   using Packet = RealPacket<T>;
   using Sent = SentPacket<corba::Elements<T>>;
 };
-template <class T, bool has_result_>
-struct DataTraits<Family::pair, T, has_result_> {
-  static constexpr auto family = Family::pair;
-  static constexpr bool has_result = has_result_;
-  using Sample = T;
+template <class T>
+struct PacketsOf<Family::pair, T> {
   using Packet = PairPacket<T>;
   using Sent = SentPacket<corba::Elements<T>, corba::Elements<T>>;
 };
-template <class T, bool has_result_>
-struct DataTraits<Family::stream, T, has_result_> {
-  static constexpr auto family = Family::stream;
-  static constexpr bool has_result = has_result_;
-  using Sample = T;
+template <class T>
+struct PacketsOf<Family::stream, T> {
   using Packet = StreamPacket<T>;
   using Sent = SentPacket<StreamControl, corba::Elements<T>>;
 };
-
 template <class Interface>
-struct DataInterface;
+using PacketsOfInterface =
+    PacketsOf<DataInterface<Interface>::family, typename DataInterface<Interface>::Sample>;
 
-template <class Interface>
-using PacketOf = typename DataInterface<Interface>::Packet;
-template <class Interface>
-using SentOf = typename DataInterface<Interface>::Sent;
+}  // namespace detail
 
+/// What a component gets.
 template <class Interface>
-concept IsDataInterface = requires { DataInterface<Interface>::family; };
-
-// clang-format off
-template <> struct DataInterface<standardInterfaces::realChar>      : DataTraits<Family::real, char> {};
-template <> struct DataInterface<standardInterfaces::realShort>     : DataTraits<Family::real, std::int16_t> {};
-template <> struct DataInterface<standardInterfaces::realLong>      : DataTraits<Family::real, std::int32_t> {};
-template <> struct DataInterface<standardInterfaces::realFloat>     : DataTraits<Family::real, float> {};
-template <> struct DataInterface<standardInterfaces::realDouble>    : DataTraits<Family::real, double> {};
-template <> struct DataInterface<standardInterfaces::complexChar>   : DataTraits<Family::pair, char> {};
-template <> struct DataInterface<standardInterfaces::complexShort>  : DataTraits<Family::pair, std::int16_t> {};
-template <> struct DataInterface<standardInterfaces::complexLong>   : DataTraits<Family::pair, std::int32_t> {};
-template <> struct DataInterface<standardInterfaces::complexFloat>  : DataTraits<Family::pair, float> {};
-template <> struct DataInterface<standardInterfaces::complexDouble> : DataTraits<Family::pair, double> {};
-template <> struct DataInterface<standardInterfaces::stereoSound>   : DataTraits<Family::pair, std::int16_t> {};
-template <> struct DataInterface<Packet::OctetStream>      : DataTraits<Family::stream, std::uint8_t> {};
-template <> struct DataInterface<Packet::UshortStream>     : DataTraits<Family::stream, std::uint16_t> {};
-template <> struct DataInterface<Packet::FlowOctetStream>  : DataTraits<Family::stream, std::uint8_t, true> {};
-template <> struct DataInterface<Packet::FlowUshortStream> : DataTraits<Family::stream, std::uint16_t, true> {};
-// clang-format on
+using PacketOf = typename detail::PacketsOfInterface<Interface>::Packet;
+/// What it sends.
+template <class Interface>
+using SentOf = typename detail::PacketsOfInterface<Interface>::Sent;
 
 /// As the IDL has it.
 [[nodiscard]] inline Packet::StreamControlType to_idl(const StreamControl& control) {

@@ -21,7 +21,7 @@ class RealServant final : public DataSkeleton<Interface>, public DataSink<Interf
  public:
   using DataSink<Interface>::DataSink;
   void pushPacket(View<SampleOf<Interface>> I) override {
-    this->accept({std::move(I)}, stamp_of_request());
+    this->accept({std::move(I), metadata_of_request()}, stamp_of_request());
   }
 };
 
@@ -30,7 +30,7 @@ class PairServant final : public DataSkeleton<Interface>, public DataSink<Interf
  public:
   using DataSink<Interface>::DataSink;
   void pushPacket(View<SampleOf<Interface>> I, View<SampleOf<Interface>> Q) override {
-    this->accept({std::move(I), std::move(Q)}, stamp_of_request());
+    this->accept({std::move(I), std::move(Q), metadata_of_request()}, stamp_of_request());
   }
 };
 
@@ -51,7 +51,8 @@ class StreamServant final : public PayloadServant<Interface> {
   using PayloadServant<Interface>::PayloadServant;
   void pushPacket(const ::Packet::StreamControlType& control,
                   View<SampleOf<Interface>> payload) override {
-    this->accept({from_idl(control), std::move(payload)}, stamp_of_request());
+    this->accept({from_idl(control), std::move(payload), metadata_of_request()},
+                 stamp_of_request());
   }
 };
 
@@ -61,7 +62,8 @@ class FlowStreamServant final : public PayloadServant<Interface> {
   using PayloadServant<Interface>::PayloadServant;
   bool pushPacket(const ::Packet::StreamControlType& control,
                   View<SampleOf<Interface>> payload) override {
-    return this->accept({from_idl(control), std::move(payload)}, stamp_of_request());
+    return this->accept({from_idl(control), std::move(payload), metadata_of_request()},
+                        stamp_of_request());
   }
 };
 

@@ -24,6 +24,11 @@ namespace orbweaver::ports {
   return stamp ? from_wire(*stamp) : packets::Stamp{};
 }
 
+/// What its sender said of the samples.
+[[nodiscard]] inline packets::CarriedMetadata metadata_of_request() {
+  return packets::CarriedMetadata::of_context(corba::metadata_of_request());
+}
+
 /// What a consumer of Packet streams takes: Packet::PayloadStatus. Sizes are in elements, the time
 /// in milliseconds. Threads: any.
 struct PayloadLimits {
@@ -68,8 +73,9 @@ class DataSink {
     if (!limits_.allow(packet.payload.size(), packet.control.end_of_stream))
       throw ::Packet::UnableToComplete{0, ::Packet::PPKT_ERROR_BAD_SIZE};
     if (!packet.control.purge) return;
-    inlet_->purge_if(
-        [&](const Packet& waiting) { return waiting.control.stream == packet.control.stream; });
+    inlet_->purge_if([&](const Packet& waiting) {
+      return waiting.control.stream == packet.control.stream && !waiting.ends_stream();
+    });
   }
 
   std::shared_ptr<Inlet> inlet_;

@@ -6,6 +6,7 @@
 #include <orbweaver/packets/destination.hpp>
 #include <orbweaver/ports/connection_options.hpp>
 #include <orbweaver/ports/data_sink.hpp>
+#include <orbweaver/ports/reference_destination.hpp>
 
 #include <functional>
 #include <memory>
@@ -18,7 +19,7 @@ namespace orbweaver::ports {
 /// Order and back-pressure are those of the queue, and nothing is allocated for a packet. A port
 /// without a queue is called through the ORB: there its lane keeps the pipeline full.
 template <class Interface>
-class LocalDestination final : public packets::Destination<SentOf<Interface>> {
+class LocalDestination final : public packets::Destination<SentOf<Interface>>, public WithObject {
  public:
   using Sent = SentOf<Interface>;
   using NoteRoom = std::function<void(bool)>;
@@ -29,18 +30,23 @@ class LocalDestination final : public packets::Destination<SentOf<Interface>> {
       NoteRoom note_room) {
     auto sink = std::dynamic_pointer_cast<DataSink<Interface>>(corba::local_servant(object));
     if (!sink || !sink->has_queue()) return nullptr;
-    return std::make_unique<LocalDestination>(std::move(sink), std::move(note_room));
+    return std::make_unique<LocalDestination>(object, std::move(sink), std::move(note_room));
   }
 
-  LocalDestination(std::shared_ptr<DataSink<Interface>> sink, NoteRoom note_room)
-      : sink_(std::move(sink)), note_room_(std::move(note_room)) {}
+  LocalDestination(CORBA::object_reference<CORBA::Object> object,
+                   std::shared_ptr<DataSink<Interface>> sink, NoteRoom note_room)
+      : object_(std::move(object)), sink_(std::move(sink)), note_room_(std::move(note_room)) {}
 
   [[nodiscard]] packets::Sent send(const Sent& packet, const packets::Stamp& stamp,
                                    Meanwhile* /*meanwhile*/) noexcept override try {
     const auto kept = packet.keep();
-    const bool has_room =
-        std::apply([&](const auto&... each) { return sink_->accept({received(each)...}, stamp); },
-                   kept.arguments());
+    const auto* const said = kept.metadata();
+    const auto metadata = said ? packets::CarriedMetadata{*said} : packets::CarriedMetadata{};
+    const bool has_room = std::apply(
+        [&](const auto&... each) {
+          return sink_->accept({received(each)..., metadata}, stamp);
+        },
+        kept.arguments());
     if (DataInterface<Interface>::has_result && note_room_) note_room_(has_room);
     return packets::Sent::ok;
   } catch (const CORBA::OBJECT_NOT_EXIST& failure) {
@@ -57,6 +63,7 @@ class LocalDestination final : public packets::Destination<SentOf<Interface>> {
     return why_;
   }
   [[nodiscard]] std::string transport() const override { return "inproc"; }
+  [[nodiscard]] CORBA::object_reference<CORBA::Object> object() const override { return object_; }
 
  private:
   static const StreamControl& received(const StreamControl& control) { return control; }
@@ -70,6 +77,7 @@ class LocalDestination final : public packets::Destination<SentOf<Interface>> {
   } catch (const std::bad_alloc&) {  // the reason is for people only
   }
 
+  const CORBA::object_reference<CORBA::Object> object_;
   std::shared_ptr<DataSink<Interface>> sink_;
   NoteRoom note_room_;
   mutable os::Mutex mutex_;

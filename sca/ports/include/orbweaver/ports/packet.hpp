@@ -4,9 +4,11 @@
 #include <orbweaver/corba/elements.hpp>
 #include <orbweaver/corba/view.hpp>
 #include <orbweaver/packets/buffer_pool.hpp>
+#include <orbweaver/packets/metadata_context.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -21,7 +23,9 @@ template <class T>
 struct RealPacket {
   using Sample = T;
   View<T> I;
+  packets::CarriedMetadata metadata = {};
   [[nodiscard]] std::size_t bytes() const noexcept { return I.size() * sizeof(T); }
+  [[nodiscard]] bool ends_stream() const noexcept { return bytes() == 0; }
 };
 
 /// Complex samples; of stereoSound: left and right.
@@ -29,7 +33,9 @@ template <class T>
 struct PairPacket {
   using Sample = T;
   View<T> I, Q;
+  packets::CarriedMetadata metadata = {};
   [[nodiscard]] std::size_t bytes() const noexcept { return (I.size() + Q.size()) * sizeof(T); }
+  [[nodiscard]] bool ends_stream() const noexcept { return bytes() == 0; }
 };
 
 /// What Packet::StreamControlType says of a packet.
@@ -47,7 +53,9 @@ struct StreamPacket {
   using Sample = T;
   StreamControl control;
   View<T> payload;
+  packets::CarriedMetadata metadata = {};
   [[nodiscard]] std::size_t bytes() const noexcept { return payload.size() * sizeof(T); }
+  [[nodiscard]] bool ends_stream() const noexcept { return control.end_of_stream; }
 };
 
 // ---- as a component sends them ----
@@ -77,18 +85,27 @@ template <class T>
   return 0;
 }
 
-/// The arguments of one call of pushPacket.
+/// The arguments of one call of pushPacket, and what is said of the samples.
 template <class... Arguments>
 class SentPacket {
  public:
   SentPacket(packets::BufferPool& pool, Arguments... arguments)
       : pool_(&pool), arguments_(std::move(arguments)...) {}
+  /// `metadata` outlives the packet, but not what keep() gives; null: there are none.
+  SentPacket(packets::BufferPool& pool, const packets::Metadata* metadata, Arguments... arguments)
+      : pool_(&pool), arguments_(std::move(arguments)...), lent_(metadata) {}
 
+  /// Null: there are none.
+  [[nodiscard]] const packets::Metadata* metadata() const noexcept {
+    return kept_ ? &*kept_ : lent_;
+  }
   [[nodiscard]] const std::tuple<Arguments...>& arguments() const noexcept { return arguments_; }
   [[nodiscard]] SentPacket keep() const {
     return std::apply(
         [&](const Arguments&... each) {
-          return SentPacket{*pool_, Arguments{kept_in(*pool_, each)}...};
+          SentPacket kept{*pool_, Arguments{kept_in(*pool_, each)}...};
+          if (const auto* const given = metadata()) kept.kept_.emplace(*given);
+          return kept;
         },
         arguments_);
   }
@@ -101,6 +118,8 @@ class SentPacket {
  private:
   packets::BufferPool* pool_;
   std::tuple<Arguments...> arguments_;
+  const packets::Metadata* lent_ = nullptr;
+  std::optional<packets::Metadata> kept_;
 };
 
 }  // namespace orbweaver::ports

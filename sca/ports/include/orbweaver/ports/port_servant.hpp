@@ -2,10 +2,11 @@
 #pragma once
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/generated/sca/CF/Port.hpp>
-#include <orbweaver/generated/sca/CF/Port_poa.hpp>
+#include <orbweaver/generated/sca/ExtendedCF_poa.hpp>
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace orbweaver::ports {
 
@@ -27,16 +28,25 @@ class Connector {
                        const std::string& id) = 0;
   /// Throws CF::Port::InvalidPort if there is no such connection.
   virtual void disconnect(const std::string& id) = 0;
+
+  struct Connection {
+    std::string id;
+    CORBA::object_reference<CORBA::Object> object;
+  };
+  /// In the order in which they were made.
+  [[nodiscard]] virtual std::vector<Connection> list() const = 0;
 };
 
-/// Serves calls as long as the port lives, and raises OBJECT_NOT_EXIST afterwards.
-class PortServant final : public CORBA::servant_traits<CF::Port>::base_type {
+/// Its references name CF::Port as their interface. Serves calls as long as the port lives, and raises
+/// OBJECT_NOT_EXIST afterwards.
+class PortServant final : public CORBA::servant_traits<ExtendedCF::QueryablePort>::base_type {
  public:
   explicit PortServant(std::weak_ptr<Connector> connector) : connector_(std::move(connector)) {}
 
   void connectPort(CORBA::object_reference<CORBA::Object> connection,
                    const std::string& id) override;
   void disconnectPort(const std::string& id) override;
+  ExtendedCF::UsesConnectionSequence connections() override;
 
  private:
   [[nodiscard]] std::shared_ptr<Connector> port() const;

@@ -39,8 +39,16 @@ class Endpoint {
   std::string why_;
 };
 
+/// A destination that is an object.
+class WithObject {
+ public:
+  virtual ~WithObject() = default;
+  [[nodiscard]] virtual CORBA::object_reference<CORBA::Object> object() const = 0;
+};
+
 template <class Interface>
-class ReferenceDestination final : public packets::Destination<SentOf<Interface>> {
+class ReferenceDestination final : public packets::Destination<SentOf<Interface>>,
+                                   public WithObject {
  public:
   using Sent = SentOf<Interface>;
   /// Called when a pushPacket with a result returned: whether there is room for another packet.
@@ -50,6 +58,7 @@ class ReferenceDestination final : public packets::Destination<SentOf<Interface>
                        const ConnectionOptions& options, NoteRoom note_room = {})
       : reference_(corba::with_policies(reference, policies_of(options))),
         endpoint_(reference_),
+        is_queued_here_(is_one_way(options.messaging) && reference_->_transport() == "inproc"),
         awaits_before_next_(options.awaits_before_next),
         stamps_(options.stamps),
         note_room_(std::move(note_room)) {}
@@ -57,9 +66,13 @@ class ReferenceDestination final : public packets::Destination<SentOf<Interface>
   [[nodiscard]] packets::Sent send(const Sent& packet, const packets::Stamp& stamp,
                                    Meanwhile* meanwhile) noexcept override try {
     const auto carried = to_wire(stamp);
+    const packets::MetadataContext metadata{packet.metadata()};
     const corba::StampedCalls calls(stamps_ == Stamps::sent ? &carried : nullptr,
-                                    awaits_before_next_ ? nullptr : meanwhile);
-    std::apply([&](const auto&... each) { call(argument(each)...); }, packet.arguments());
+                                    awaits_before_next_ ? nullptr : meanwhile, metadata.data());
+    if (is_queued_here_)
+      call_with(packet.keep());
+    else
+      call_with(packet);
     return packets::Sent::ok;
   } catch (...) {
     return endpoint_.outcome_of_exception();
@@ -67,12 +80,17 @@ class ReferenceDestination final : public packets::Destination<SentOf<Interface>
   [[nodiscard]] bool answers() noexcept override { return endpoint_.answers(); }
   [[nodiscard]] std::string why() const override { return endpoint_.why(); }
   [[nodiscard]] std::string transport() const override { return reference_->_transport(); }
-
-  [[nodiscard]] const CORBA::object_reference<Interface>& reference() const noexcept {
+  [[nodiscard]] CORBA::object_reference<CORBA::Object> object() const override {
     return reference_;
   }
 
  private:
+  static bool is_one_way(Messaging messaging) noexcept {
+    return messaging != Messaging::twoway && messaging != Messaging::twoway_worker;
+  }
+  void call_with(const Sent& packet) {
+    std::apply([&](const auto&... each) { call(argument(each)...); }, packet.arguments());
+  }
   template <class... Arguments>
   void call(Arguments&&... arguments) {
     if constexpr (DataInterface<Interface>::has_result) {
@@ -92,6 +110,9 @@ class ReferenceDestination final : public packets::Destination<SentOf<Interface>
 
   CORBA::object_reference<Interface> reference_;
   Endpoint endpoint_;
+  // In the lane of an object of this ORB, which holds a copy: it lies in a buffer of the port, which
+  // is used again.
+  const bool is_queued_here_;
   const bool awaits_before_next_;
   const Stamps stamps_;
   NoteRoom note_room_;

@@ -52,6 +52,14 @@ class OutletConnector final : public Connector {
                          "port '" + options_.name + "' has no connection '" + id + "'");
   }
 
+  [[nodiscard]] std::vector<Connection> list() const override {
+    std::vector<Connection> made;
+    for (const auto& each : outlet_.connections())
+      if (const auto* known = dynamic_cast<const WithObject*>(&each->destination()))
+        made.push_back({each->id(), known->object()});
+    return made;
+  }
+
   void set_options(const std::string& id, const ConnectionOptions& options) {
     const std::lock_guard lock(mutex_);
     options_.connections[id] = options;
@@ -62,6 +70,7 @@ class OutletConnector final : public Connector {
 
  private:
   ConnectionOptions options_of(const std::string& id) {
+    if (is_tap(id)) return tap_options();
     const std::lock_guard lock(mutex_);
     const auto own = options_.connections.find(id);
     return own == options_.connections.end() ? options_.connection : own->second;
@@ -71,7 +80,8 @@ class OutletConnector final : public Connector {
     const auto note_room = [this](bool has_room) {
       if (!has_room) has_room_.store(false, std::memory_order_relaxed);
     };
-    if (auto near = LocalDestination<Interface>::find(object, chosen, note_room)) return near;
+    if (!chosen.queue.is_onlooker())  // which must be asked whether it is still there
+      if (auto near = LocalDestination<Interface>::find(object, chosen, note_room)) return near;
     return std::make_unique<ReferenceDestination<Interface>>(
         require_interface<Interface>(object, options_.name), chosen, note_room);
   }
@@ -100,7 +110,7 @@ class UsesPort<Interface, SentPacket<Arguments...>> {
   CORBA::object_reference<CF::Port> activate(
       const CORBA::object_reference<PortableServer::POA>& adapter) {
     return corba::StubFactory::unchecked_narrow<CF::Port>(
-        activation_.activate(adapter, wire::Dispatch::lane));
+        activation_.activate(adapter, wire::Dispatch::lane, CF::Port::_id));
   }
 
   /// What connectPort and disconnectPort do.
@@ -121,15 +131,29 @@ class UsesPort<Interface, SentPacket<Arguments...>> {
   void push(Arguments... arguments) {
     connector_->outlet().push({connector_->pool(), std::move(arguments)...});
   }
+  /// As push(), and says something of the samples; one that is empty says nothing. A push without
+  /// metadata sends none: a component that processes packets passes them on itself. Throws
+  /// std::length_error for what packets::require_sendable() refuses: then nothing is sent.
+  void push(const packets::Metadata& metadata, Arguments... arguments) {
+    connector_->outlet().push(with(metadata, std::move(arguments)...));
+  }
   /// As push(), of a packet that is as old as `times` say: for workers that process a packet which
   /// another thread took.
   void push_as_old_as(const packets::Times& times, Arguments... arguments) {
     connector_->outlet().push({connector_->pool(), std::move(arguments)...}, times);
   }
+  void push_as_old_as(const packets::Times& times, const packets::Metadata& metadata,
+                      Arguments... arguments) {
+    connector_->outlet().push(with(metadata, std::move(arguments)...), times);
+  }
 
   /// As push(), of the last packet of a stream: see packets::Last.
   void push_last(Arguments... arguments) {
     connector_->outlet().push({connector_->pool(), std::move(arguments)...}, std::nullopt,
+                              packets::Last::yes);
+  }
+  void push_last(const packets::Metadata& metadata, Arguments... arguments) {
+    connector_->outlet().push(with(metadata, std::move(arguments)...), std::nullopt,
                               packets::Last::yes);
   }
 
@@ -146,6 +170,11 @@ class UsesPort<Interface, SentPacket<Arguments...>> {
   }
 
  private:
+  SentPacket<Arguments...> with(const packets::Metadata& metadata, Arguments... arguments) {
+    packets::require_sendable(metadata);
+    return {connector_->pool(), metadata.is_empty() ? nullptr : &metadata, std::move(arguments)...};
+  }
+
   std::shared_ptr<OutletConnector<Interface>> connector_;
   std::shared_ptr<PortServant> servant_;
   Activation activation_;

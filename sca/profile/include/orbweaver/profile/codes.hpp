@@ -71,6 +71,11 @@ enum class Code {
   port_duplicate,
   interface_undeclared,
   repid_unreadable,
+  program_port_wrong,
+  program_port_unlisted,
+  program_type_differs,
+  program_property_differs,
+  program_unreadable,
   // Assemblies: applications and nodes.
   sad_no_assembly_controller,
   sad_no_component,

@@ -8,12 +8,14 @@
 //   };
 #pragma once
 #include <orbweaver/base/result.hpp>
+#include <orbweaver/packets/snapshot.hpp>
 #include <orbweaver/resource/property_store.hpp>
 #include <orbweaver/resource/typed_property.hpp>
 
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,8 +29,8 @@ struct Failure {
 };
 using Outcome = Result<void, Failure>;
 
-/// Threads: initialize(), start(), stop() and release() run one at a time. run_test() and listeners
-/// of properties may run beside them.
+/// Threads: initialize(), start(), stop() and release() run one at a time. run_test(), snapshot() and
+/// listeners of properties may run beside them.
 ///
 /// What a step throws counts as its failure; the message is what().
 class Component {
@@ -54,6 +56,9 @@ class Component {
     (void)number;
     return inputs;
   }
+
+  /// What it did so far; nothing: it does not measure. Holds up nothing.
+  [[nodiscard]] virtual std::optional<packets::Snapshot> snapshot() const { return std::nullopt; }
 
   [[nodiscard]] const std::shared_ptr<PropertyStore>& properties() const noexcept {
     return properties_;

@@ -43,6 +43,10 @@ class PropertyStore {
   PropertyStore& operator=(const PropertyStore&) = delete;
   ~PropertyStore() = default;
 
+  /// Runs after each configure() that changed something and that no other listener refused: once, with
+  /// the ids. What it throws refuses them all, and all get their old values back.
+  using GroupListener = std::function<void(const std::vector<std::string>& ids)>;
+
   /// Defaults that do not fit.
   [[nodiscard]] const std::vector<property::Fault>& faults() const noexcept { return faults_; }
 
@@ -50,9 +54,12 @@ class PropertyStore {
   /// Fails: `unknown`.
   Result<void, Refusal> on_change(std::string_view id, Listener listener);
 
+  /// There is one. Call it before others use the store.
+  void on_changes(GroupListener listener) { group_listener_ = std::move(listener); }
+
   // ---- for CF::PropertySet: kinds and modes count ----
 
-  /// Whether configure() may set it. Fails: `unknown`, `readonly`, `wrong_kind`.
+  /// Whether configure() may set it. Fails: `unknown` and `readonly`, with those that it may; `wrong_kind`.
   [[nodiscard]] Result<void, Refusal> check_configurable(std::string_view id) const;
   /// Sets what fits and no listener refuses, and returns the rest, by index. If a property is given
   /// twice, the last value stays; if a listener refuses that one, neither does.
@@ -71,6 +78,8 @@ class PropertyStore {
   /// Whether the command line of the component's program sets it: its kind is execparam, or REDHAWK's
   /// `commandline` is set.
   [[nodiscard]] bool is_parameter(std::string_view id) const;
+  /// The ids of those for which is_parameter() holds, in the order of the definitions.
+  [[nodiscard]] std::vector<std::string> parameters() const;
   /// As set(), of a simple property by its text: for execute parameters. Fails: `unknown`,
   /// `wrong_form` if it is no simple, `wrong_type`, `out_of_range`, `not_enumerated`.
   Result<void, Refusal> set_text(std::string_view id, std::string_view text);
@@ -97,6 +106,8 @@ class PropertyStore {
 
   [[nodiscard]] Result<Held*, Refusal> find(std::string_view id);
   [[nodiscard]] Result<const Held*, Refusal> find(std::string_view id) const;
+  /// For people: "gain, taps".
+  [[nodiscard]] std::string configurable_ones() const;
   /// Requires: mutex_ is held.
   Result<void, Refusal> put(Held& held, const property::Value& value);
   /// Requires: mutex_ is held.
@@ -106,11 +117,15 @@ class PropertyStore {
                             std::vector<Rejected>& rejected);
   /// Fails: with what the first listener that throws says. Those before it have the old value again.
   static Result<void, std::string> call_listeners(const Change& change);
+  /// Fails: with what the group listener throws.
+  [[nodiscard]] Result<void, std::string> call_group_listener(
+      const std::vector<Change>& changes) const;
   /// Unless another configure() has set it meanwhile.
   void restore(const Change& change);
 
   const std::vector<property::Property> definitions_;
   std::vector<property::Fault> faults_;
+  GroupListener group_listener_;
   mutable os::Mutex mutex_;
   std::map<std::string, Held, std::less<>> held_;  // its keys never change: find() needs no lock
 };

@@ -4,7 +4,7 @@
 // operation's exception, with CF_EPERM where it has a number.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
-#include <orbweaver/generated/sca/CF/Resource_poa.hpp>
+#include <orbweaver/generated/sca/MeasuredResource_poa.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/resource/built_in_tests.hpp>
 #include <orbweaver/resource/component.hpp>
@@ -32,9 +32,10 @@ struct ResourceParts {
   std::function<void()> on_released = {};
 };
 
-/// Threads: any. A step of the component's life waits until the one before it has ended; queries,
-/// configurations, tests and getPort do not wait.
-class ResourceServant final : public CORBA::servant_traits<CF::Resource>::base_type {
+/// Its references name CF::Resource as their interface; `_is_a` tells that there is more. Threads: any. A
+/// step of the component's life waits until the one before it has ended; queries, configurations, tests,
+/// figures and getPort do not wait.
+class ResourceServant final : public CORBA::servant_traits<Orbweaver::MeasuredResource>::base_type {
  public:
   ResourceServant(const std::shared_ptr<CORBA::ORB>& orb, ResourceParts parts);
 
@@ -66,6 +67,8 @@ class ResourceServant final : public CORBA::servant_traits<CF::Resource>::base_t
   void start() override;
   /// Throws StopError.
   void stop() override;
+  /// Throws NO_IMPLEMENT if the component does not measure.
+  Orbweaver::ComponentFigures figures() override;
 
  private:
   using Messages = std::vector<std::string>;

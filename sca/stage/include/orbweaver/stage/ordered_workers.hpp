@@ -74,6 +74,11 @@ class OrderedWorkers {
       if (thread.joinable()) thread.join();
   }
 
+  /// Inputs that wait for a worker.
+  [[nodiscard]] std::size_t waiting() const {
+    const std::lock_guard lock(mutex_);
+    return window_.waiting();
+  }
   /// The most inputs that waited for a worker at once.
   [[nodiscard]] std::size_t most_waiting() const {
     const std::lock_guard lock(mutex_);

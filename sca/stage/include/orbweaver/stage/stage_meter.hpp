@@ -2,8 +2,8 @@
 #pragma once
 #include <orbweaver/base/histogram.hpp>
 #include <orbweaver/os/mutex.hpp>
-#include <orbweaver/stage/busy_meter.hpp>
 #include <orbweaver/stage/stream_orders.hpp>
+#include <orbweaver/stage/work_meter.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -31,26 +31,50 @@ struct StageReport {
   std::optional<std::uint64_t> late = {};
   /// Of what left, in the order in which it was handed on: from previous.
   std::uint64_t reordered_out = 0;
-  std::int64_t busy_ns = 0;
+  /// How long it processed, how long it sent, and how long it did neither, from the first packet that it
+  /// took up to the last that it handed on: see WorkMeter.
+  std::int64_t busy_ns = 0, sending_ns = 0, waiting_ns = 0;
   unsigned max_concurrency = 0;
   std::size_t max_queue = 0;
   Summary latency_us;
   std::string transport = {};  // to the next component; empty: this is the last
 };
 
+/// Running totals, up to the moment `at_ns`.
+struct WorkTimes {
+  std::int64_t at_ns = 0, processing_ns = 0, sending_ns = 0;
+};
+
 /// Threads: any; a lock of a few nanoseconds around each packet's steps.
 class StageMeter {
  public:
+  // ---- a thread that processes a packet, and sends what it made ----
+
   /// A packet is taken up.
   void begin(const PacketStamp& stamp);
-  /// The thread that took it up is free again.
-  void end();
-  /// Around the hand-on, where a thread of its own does that: it counts as busy, but not as a
-  /// packet more that is processed at once.
-  void begin_hand_on();
-  void end_hand_on();
-  /// It is processed and forwarded.
+  /// It waits for its turn; and goes on.
+  void pause();
+  void go_on();
+  /// It is processed: what was made of it is sent.
+  void begin_sending();
+  /// It is processed and forwarded; the thread is free again.
   void handed_on(const PacketStamp& stamp);
+
+  // ---- threads that process, and one that sends ----
+
+  /// After begin(): it is processed, and the thread that took it up is free again.
+  void end();
+  /// The thread that sends begins to hand a packet on; and has done so.
+  void begin_hand_on();
+  void end_hand_on(const PacketStamp& stamp);
+
+  // ---- a thread that makes packets of its own ----
+
+  /// Then begin_sending() and end_step().
+  void begin_step();
+  void end_step();
+
+  [[nodiscard]] WorkTimes times() const;
   /// How many have been handed on so far.
   [[nodiscard]] std::uint64_t finished() const;
   /// `expected`: packets announced; `max_queue`: the most that waited.
@@ -59,9 +83,9 @@ class StageMeter {
  private:
   mutable os::Mutex mutex_;
   StreamOrders arrivals_, departures_;
-  BusyMeter busy_;
+  WorkMeter work_;
   Histogram latency_ns_;
-  std::int64_t last_ns_ = 0;
+  std::int64_t first_ns_ = 0, last_ns_ = 0;
 };
 
 }  // namespace orbweaver::stage

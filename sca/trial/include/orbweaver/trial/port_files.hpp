@@ -2,7 +2,7 @@
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/profile/model/scd.hpp>
-#include <orbweaver/trial/data_kind.hpp>
+#include <orbweaver/samples/data_kind.hpp>
 
 #include <span>
 #include <string>
@@ -12,7 +12,7 @@ namespace orbweaver::trial {
 
 struct PortFile {
   std::string port;
-  const DataKind* kind = nullptr;
+  const samples::DataKind* kind = nullptr;
   std::string file;  // "-": standard input or output; empty: what comes out is dropped
 };
 

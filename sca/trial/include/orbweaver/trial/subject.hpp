@@ -2,6 +2,7 @@
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/deploy/plan.hpp>
+#include <orbweaver/property/defaults.hpp>
 #include <orbweaver/trial/port_files.hpp>
 
 #include <filesystem>
@@ -31,6 +32,8 @@ struct Subject {
   bool is_library = false;                                      // in a host process
   std::vector<std::string> library_folders;                     // of packages that it depends on
   std::vector<std::pair<std::string, std::string>> parameters;  // of kind execparam
+  std::vector<property::Override> set;                          // by the user, of any kind
+  std::vector<property::Property> properties;                   // of the profiles
   deploy::ExecuteOptions options;
   deploy::Capacities configure;
   PortFiles files;

@@ -69,6 +69,7 @@ struct Outcome {
   std::optional<Nanoseconds> ran;
   std::string program_end;            // "exit status 0"; empty: it was not started
   std::vector<std::string> failures;  // one line each
+  bool is_wrongly_set = false;        // its program lacks what the user set
 };
 
 /// Threads: run() once; interrupt() any.

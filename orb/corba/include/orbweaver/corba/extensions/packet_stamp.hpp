@@ -10,8 +10,8 @@ namespace orbweaver::corba {
 
 using giop::PacketStamp;
 
-/// As long as it lives, calls of the thread that made it carry the stamp, also within the ORB.
-/// Calls that a servant makes meanwhile do not. The first call over a connection that awaits a reply
+/// As long as it lives, calls of the thread that made it carry the stamp, and the metadata if it is
+/// not empty, also within the ORB. Calls that a servant makes meanwhile do not. The first call over a connection that awaits a reply
 /// runs `meanwhile`, if it is not null, after its request has left and before it waits. Not if the
 /// call may lead back into the lane of the thread.
 using StampedCalls = wire::PacketScope;
@@ -20,6 +20,13 @@ using StampedCalls = wire::PacketScope;
 [[nodiscard]] inline std::optional<PacketStamp> stamp_of_request() noexcept {
   const auto* const frame = wire::ServantFrame::innermost();
   return frame == nullptr ? std::nullopt : frame->packet();
+}
+
+/// In a servant: the metadata that came with the request, as they came. Empty: its sender gave none.
+/// Valid until the servant returns. Nothing elsewhere.
+[[nodiscard]] inline Bytes metadata_of_request() noexcept {
+  const auto* const frame = wire::ServantFrame::innermost();
+  return frame == nullptr ? Bytes{} : frame->metadata();
 }
 
 }  // namespace orbweaver::corba

@@ -2,6 +2,7 @@
 #pragma once
 #include <orbweaver/corba/object.hpp>
 
+#include <cstddef>
 #include <memory>
 
 namespace orbweaver::corba {
@@ -17,5 +18,8 @@ class Servant;
 /// not switched off; else null.
 [[nodiscard]] std::shared_ptr<Servant> local_servant(
     const CORBA::object_reference<CORBA::Object>& object);
+/// How many requests wait in the lane of the object now, if it is active in the ORB of the reference; else
+/// 0. Holds up none of them.
+[[nodiscard]] std::size_t waiting_in_lane(const CORBA::object_reference<CORBA::Object>& object);
 
 }  // namespace orbweaver::corba

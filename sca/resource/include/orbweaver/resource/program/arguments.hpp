@@ -3,6 +3,7 @@
 // execute parameters of the profiles. PROFILE_NAME is REDHAWK's. No CORBA.
 #pragma once
 #include <orbweaver/base/result.hpp>
+#include <orbweaver/os/atomic.hpp>
 
 #include <span>
 #include <string>
@@ -11,10 +12,30 @@
 
 namespace orbweaver::resource {
 
+/// That something has happened. A copy begins with what is known then. Threads: any.
+class Mark {
+ public:
+  Mark() = default;
+  Mark(const Mark& other) noexcept : is_set_(other.is_set()) {}
+  Mark& operator=(const Mark& other) noexcept {
+    is_set_.store(other.is_set(), std::memory_order_relaxed);
+    return *this;
+  }
+  // relaxed: it says nothing of other memory
+  void set() noexcept { is_set_.store(true, std::memory_order_relaxed); }
+  [[nodiscard]] bool is_set() const noexcept { return is_set_.load(std::memory_order_relaxed); }
+
+ private:
+  os::Atomic<bool> is_set_{false};
+};
+
 struct ExecParameter {
   std::string id;
   std::string value;
-  friend bool operator==(const ExecParameter&, const ExecParameter&) = default;
+  mutable Mark was_found = {};  // by Arguments::find()
+  friend bool operator==(const ExecParameter& a, const ExecParameter& b) {
+    return a.id == b.id && a.value == b.value;
+  }
 };
 
 struct Arguments {
@@ -25,7 +46,8 @@ struct Arguments {
   /// All others, in the order in which they came, also those that no profile has.
   std::vector<ExecParameter> parameters;
 
-  /// The value of the parameter; null if there is none. The last one counts.
+  /// The value of the parameter; null if there is none. The last one counts. Threads: any. A parameter that a
+  /// component asks for has an effect: see lost_parameters().
   [[nodiscard]] const std::string* find(std::string_view id) const;
 };
 

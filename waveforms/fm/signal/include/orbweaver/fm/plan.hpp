@@ -48,4 +48,10 @@ struct Plan {
 /// Fails: with one line that names the choice, its bounds and the fix.
 [[nodiscard]] std::expected<Plan, std::string> make_plan(const Choices& choices);
 
+/// For the steps behind the channel filter, which know the rate of the channel and not that of the recording: the same
+/// numbers as make_plan() of any recording of which the channel has this rate. `choices` without sample rate and offset.
+/// Fails: as make_plan().
+[[nodiscard]] std::expected<Plan, std::string> make_channel_plan(Choices choices,
+                                                                 double channel_rate);
+
 }  // namespace orbweaver::fm

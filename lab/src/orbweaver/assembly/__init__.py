@@ -1,0 +1,1 @@
+"""Applications and nodes of components that exist: profiles read, matched and changed."""

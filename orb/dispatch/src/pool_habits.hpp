@@ -1,0 +1,52 @@
+// What a pool has learnt of its jobs: whether they come fast, and whether to look for them is of use.
+// Under the pool's lock.
+#pragma once
+#include <orbweaver/base/clock.hpp>
+
+#include <algorithm>
+
+namespace orbweaver::dispatch {
+
+/// Whether threads of the pool become idle, and are called again, so often that it costs.
+class CallRate {
+ public:
+  static constexpr int kCalls = 8;
+
+  /// High: so many within this time.
+  explicit CallRate(Nanoseconds within) noexcept : within_(within) {}
+  /// A thread becomes idle.
+  void note(TimePoint moment) noexcept {
+    if (++calls_ < kCalls) return;
+    is_high_ = moment - since_ < within_;
+    since_ = moment;
+    calls_ = 0;
+  }
+  [[nodiscard]] bool is_high() const noexcept { return is_high_; }
+
+ private:
+  const Nanoseconds within_;
+  int calls_ = 0;
+  TimePoint since_{};
+  bool is_high_ = false;
+};
+
+/// After each time in which nothing was found, ever more times are left out.
+class LookingHabit {
+ public:
+  static constexpr unsigned kMostLeftOut = 64;
+
+  [[nodiscard]] bool is_worth_it() noexcept {
+    if (to_leave_out_ == 0) return true;
+    --to_leave_out_;
+    return false;
+  }
+  void has_looked(bool found) noexcept {
+    last_left_out_ = found ? 0 : std::min(2 * last_left_out_ + 1, kMostLeftOut);
+    to_leave_out_ = last_left_out_;
+  }
+
+ private:
+  unsigned to_leave_out_ = 0, last_left_out_ = 0;
+};
+
+}  // namespace orbweaver::dispatch

@@ -1,0 +1,94 @@
+// The data ports of a component, whatever their interfaces are.
+#pragma once
+#include <orbweaver/base/chunk.hpp>
+#include <orbweaver/component/arrived_packet.hpp>
+#include <orbweaver/component/output_base.hpp>
+#include <orbweaver/corba/orb.hpp>
+#include <orbweaver/packets/metadata_context.hpp>
+#include <orbweaver/packets/snapshot.hpp>
+#include <orbweaver/ports/provides_port.hpp>
+#include <orbweaver/resource/port_table.hpp>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace orbweaver::component {
+
+using Adapter = CORBA::object_reference<PortableServer::POA>;
+
+/// A uses port. Threads: any.
+class OutputPort : public PacketSender {
+ public:
+  virtual ~OutputPort() = default;
+  [[nodiscard]] virtual resource::PortTable::Reference activate(const Adapter& adapter) = 0;
+  virtual void send_end() = 0;
+  /// Of each connection that there is.
+  [[nodiscard]] virtual std::vector<packets::Statistics> statistics() const = 0;
+  [[nodiscard]] virtual packets::PortSnapshot snapshot() const = 0;
+};
+
+/// A packet that a component keeps beyond the call that brought it, with its share of the memory.
+class HeldPacket {
+ public:
+  HeldPacket(const ArrivedPacket& packet, Chunk first, Chunk second,
+             packets::CarriedMetadata metadata)
+      : packet_(packet),
+        first_(std::move(first)),
+        second_(std::move(second)),
+        metadata_(std::move(metadata)) {}
+  /// Valid until this is moved, or ends.
+  [[nodiscard]] ArrivedPacket packet() const noexcept {
+    auto made = packet_;
+    made.metadata = &metadata_.get();
+    return made;
+  }
+
+ private:
+  ArrivedPacket packet_;
+  Chunk first_, second_;
+  packets::CarriedMetadata metadata_;
+};
+
+/// A packet that comes. Valid during the call that brings it.
+class Arrival {
+ public:
+  [[nodiscard]] const ArrivedPacket& packet() const noexcept { return packet_; }
+  /// Leaves the arrival without it.
+  [[nodiscard]] virtual HeldPacket hold() = 0;
+
+ protected:
+  explicit Arrival(const ArrivedPacket& packet) noexcept : packet_(packet) {}
+  ~Arrival() = default;
+
+ private:
+  const ArrivedPacket packet_;
+};
+
+/// What takes the packets of inputs. Threads: any.
+class PacketTaker {
+ public:
+  /// Blocks: as the component does. What it throws goes to a sender that waits for the reply.
+  virtual void arrive(std::size_t input, Arrival& arrival, const packets::Stamp& stamp) = 0;
+
+ protected:
+  ~PacketTaker() = default;
+};
+
+/// A provides port, from open() to close(). Threads: one at a time; packets come on others.
+class InputPort {
+ public:
+  virtual ~InputPort() = default;
+  /// Its packets go to `taker`, as those of the input with this number.
+  [[nodiscard]] virtual resource::PortTable::Reference open(const Adapter& adapter,
+                                                            const ports::ProvidesOptions& options,
+                                                            std::size_t input,
+                                                            PacketTaker& taker) = 0;
+  /// Blocks: while a packet is processed.
+  virtual void close() noexcept = 0;
+  /// The most packets that waited at once: in the lane of its object, and in its queue.
+  [[nodiscard]] virtual std::size_t most_waiting() const = 0;
+  [[nodiscard]] virtual packets::PortSnapshot snapshot() const = 0;
+};
+
+}  // namespace orbweaver::component

@@ -1,0 +1,61 @@
+// The way of calls from outside into a component: one at a time, and between packets. So operations of
+// control ports and process() need no lock for what they share.
+#pragma once
+#include <orbweaver/component/stream_base.hpp>
+#include <orbweaver/os/mutex.hpp>
+
+#include <memory>
+#include <mutex>
+#include <utility>
+
+namespace orbweaver::component {
+
+/// Threads: any.
+class Entrance {
+ public:
+  explicit Entrance(StreamBase& component) : component_(&component) {}
+
+  /// Nobody comes in any more. Blocks: for the call that is inside.
+  void close() noexcept;
+
+  /// One call, inside while this lives.
+  class Call {
+   public:
+    /// Blocks: for a call that is inside, for the step that the component carries out, and while a
+    /// hook runs. Throws OBJECT_NOT_EXIST after close().
+    explicit Call(Entrance& entrance);
+
+   private:
+    std::unique_lock<os::Mutex> alone_;
+    StreamBase::Pause pause_;
+  };
+
+ private:
+  os::Mutex mutex_;
+  StreamBase* component_;  // null: closed
+};
+
+/// By which the tie of a control port reaches the component: inside for the length of one operation.
+template <class Class>
+class BetweenPackets {
+ public:
+  BetweenPackets(std::shared_ptr<Entrance> entrance, Class& component)
+      : entrance_(std::move(entrance)), component_(&component) {}
+
+  class Operation {
+   public:
+    Operation(Entrance& entrance, Class& component) : call_(entrance), component_(component) {}
+    Class* operator->() const noexcept { return &component_; }
+
+   private:
+    Entrance::Call call_;
+    Class& component_;
+  };
+  Operation operator->() const { return {*entrance_, *component_}; }
+
+ private:
+  std::shared_ptr<Entrance> entrance_;
+  Class* component_;
+};
+
+}  // namespace orbweaver::component

@@ -1,0 +1,79 @@
+// What a component's writer says to whoever runs it, as lines with a level, a time and the component's name:
+//
+//   log().info("locked to {} Hz", frequency);      // the notation of fmt
+//
+// They are JSON lines on the component's output, where a domain and a node find them:
+//
+//   {"event":"log","level":"info","time":"2026-05-04T12:00:01.204000Z","name":"radio/tuner","text":"locked to 100100000 Hz"}
+#pragma once
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/mutex.hpp>
+
+#include <fmt/core.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace orbweaver::component {
+
+/// Of `off` there are no lines.
+enum class Level : std::uint8_t { debug, info, warning, error, off };
+[[nodiscard]] std::optional<Level> level_named(std::string_view name) noexcept;
+
+/// Threads: any. A line below the level costs one comparison, without formatting. Of what is said in one
+/// second kMostInSecond lines are printed; the next one says how many were left out, and so does finish(). Text that
+/// cannot be formatted is printed as it is. Blocks: until the program that reads takes the line.
+class Logger {
+ public:
+  static constexpr std::size_t kMostInSecond = 200;
+
+  template <class... Arguments>
+  void debug(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+    say(Level::debug, format, fmt::make_format_args(arguments...));
+  }
+  template <class... Arguments>
+  void info(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+    say(Level::info, format, fmt::make_format_args(arguments...));
+  }
+  template <class... Arguments>
+  void warning(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+    say(Level::warning, format, fmt::make_format_args(arguments...));
+  }
+  template <class... Arguments>
+  void error(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+    say(Level::error, format, fmt::make_format_args(arguments...));
+  }
+
+  /// Whether lines of this level are printed: before work that only they need.
+  [[nodiscard]] bool takes(Level level) const noexcept {
+    return level >= least_.load(std::memory_order_relaxed) && level != Level::off;
+  }
+
+  // ---- for the base of components ----
+
+  /// From now on under this name. Before, lines have none.
+  void open(std::string name, std::FILE* output);
+  void set_level(Level least) noexcept { least_.store(least, std::memory_order_relaxed); }
+  /// Says how many lines were left out, if any were.
+  void finish();
+
+ private:
+  void say(Level level, fmt::string_view format, fmt::format_args arguments);
+  void print(Level level, const std::string& text, std::size_t left_out);
+  /// How many were left out before this one; nothing: this one is, too.
+  [[nodiscard]] std::optional<std::size_t> take_room();
+
+  os::Atomic<Level> least_{Level::info};
+  os::Mutex mutex_;  // of what follows
+  std::string name_;
+  std::FILE* output_ = stdout;
+  TimePoint second_began_{};
+  std::size_t printed_ = 0, left_out_ = 0;
+};
+
+}  // namespace orbweaver::component

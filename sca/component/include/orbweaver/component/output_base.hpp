@@ -1,0 +1,121 @@
+// What a component makes in one step, whatever its samples are. Behind output.hpp.
+#pragma once
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/packets/metadata_run.hpp>
+#include <orbweaver/packets/stamp.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace orbweaver::component {
+
+/// Where the packets of a port go. Threads: any.
+class PacketSender {
+ public:
+  /// `samples`: a SamplesOf<Interface> of the port's interface; the sender may leave others in it. `metadata`:
+  /// null if there are none.
+  virtual void send(void* samples, const packets::Metadata* metadata,
+                    const std::optional<packets::Times>& times) = 0;
+
+ protected:
+  ~PacketSender() = default;
+};
+
+/// The packets that a component makes for one port in one step. Threads: one.
+class PortOutputBase {
+ public:
+  PortOutputBase(const PortOutputBase&) = delete;
+  PortOutputBase& operator=(const PortOutputBase&) = delete;
+
+  /// What is said of the samples of the packet that was begun last; before the first one, of that. It
+  /// travels with the packet; where nothing is given, nothing does. It begins as
+  ///
+  ///   that of the input packet                     in process(), for the first packet of the step
+  ///   that of the packet before, later by its      for further packets, and in produce(): so a source
+  ///   samples, and without its tags                sets it once
+  ///   that of the last input packet, as above      in finish()
+  ///
+  /// Later by n samples: the number is greater by n, the time later by n at the sample rate; without a
+  /// rate there is no time any more. Valid until the next packet() of this port, and the step's end.
+  /// Tags of a step that sends no packet are dropped.
+  [[nodiscard]] packets::Metadata& metadata();
+
+  // ---- for the base ----
+
+  /// `metadata`: of the first packet, and of those that there are already.
+  void begin_step(const packets::Metadata& metadata);
+  /// Its packets have no metadata unless it gives some.
+  void begin_step() noexcept { has_metadata_ = false; }
+  /// Throws std::length_error, which names the port, for metadata that cannot be sent.
+  void require_sendable() const;
+  /// All packets go through `sender`, in their order, and are there no more.
+  void send(PacketSender& sender, const std::optional<packets::Times>& times);
+  void drop_all() noexcept;
+
+ protected:
+  /// `sends_empty`: a packet without samples is sent as all others. `name` outlives this.
+  PortOutputBase(std::string_view name, bool sends_empty) noexcept
+      : name_(name), sends_empty_(sends_empty) {}
+  ~PortOutputBase() = default;
+  /// One packet more; returns its place.
+  [[nodiscard]] std::size_t begin_packet() {
+    if (has_metadata_) [[unlikely]]
+      begin_metadata();
+    return used_++;
+  }
+  [[nodiscard]] virtual void* samples_at(std::size_t place) noexcept = 0;
+  [[nodiscard]] virtual std::size_t count_at(std::size_t place) const noexcept = 0;
+
+ private:
+  [[nodiscard]] bool is_sent(std::size_t place) const noexcept {
+    return sends_empty_ || count_at(place) > 0;
+  }
+  void begin_metadata();
+  void end_metadata(std::size_t place);
+
+  const std::string_view name_;
+  const bool sends_empty_;
+  std::size_t used_ = 0;                     // packets that are to be sent
+  bool has_metadata_ = false;                // somebody gave some, or asked for them
+  std::vector<packets::Metadata> metadata_;  // of each packet, if has_metadata_
+  packets::Metadata next_;                   // of the packet that is begun next
+  packets::MetadataRun run_;
+};
+
+/// What a component makes in one step: process() of a packet, produce(), or finish(). It is sent when
+/// the step has ended. Threads: one.
+class OutputBase {
+ public:
+  virtual ~OutputBase() = default;
+  OutputBase(const OutputBase&) = delete;
+  OutputBase& operator=(const OutputBase&) = delete;
+
+  /// The packets of this step are sent at this moment, and are as old as that: for sources that keep
+  /// the pace of a radio. Without it they are sent at once.
+  void due(TimePoint moment) noexcept { due_ = moment; }
+
+  // ---- for the base ----
+
+  /// With what came with the input packet: all ports pass it on.
+  void begin_step(const packets::Metadata& metadata);
+  void require_sendable() const;
+  [[nodiscard]] std::optional<TimePoint> when_due() const noexcept { return due_; }
+  /// `senders`: of each port one, in the order of the ports.
+  void send(std::span<PacketSender* const> senders, const std::optional<packets::Times>& times);
+  void drop_all() noexcept;
+
+ protected:
+  OutputBase() = default;
+  /// They outlive this.
+  void set_ports(std::vector<PortOutputBase*> ports) { ports_ = std::move(ports); }
+
+ private:
+  std::vector<PortOutputBase*> ports_;
+  std::optional<TimePoint> due_;
+};
+
+}  // namespace orbweaver::component

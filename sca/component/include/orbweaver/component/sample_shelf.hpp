@@ -1,0 +1,80 @@
+// Samples that a component made, on their way to others: handed on without a copy where both are in one
+// process, and their memory used again when the last of them has read it.
+#pragma once
+#include <orbweaver/base/chunk.hpp>
+#include <orbweaver/corba/view.hpp>
+#include <orbweaver/os/mutex.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace orbweaver::component {
+
+/// Threads: any. Views may outlive it. Keeps at most kMost vectors that nothing reads, each as large as
+/// the largest packet that it held.
+template <class T>
+class SampleShelf {
+ public:
+  static constexpr std::size_t kMost = 256;
+
+  SampleShelf() : free_(std::make_shared<Free>()) { free_->blocks.reserve(kMost); }
+  ~SampleShelf() {
+    std::vector<std::unique_ptr<Block>> unused;
+    const std::lock_guard lock(free_->mutex);
+    free_->is_open = false;
+    unused.swap(free_->blocks);
+  }
+  SampleShelf(const SampleShelf&) = delete;
+  SampleShelf& operator=(const SampleShelf&) = delete;
+
+  /// The samples. The vector has other ones afterwards, and mostly memory. Allocates only if no vector
+  /// is free. Fails: std::bad_alloc.
+  [[nodiscard]] corba::View<T> share(std::vector<T>& samples) {
+    if (samples.empty()) return {};
+    auto block = free_->take();
+    if (!block) block = std::make_unique<Block>();
+    block->samples.swap(samples);
+    block->shares.store(1, std::memory_order_relaxed);  // nothing else knows it yet
+    block->capacity = block->samples.capacity() * sizeof(T);
+    block->data = reinterpret_cast<std::byte*>(block->samples.data());
+    block->free = free_;
+    block->destroy = [](ChunkBlock* one) noexcept {
+      std::unique_ptr<Block> used{static_cast<Block*>(one)};
+      const auto free = std::move(used->free);
+      free->put(std::move(used));
+    };
+    const std::span<const T> shared{block->samples};
+    return {Chunk::of_block(*block.release()), shared};
+  }
+
+ private:
+  struct Free;
+  struct Block : ChunkBlock {
+    std::vector<T> samples;
+    std::shared_ptr<Free> free;  // while it is read
+  };
+  struct Free {
+    os::Mutex mutex;
+    std::vector<std::unique_ptr<Block>> blocks;
+    bool is_open = true;
+
+    std::unique_ptr<Block> take() {
+      const std::lock_guard lock(mutex);
+      if (blocks.empty()) return nullptr;
+      auto block = std::move(blocks.back());
+      blocks.pop_back();
+      return block;
+    }
+    void put(std::unique_ptr<Block> block) noexcept {
+      const std::lock_guard lock(mutex);
+      if (is_open && blocks.size() < kMost) blocks.push_back(std::move(block));
+    }
+  };
+
+  std::shared_ptr<Free> free_;
+};
+
+}  // namespace orbweaver::component

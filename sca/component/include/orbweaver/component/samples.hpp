@@ -1,0 +1,47 @@
+// The samples of a packet that a component makes.
+#pragma once
+#include <orbweaver/component/port.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <type_traits>
+#include <vector>
+
+namespace orbweaver::component {
+
+/// Complex samples to send; of stereoSound: left and right.
+template <class T>
+struct PairSamples {
+  std::vector<T> I, Q;
+
+  /// Of both.
+  void resize(std::size_t count) {
+    I.resize(count);
+    Q.resize(count);
+  }
+  void clear() noexcept {
+    I.clear();
+    Q.clear();
+  }
+  [[nodiscard]] bool empty() const noexcept { return I.empty() && Q.empty(); }
+};
+
+/// What travels through ports with this interface: std::vector<T>, or PairSamples<T>.
+template <class Interface>
+using SamplesOf = std::conditional_t<ports::DataInterface<Interface>::family == ports::Family::pair,
+                                     PairSamples<typename ports::DataInterface<Interface>::Sample>,
+                                     std::vector<typename ports::DataInterface<Interface>::Sample>>;
+/// The same of In or Out.
+template <class Port_>
+using Samples = SamplesOf<typename Port_::Interface>;
+
+template <class T>
+[[nodiscard]] std::size_t count_of(const std::vector<T>& samples) noexcept {
+  return samples.size();
+}
+template <class T>
+[[nodiscard]] std::size_t count_of(const PairSamples<T>& samples) noexcept {
+  return std::max(samples.I.size(), samples.Q.size());
+}
+
+}  // namespace orbweaver::component

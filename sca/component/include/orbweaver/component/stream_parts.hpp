@@ -1,0 +1,44 @@
+// The data ports of a class, as the base of all components needs them.
+#pragma once
+#include <orbweaver/component/port.hpp>
+#include <orbweaver/component/shape.hpp>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace orbweaver::ports {
+struct UsesOptions;
+}  // namespace orbweaver::ports
+
+namespace orbweaver::component {
+
+class InputPort;
+class OutputPort;
+
+/// The library contains those of the standard data interfaces. A class with a port of another one includes
+/// data_ports.hpp.
+template <class Interface>
+[[nodiscard]] std::unique_ptr<InputPort> make_input_port(std::string_view name);
+template <class Interface>
+[[nodiscard]] std::unique_ptr<OutputPort> make_output_port(const ports::UsesOptions& options);
+
+struct StreamParts {
+  struct Input {
+    std::string_view name;
+    std::unique_ptr<InputPort> (*make)(std::string_view name);
+  };
+  struct Output {
+    std::string_view name;
+    std::unique_ptr<OutputPort> (*make)(const ports::UsesOptions& options);
+  };
+  /// Without inputs it is a source.
+  std::vector<Input> inputs;
+  std::vector<Output> outputs;
+  std::vector<PortDescription> all;  // control ports, too
+  State state = State::kept;
+  std::string_view connections;  // the default of the property
+};
+
+}  // namespace orbweaver::component

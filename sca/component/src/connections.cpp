@@ -1,0 +1,247 @@
+#include <orbweaver/component/connections.hpp>
+
+#include <orbweaver/component/messaging.hpp>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <optional>
+#include <utility>
+
+namespace orbweaver::component {
+
+namespace {
+
+constexpr std::uint32_t kMostDepth = 1'000'000, kMostMilliseconds = 3'600'000;
+
+// What a key of one kind of port does. False: the value is none of its.
+template <class Options>
+struct Key {
+  std::string_view name;
+  bool (*set)(Options& options, std::string_view value);
+  std::string_view values;
+};
+
+std::optional<std::uint32_t> number_in(std::string_view text, std::uint32_t most) {
+  std::uint32_t value = 0;
+  const auto* const end = text.data() + text.size();
+  const auto [at, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc{} || at != end || value > most) return std::nullopt;
+  return value;
+}
+
+bool set_depth(std::size_t& depth, std::string_view text) {
+  const auto value = number_in(text, kMostDepth);
+  if (value) depth = *value;
+  return value.has_value();
+}
+bool set_time(Nanoseconds& time, std::string_view text) {
+  const auto value = number_in(text, kMostMilliseconds);
+  if (value) time = std::chrono::milliseconds(*value);
+  return value.has_value();
+}
+bool set_full(packets::WhenFull& when_full, std::string_view text) {
+  using enum packets::WhenFull;
+  constexpr std::array<std::pair<std::string_view, packets::WhenFull>, 3> kNames{
+      {{"block", block}, {"drop_oldest", drop_oldest}, {"drop_newest", drop_newest}}};
+  const auto* const found = std::ranges::find(kNames, text, &decltype(kNames)::value_type::first);
+  if (found == kNames.end()) return false;
+  when_full = found->second;
+  return true;
+}
+bool set_messaging(ports::Messaging& messaging, std::string_view text) {
+  const auto value = ports::messaging_of(text);
+  if (value) messaging = *value;
+  return value.has_value();
+}
+bool set_sync(::Messaging::SyncScope& sync, std::string_view text) {
+  const auto value = scope_named(text);
+  if (value) sync = *value;
+  return value.has_value();
+}
+
+constexpr std::string_view kDepths = "0 to 1000000", kTimes = "0 to 3600000",
+                           kFull = "block, drop_oldest, drop_newest";
+
+using ports::ConnectionOptions, ports::ProvidesOptions, ports::UsesOptions;
+
+constexpr std::array<Key<ConnectionOptions>, 8> kOfConnections{{
+    {"depth", [](auto& all, auto text) { return set_depth(all.queue.depth, text); }, kDepths},
+    {"full", [](auto& all, auto text) { return set_full(all.queue.when_full, text); }, kFull},
+    {"push_timeout_ms", [](auto& all, auto text) { return set_time(all.queue.push_timeout, text); },
+     kTimes},
+    {"lifespan_ms", [](auto& all, auto text) { return set_time(all.queue.lifespan, text); },
+     kTimes},
+    {"deadline_ms", [](auto& all, auto text) { return set_time(all.queue.deadline, text); },
+     kTimes},
+    {"send_timeout_ms", [](auto& all, auto text) { return set_time(all.send_timeout, text); },
+     kTimes},
+    {"messaging", [](auto& all, auto text) { return set_messaging(all.messaging, text); },
+     "oneway, oneway-worker, twoway, twoway-worker, ordered"},
+    {"sync", [](auto& all, auto text) { return set_sync(all.sync, text); },
+     "none, transport, server, target"},
+}};
+constexpr std::array<Key<UsesOptions>, 1> kOfUsesPorts{{
+    {"budget_ms", [](auto& all, auto text) { return set_time(all.budget, text); }, kTimes},
+}};
+constexpr std::array<Key<ProvidesOptions>, 4> kOfProvidesPorts{{
+    {"depth", [](auto& all, auto text) { return set_depth(all.inlet.depth, text); }, kDepths},
+    {"full", [](auto& all, auto text) { return set_full(all.inlet.when_full, text); }, kFull},
+    {"push_timeout_ms", [](auto& all, auto text) { return set_time(all.inlet.push_timeout, text); },
+     kTimes},
+    {"deadline_ms", [](auto& all, auto text) { return set_time(all.inlet.deadline, text); },
+     kTimes},
+}};
+
+// ---- reading ----
+
+std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t\n");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\n") - first + 1);
+}
+
+/// The parts between the separators, without those that are empty.
+std::vector<std::string_view> parts_of(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  while (!text.empty()) {
+    const auto end = text.find(separator);
+    if (const auto part = trimmed(text.substr(0, end)); !part.empty()) parts.push_back(part);
+    text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
+  }
+  return parts;
+}
+
+unexpected<std::string> wrong(std::string_view part, std::string_view why) {
+  return unexpected(fmt::format("connections: '{}': {}", part, why));
+}
+
+/// What is wrong with the value; empty: nothing. Nothing: there is no such key.
+template <class Options, std::size_t count>
+std::optional<std::string> try_key(const std::array<Key<Options>, count>& keys,
+                                   std::string_view name, std::string_view value) {
+  const auto* const key = std::ranges::find(keys, name, &Key<Options>::name);
+  if (key == keys.end()) return std::nullopt;
+  Options tried{};
+  if (key->set(tried, value)) return std::string{};
+  return fmt::format("'{}' is one of: {}", name, key->values);
+}
+
+template <class Options, std::size_t count>
+void append_names(std::vector<std::string_view>& names,
+                  const std::array<Key<Options>, count>& keys) {
+  for (const auto& each : keys) names.push_back(each.name);
+}
+
+/// What is wrong with `name=value`; empty: nothing.
+std::string fault_of(std::string_view name, std::string_view value, bool is_input,
+                     bool is_one_connection) {
+  std::vector<std::string_view> names;
+  if (is_input) {
+    if (const auto fault = try_key(kOfProvidesPorts, name, value)) return *fault;
+    append_names(names, kOfProvidesPorts);
+  } else {
+    if (const auto fault = try_key(kOfConnections, name, value)) return *fault;
+    append_names(names, kOfConnections);
+    if (!is_one_connection) {
+      if (const auto fault = try_key(kOfUsesPorts, name, value)) return *fault;
+      append_names(names, kOfUsesPorts);
+    }
+  }
+  return fmt::format("there is no '{}' here; there are: {}", name, fmt::join(names, ", "));
+}
+
+template <class Options, std::size_t count>
+void set_all(const std::array<Key<Options>, count>& keys,
+             const std::map<std::string, std::string, std::less<>>& values, Options& options) {
+  for (const auto& key : keys)
+    if (const auto given = values.find(key.name); given != values.end())
+      (void)key.set(options, given->second);
+}
+
+std::string names_of_data_ports(const std::vector<PortDescription>& ports) {
+  std::vector<std::string_view> names;
+  for (const auto& each : ports)
+    if (!each.is_control) names.push_back(each.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+}  // namespace
+
+property::Property connections_property(std::string_view text) {
+  std::optional<std::string> value;
+  if (!text.empty()) value = text;
+  return simple<std::string>(
+      std::string{kConnections}, std::move(value),
+      {.description =
+           "what single ports and connections do otherwise, as 'out: depth=8 full=drop_oldest'",
+       .kind = property::Kind::execparam});
+}
+
+Result<ConnectionChoices, std::string> ConnectionChoices::parse(
+    std::string_view text, const std::vector<PortDescription>& ports) {
+  ConnectionChoices made;
+  for (const auto part : parts_of(text, ';')) {
+    auto setting = parse_one(part, ports);
+    if (!setting) return wrong(part, setting.error());
+    made.settings_.push_back(*std::move(setting));
+  }
+  return made;
+}
+
+Result<ConnectionChoices::Setting, std::string> ConnectionChoices::parse_one(
+    std::string_view part, const std::vector<PortDescription>& ports) {
+  const auto colon = part.find(':');
+  if (colon == std::string_view::npos)
+    return unexpected("write PORT: key=value, as in 'out: depth=8'");
+  const auto whose = trimmed(part.substr(0, colon));
+  const auto slash = std::min(whose.find('/'), whose.size());
+  Setting setting{std::string{whose.substr(0, slash)},
+                  std::string{whose.substr(std::min(slash + 1, whose.size()))},
+                  {}};
+  const auto port = std::ranges::find_if(
+      ports, [&](const auto& each) { return !each.is_control && each.name == setting.port; });
+  if (port == ports.end())
+    return unexpected(fmt::format("there is no data port '{}'; there are: {}", setting.port,
+                                  names_of_data_ports(ports)));
+  if (port->is_input && !setting.connection.empty())
+    return unexpected(
+        "a provides port does not know the ids of its connections: write the port alone");
+  for (const auto word : parts_of(part.substr(colon + 1), ' ')) {
+    const auto equals = std::min(word.find('='), word.size());
+    const auto key = word.substr(0, equals), value = word.substr(std::min(equals + 1, word.size()));
+    if (auto fault = fault_of(key, value, port->is_input, !setting.connection.empty());
+        !fault.empty())
+      return unexpected(std::move(fault));
+    setting.values[std::string{key}] = value;
+  }
+  return setting;
+}
+
+// What holds for a whole port comes first, whatever the order in the text: single connections begin with it.
+void ConnectionChoices::apply_to(ports::UsesOptions& options) const {
+  for (const auto& each : settings_)
+    if (each.port == options.name && each.connection.empty()) {
+      set_all(kOfConnections, each.values, options.connection);
+      set_all(kOfUsesPorts, each.values, options);
+    }
+  for (const auto& each : settings_)
+    if (each.port == options.name && !each.connection.empty())
+      set_all(kOfConnections, each.values,
+              options.connections.try_emplace(each.connection, options.connection).first->second);
+}
+
+void ConnectionChoices::apply_to(std::string_view port, ports::ProvidesOptions& options) const {
+  for (const auto& each : settings_)
+    if (each.port == port) set_all(kOfProvidesPorts, each.values, options);
+  auto& inlet = options.inlet;  // what is said of a queue needs one, as at a uses port
+  const bool needs_queue =
+      inlet.when_full != packets::WhenFull::block || inlet.push_timeout.count() > 0;
+  if (inlet.depth == 0 && needs_queue) inlet.depth = packets::ConnectionSettings::kDefaultDepth;
+}
+
+}  // namespace orbweaver::component

@@ -1,0 +1,34 @@
+// Outputs that are used again, so that their memory is.
+#pragma once
+#include <orbweaver/component/output_base.hpp>
+#include <orbweaver/os/mutex.hpp>
+
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+namespace orbweaver::component {
+
+/// Threads: any. Keeps as many as were in use at once.
+class OutputShelf {
+ public:
+  /// Without packets in it. Null: all are in use.
+  [[nodiscard]] std::unique_ptr<OutputBase> take() {
+    const std::lock_guard lock(mutex_);
+    if (free_.empty()) return nullptr;
+    auto output = std::move(free_.back());
+    free_.pop_back();
+    return output;
+  }
+  void put_back(std::unique_ptr<OutputBase> output) {
+    const std::lock_guard lock(mutex_);
+    free_.push_back(std::move(output));
+  }
+
+ private:
+  os::Mutex mutex_;
+  std::vector<std::unique_ptr<OutputBase>> free_;
+};
+
+}  // namespace orbweaver::component

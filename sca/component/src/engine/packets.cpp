@@ -1,0 +1,195 @@
+#include <exception>
+#include <utility>
+
+#include "stream_engine.hpp"
+
+namespace orbweaver::component {
+
+namespace {
+
+/// A packet as the meters know it.
+stage::PacketStamp identity_of(const packets::Stamp& stamp) noexcept {
+  return {stamp.number, static_cast<std::uint64_t>(stamp.times.born_ns), stamp.connection};
+}
+
+packets::Times born_at(TimePoint moment) noexcept {
+  return {.born_ns = Nanoseconds{moment.time_since_epoch()}.count()};
+}
+
+}  // namespace
+
+// ---- a packet comes ----
+
+void StreamEngine::arrive(std::size_t input, Arrival& arrival, const packets::Stamp& stamp) {
+  const auto& packet = arrival.packet();
+  if (!enter(input, stamp, packet.is_end)) return;
+  if (packet.has_samples && !packet.metadata->is_empty())
+    last_metadata_.note(*packet.metadata, packet.I.count);
+  if (!packet.has_samples || workers_) gate_.rest();
+  if (packet.has_samples && workers_)
+    // Nothing closes the workers before the gate is shut, so each packet is taken.
+    return static_cast<void>(workers_->push({arrival.hold(), stamp}, Deadline::never()));
+  if (packet.has_samples) carry_out(input, packet, stamp);
+  leave(input, stamp);
+}
+
+bool StreamEngine::enter(std::size_t input, const packets::Stamp& stamp, bool is_end) {
+  if (!has_begun_.load()) [[unlikely]]
+    begin_by_packet();
+  if (!gate_.enter()) return false;
+  if (accept(input, stamp, is_end)) return true;
+  gate_.rest();
+  gate_.leave();
+  return false;
+}
+
+bool StreamEngine::accept(std::size_t input, const packets::Stamp& stamp, bool is_end) {
+  const std::lock_guard lock(mutex_);
+  if (!tracker_->accept(input, stamp, is_end)) return false;
+  if (is_end && tracker_->has_ended()) last_metadata_.note_end();
+  return true;
+}
+
+void StreamEngine::carry_out(std::size_t input, const ArrivedPacket& packet,
+                             const packets::Stamp& stamp) {
+  meter_.begin(identity_of(stamp));
+  {
+    std::unique_lock turn(turn_, std::defer_lock);
+    const bool is_wanted = parts_.state == State::none || take(turn);
+    OwnedOutput out;
+    if (is_wanted) {
+      out = make(input, packet, stamp);
+      gate_.rest();
+    }
+    meter_.begin_sending();
+    if (is_wanted) hand_on({std::move(out), stamp});
+  }
+  meter_.handed_on(identity_of(stamp));
+}
+
+bool StreamEngine::take(std::unique_lock<os::Mutex>& turn) {
+  if (turn.try_lock()) return true;
+  meter_.pause();
+  gate_.rest();
+  {
+    const os::BlockedThread blocked;
+    turn.lock();
+  }
+  const bool is_wanted = gate_.resume();
+  meter_.go_on();
+  return is_wanted;
+}
+
+StreamEngine::OwnedOutput StreamEngine::make(std::size_t input, const ArrivedPacket& packet,
+                                             const packets::Stamp& stamp) {
+  auto out = take_output();
+  out->begin_step(*packet.metadata);
+  attempt(*out, [&] { component_.process_packet(input, packet, stamp, *out); });
+  return out;
+}
+
+StreamEngine::OwnedOutput StreamEngine::take_output() {
+  if (auto used = shelf_.take()) return used;
+  return component_.make_output();
+}
+
+void StreamEngine::hand_on(Made made) {
+  const bool knows_times = made.stamp.number != 0;
+  send(*made.out, knows_times ? std::optional{made.stamp.times} : std::nullopt);
+  shelf_.put_back(std::move(made.out));
+}
+
+void StreamEngine::send(OutputBase& out, const std::optional<packets::Times>& times) {
+  out.send(senders_, times);
+}
+
+void StreamEngine::leave(std::size_t input, const packets::Stamp& stamp) {
+  {
+    const std::lock_guard lock(mutex_);
+    tracker_->complete(input, stamp);
+  }
+  finish_if_over();
+  gate_.leave();
+}
+
+void StreamEngine::fail_with_exception() {
+  try {
+    throw;
+  } catch (const std::exception& error) {
+    fail(error.what());
+  } catch (...) {
+    fail("it threw what is no std::exception");
+  }
+}
+
+std::string StreamEngine::transport() const {
+  for (const auto& port : output_ports_)
+    for (const auto& each : port->statistics())
+      if (!ports::is_tap(each.connection) && !each.transport.empty()) return each.transport;
+  return {};
+}
+
+// ---- several threads ----
+
+void StreamEngine::start_workers() {
+  workers_ = std::make_unique<Workers>(choice_.parallel, choice_.queue_depth, worker_steps());
+}
+
+stage::OrderedSteps<StreamEngine::Item, StreamEngine::Made> StreamEngine::worker_steps() {
+  return {.take_up = [this](const Item& item) { meter_.begin(identity_of(item.stamp)); },
+          .process =
+              [this](Item item) {
+                Made made{work_on(item), item.stamp};
+                meter_.end();
+                return made;
+              },
+          .hand_on =
+              [this](Made made) {
+                const auto stamp = made.stamp;
+                meter_.begin_hand_on();
+                hand_on(std::move(made));
+                meter_.end_hand_on(identity_of(stamp));
+                leave(0, stamp);
+              }};
+}
+
+StreamEngine::OwnedOutput StreamEngine::work_on(const Item& item) {
+  if (!gate_.resume()) return take_output();
+  auto out = make(0, item.packet.packet(), item.stamp);
+  gate_.rest();
+  return out;
+}
+
+// ---- a source ----
+
+void StreamEngine::start_source() {
+  loop_.run([this](SourceLoop& loop) { return source_step(loop); },
+            [this](SourceLoop& loop) {
+              end_source(loop);
+              source_output_
+                  .reset();  // what was said of the samples is not said of those of the next stream
+            });
+}
+
+SourceLoop::After StreamEngine::source_step(SourceLoop& loop) {
+  if (!gate_.resume()) return SourceLoop::After::released;
+  if (!source_output_) source_output_ = component_.make_output();
+  auto& out = *source_output_;
+  meter_.begin_step();
+  bool goes_on = false;
+  attempt(out, [&] { goes_on = component_.produce_packets(out); });
+  gate_.rest();
+  const auto due = out.when_due();
+  meter_.pause();
+  // If it was stopped meanwhile, what is made is still sent: a source does not make it again.
+  if (due) loop.wait_until(*due);
+  meter_.begin_hand_on();
+  loop.sending(due);
+  send(out, due ? std::optional{born_at(*due)} : std::nullopt);
+  meter_.end_step();
+  if (!goes_on) return SourceLoop::After::end_has_come;
+  loop.sent();
+  return SourceLoop::After::goes_on;
+}
+
+}  // namespace orbweaver::component

@@ -1,0 +1,39 @@
+// XML, as text that grows: elements with attributes, one a line.
+#pragma once
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace orbweaver::component {
+
+/// One thread.
+class XmlText {
+ public:
+  using Attributes = std::initializer_list<std::pair<std::string_view, std::string_view>>;
+
+  /// `dtd`: as "properties.dtd"; `name`: of the root element; `what`: as "PRF".
+  XmlText(std::string_view name, std::string_view what, std::string_view dtd);
+
+  /// An element with elements in it, until its close().
+  void open(std::string_view name, Attributes attributes = {});
+  void close(std::string_view name);
+  /// An element without content. Attributes without a value are left out.
+  void empty(std::string_view name, Attributes attributes = {});
+  /// An element with text.
+  void text(std::string_view name, std::string_view content);
+
+  [[nodiscard]] const std::string& written() const noexcept { return written_; }
+
+ private:
+  void begin_line();
+  void put_tag(std::string_view name, Attributes attributes, std::string_view end);
+
+  std::string written_;
+  std::size_t depth_ = 0;
+};
+
+/// With the five characters escaped that XML has names for.
+[[nodiscard]] std::string escaped(std::string_view text);
+
+}  // namespace orbweaver::component

@@ -1,0 +1,183 @@
+#include <orbweaver/component/settings.hpp>
+
+#include <algorithm>
+#include <functional>
+#include <stdexcept>
+#include <utility>
+
+namespace orbweaver::component {
+
+bool Changed::has(const void* member) const noexcept {
+  return std::ranges::find(members_, member) != members_.end();
+}
+
+namespace detail {
+
+namespace {
+
+/// Calls a function for each member.
+class ForEach final : public Describer {
+ public:
+  using Call = std::function<void(const std::string& id, Member& member, const Details& details)>;
+  explicit ForEach(Call call) : call_(std::move(call)) {}
+
+ private:
+  void visit(const std::string& id, Member& member, const Details& details) override {
+    call_(id, member, details);
+  }
+  const Call call_;
+};
+
+void for_each_member(const StructMember& of, ForEach::Call call) {
+  ForEach each{std::move(call)};
+  of.describe(of.object, each);
+}
+
+template <class Made>
+void fill_common(Made& made, const std::string& id, const Details& details) {
+  made.id = id;
+  made.name = id;
+  made.description = details.description;
+  made.mode = details.mode;
+  made.kinds.add(details.kind);
+}
+
+template <class Made>
+void fill_shape(Made& made, property::Type type, bool is_complex, const Details& details) {
+  made.units = details.units;
+  made.shape.type = type;
+  made.shape.complex = is_complex;
+  if (details.range) made.shape.range = property::Range{details.range->min, details.range->max, {}};
+  for (const auto& each : details.enumeration) made.shape.enumerations.push_back({each, each, {}});
+}
+
+std::string text_of(const property::Item& item) {
+  return std::visit([](const auto& one) { return property::to_text(one); }, item);
+}
+
+std::vector<property::Text> texts_of(const property::Sequence& values) {
+  std::vector<property::Text> made;
+  for (const auto& each : values.items) made.push_back({text_of(each), {}});
+  return made;
+}
+
+property::Simple simple_member(const std::string& of, const property::Property& definition) {
+  if (const auto* simple = std::get_if<property::Simple>(&definition)) return *simple;
+  throw std::logic_error("settings: the struct '" + of + "' has the member '" +
+                         common_of(definition).id + "', which is a " +
+                         std::string{form_of(definition)} +
+                         ": a struct of SCA 2.2.2 has simple members alone; make it a property of "
+                         "its own, or a sequence of structs");
+}
+
+property::StructValue texts_of(const property::Struct& value) {
+  property::StructValue made;
+  for (const auto& each : value.fields)
+    made.members.push_back({each.id, property::to_text(each.value), {}});
+  return made;
+}
+
+}  // namespace
+
+property::Property define_simple(const std::string& id, property::Type type, bool is_complex,
+                                 const std::optional<property::Value>& value,
+                                 const Details& details) {
+  property::Simple made;
+  fill_common(made, id, details);
+  fill_shape(made, type, is_complex, details);
+  if (value) {
+    const auto* const complex = std::get_if<property::Complex>(&*value);
+    made.value =
+        property::Text{complex != nullptr ? property::to_text(*complex)
+                                          : property::to_text(std::get<property::Scalar>(*value)),
+                       {}};
+  }
+  return made;
+}
+
+property::Property define_sequence(const std::string& id, property::Type type, bool is_complex,
+                                   const property::Value& value, const Details& details) {
+  property::SimpleSequence made;
+  fill_common(made, id, details);
+  fill_shape(made, type, is_complex, details);
+  made.values = texts_of(std::get<property::Sequence>(value));
+  return made;
+}
+
+property::Property define_struct(const std::string& id, const StructMember& member,
+                                 const Details& details) {
+  property::StructProperty made;
+  fill_common(made, id, details);
+  for_each_member(member, [&](const std::string& name, Member& inner, const Details& more) {
+    made.members.emplace_back(simple_member(id, inner.define(name, more).back()));
+  });
+  return made;
+}
+
+Definitions define_structs(const std::string& id, const StructMember& example,
+                           const property::StructSequence& values, const Details& details) {
+  property::StructSequenceProperty made;
+  fill_common(made, id, details);
+  made.structrefid = details.item.empty() ? id + "_item" : details.item;
+  for (const auto& each : values.items) made.values.push_back(texts_of(each));
+  auto item = define_struct(made.structrefid, example, details);
+  return {std::move(item), std::move(made)};
+}
+
+property::Struct value_of_struct(const StructMember& member) {
+  property::Struct made;
+  for_each_member(member, [&](const std::string& id, const Member& inner, const Details&) {
+    if (auto value = inner.value()) made.fields.push_back({id, *std::move(value)});
+  });
+  return made;
+}
+
+bool take_struct(const StructMember& member, const property::Struct& value) {
+  bool fits = true;
+  for_each_member(member, [&](const std::string& id, Member& inner, const Details&) {
+    const auto given = std::ranges::find(value.fields, id, &property::Field::id);
+    if (given != value.fields.end()) fits = inner.take(given->value) && fits;
+  });
+  return fits;
+}
+
+Definitions definitions_by(void (*describe)(void* settings, Describer& property), void* settings) {
+  Definitions made;
+  for_each_member({settings, describe}, [&](const std::string& id, const Member& member,
+                                            const Details& details) {
+    for (auto& each : member.define(id, details)) {
+      const auto& name = common_of(each).id;
+      const auto is_same = [&](const auto& other) { return common_of(other).id == name; };
+      if (std::ranges::any_of(made, is_same))
+        throw std::logic_error("settings: two properties have the id '" + name + "'");
+      made.push_back(std::move(each));
+    }
+  });
+  return made;
+}
+
+std::vector<const void*> read_members(void (*describe)(void* settings, Describer& property),
+                                      void* settings, const resource::PropertyStore& store,
+                                      const std::vector<std::string>& ids) {
+  std::vector<const void*> read;
+  for_each_member({settings, describe}, [&](const std::string& id, Member& member, const Details&) {
+    if (!ids.empty() && std::ranges::find(ids, id) == ids.end()) return;
+    const auto value = store.get(id);
+    if (value && *value && member.take(**value)) read.push_back(member.address());
+  });
+  return read;
+}
+
+std::string id_of_member(void (*describe)(void* settings, Describer& property), void* settings,
+                         const void* member) {
+  std::string found;
+  for_each_member({settings, describe},
+                  [&](const std::string& id, const Member& each, const Details&) {
+                    if (each.address() == member) found = id;
+                  });
+  return found;
+}
+
+}  // namespace detail
+
+}  // namespace orbweaver::component

@@ -1,0 +1,88 @@
+#include "known_ports.hpp"
+
+#include <algorithm>
+
+#include "files/domain_profiles.hpp"
+
+namespace orbweaver::control {
+
+namespace {
+
+using Kind = profile::PortEnd::Kind;
+using Direction = profile::ComponentPort::Direction;
+
+const char* name_of(Kind kind) {
+  switch (kind) {
+    case Kind::uses:
+      return "uses";
+    case Kind::provides:
+      return "provides";
+    case Kind::supported:
+      return "supports";
+  }
+  return "";
+}
+
+/// What the profiles in the domain's file system say of an object's ports.
+class PortReader {
+ public:
+  PortReader(const Domain& domain, const Target& target)
+      : profiles_(attempt("ask for the file manager", [&] { return domain.manager->fileMgr(); })),
+        sad_(attempt("ask for the profile", [&] { return target.application->profile(); })),
+        target_(&target) {}
+
+  std::vector<KnownPort> list() {
+    return target_->component.empty() ? of_application() : of_component();
+  }
+
+ private:
+  std::vector<KnownPort> of_application() {
+    std::vector<KnownPort> made;
+    for (const auto& each : profiles_.assembly(sad_).external_ports)
+      made.push_back({each.name(), name_of(each.kind), repid_of(each), each.component,
+                      each.kind == Kind::supported ? std::string{} : each.identifier});
+    return made;
+  }
+  /// Empty if the component's profiles do not say it.
+  std::string repid_of(const profile::ExternalPort& port) {
+    if (port.kind == Kind::supported) return port.identifier;
+    try {
+      const auto* descriptor = descriptor_of(port.component);
+      if (descriptor == nullptr) return {};
+      const auto found = std::ranges::find_if(descriptor->ports, [&](const auto& each) {
+        return each.name == port.identifier &&
+               (each.direction == Direction::uses) == (port.kind == Kind::uses);
+      });
+      return found == descriptor->ports.end() ? std::string{} : found->repid;
+    } catch (const Failed&) {
+      return {};
+    }
+  }
+  std::vector<KnownPort> of_component() {
+    std::vector<KnownPort> made;
+    const auto* descriptor = descriptor_of(instantiation_in(target_->component, target_->name));
+    if (descriptor == nullptr)
+      fail("list the ports of '" + target_->text + "'", "its package has no descriptor (SCD)",
+           "name a port");
+    for (const auto& each : descriptor->ports)
+      made.push_back(
+          {each.name, each.direction == Direction::uses ? "uses" : "provides", each.repid});
+    return made;
+  }
+  const profile::SoftwareComponent* descriptor_of(const std::string& component) {
+    const auto package = profiles_.package_of(sad_, component);
+    return package.empty() ? nullptr : profiles_.descriptor_of(package);
+  }
+
+  DomainProfiles profiles_;
+  std::string sad_;
+  const Target* target_;
+};
+
+}  // namespace
+
+std::vector<KnownPort> known_ports(const Domain& domain, const Target& target) {
+  return PortReader{domain, target}.list();
+}
+
+}  // namespace orbweaver::control

@@ -1,0 +1,120 @@
+#include "port_objects.hpp"
+
+#include "known_ports.hpp"
+
+namespace orbweaver::control {
+
+namespace {
+
+using Object = CORBA::object_reference<CORBA::Object>;
+
+std::string what_of(const Target& target, const std::string& name) {
+  return "get the port '" + name + "' of '" + target.text + "'";
+}
+
+/// Throws Failed.
+template <class Predicate>
+Object object_of_port(const Domain& domain, const Target& target, const std::string& name,
+                      Predicate is_wanted) {
+  const auto what = what_of(target, name);
+  return attempt(what, [&] {
+    try {
+      return target.resource->getPort(name);
+    } catch (const CF::PortSupplier::UnknownPort& unknown) {
+      auto choice = choice_of_ports(domain, target, is_wanted);
+      if (choice.empty()) throw;
+      auto failure = failure_of(what, unknown);
+      failure.remedy = std::move(choice);
+      throw Failed(std::move(failure));
+    }
+  });
+}
+
+}  // namespace
+
+CORBA::object_reference<CF::Port> uses_port(const Domain& domain, const Target& target,
+                                            const std::string& name) {
+  const auto is_uses = [](const KnownPort& each) { return each.is_uses(); };
+  const auto object = object_of_port(domain, target, name, is_uses);
+  const auto what = what_of(target, name);
+  auto port = attempt(what, [&] { return IDL::traits<CF::Port>::narrow(object); });
+  if (port) return port;
+  auto choice = choice_of_ports(domain, target, is_uses);
+  fail(what, "it is no CF::Port, and cannot be connected",
+       choice.empty() ? "name a uses port; 'orbweaver ports " + target.text + "' lists them"
+                      : "name a uses port: " + choice);
+}
+
+Object provides_port(const Domain& domain, const Target& target, const std::string& name) {
+  const auto is_provides = [](const KnownPort& each) { return !each.is_uses(); };
+  auto object = object_of_port(domain, target, name, is_provides);
+  const auto what = what_of(target, name);
+  if (!object) fail(what, "it gives no object");
+  if (!attempt(what, [&] { return object->_is_a(CF::Port::_id); })) return object;
+  auto choice = choice_of_ports(domain, target, is_provides);
+  fail(what, "it is a uses port, and nothing can be connected to it",
+       "name a provides port" + (choice.empty() ? choice : ": " + choice));
+}
+
+std::optional<ExtendedCF::UsesConnectionSequence> connections_of(const Object& port) {
+  if (!port) return std::nullopt;
+  const auto queryable = IDL::traits<ExtendedCF::QueryablePort>::narrow(port);
+  if (!queryable) return std::nullopt;
+  return queryable->connections();
+}
+
+std::vector<RunningComponent> components_of(const Domain& domain, const Target& application) {
+  const auto what = "list the components of '" + application.text + "'";
+  std::vector<RunningComponent> made;
+  for (const auto& each :
+       attempt(what, [&] { return application.application->componentNamingContexts(); })) {
+    made.push_back({instantiation_in(each.componentId(), application.name)});
+    try {
+      made.back().resource = component_at(domain, application.text, each.elementId());
+    } catch (const Failed& failed) {
+      made.back().error = failed.what();
+    }
+  }
+  return made;
+}
+
+// ---- names of ports ----
+
+const PortNames::Place* PortNames::find(const Object& object) {
+  if (!object) return nullptr;
+  if (!known_) ask();
+  for (const auto& each : *known_)
+    if (each.object->_is_equivalent(object)) return &each.place;
+  return nullptr;
+}
+
+// What does not answer has no names: its connections are shown all the same.
+void PortNames::ask() {
+  known_.emplace();
+  for (const auto& each : all_applications(*domain_)) ask(each);
+}
+
+void PortNames::ask(const Target& application) try {
+  for (const auto& each : components_of(*domain_, application)) {
+    if (!each.resource) continue;
+    auto component = application;
+    component.component = each.id + ":" + application.name;
+    component.resource = each.resource;
+    ask(component, {application.name, each.id, {}});
+  }
+} catch (const Failed&) {
+  return;
+}
+
+void PortNames::ask(const Target& component, const Place& place) try {
+  for (const auto& port : known_ports(*domain_, component)) {
+    if (port.is_uses()) continue;
+    auto object = attempt("getPort", [&] { return component.resource->getPort(port.name); });
+    if (object)
+      known_->push_back({std::move(object), {place.application, place.component, port.name}});
+  }
+} catch (const Failed&) {
+  return;
+}
+
+}  // namespace orbweaver::control

@@ -1,0 +1,126 @@
+#include <orbweaver/control/verbs.hpp>
+#include <orbweaver/generated/sca/MeasuredResource.hpp>
+#include <orbweaver/os/thread.hpp>
+
+#include <algorithm>
+#include <chrono>
+
+#include "applications.hpp"
+#include "figures/flow_rows.hpp"
+#include "figures/flow_table.hpp"
+#include "port_objects.hpp"
+
+namespace orbweaver::control {
+
+namespace {
+
+/// A component that was asked for its figures.
+struct Asked {
+  RunningComponent component;
+  CORBA::object_reference<Orbweaver::MeasuredResource> measured{};  // nil: it says nothing
+  std::string note{}, error{};
+  Measured figures{};
+};
+
+void note_failure(Asked& asked, const CORBA::Exception& exception) {
+  asked.error = line_of(failure_of("ask it", exception));
+  asked.measured = nullptr;
+}
+
+void ask_first(Asked& asked) try {
+  asked.error = asked.component.error;
+  if (!asked.component.resource) return;
+  asked.measured = IDL::traits<Orbweaver::MeasuredResource>::narrow(asked.component.resource);
+  if (asked.measured)
+    asked.figures = {asked.component.id, asked.measured->figures(), {}};
+  else
+    asked.note = "says nothing: it is no component of Orbweaver";
+} catch (const CORBA::NO_IMPLEMENT&) {
+  asked.note = "measures nothing: it is no StreamComponent";
+  asked.measured = nullptr;
+} catch (const CORBA::Exception& exception) {
+  note_failure(asked, exception);
+}
+
+void ask_again(Asked& asked) try {
+  if (asked.measured) asked.figures.last = asked.measured->figures();
+} catch (const CORBA::Exception& exception) {
+  note_failure(asked, exception);
+}
+
+std::vector<Asked> asked_components(const Domain& domain, const Target& target) {
+  std::vector<Asked> made;
+  if (!target.component.empty()) {
+    made.push_back({{instantiation_in(target.component, target.name), target.resource}});
+    return made;
+  }
+  for (auto& each : components_of(domain, target)) made.push_back({std::move(each)});
+  return made;
+}
+
+Json components_in(const std::vector<Asked>& all) {
+  auto made = Json::array();
+  for (const auto& each : all) {
+    made.push_back({{"component", each.component.id}});
+    if (each.measured) made.back().update(shares_of(each.figures));
+    if (!each.note.empty()) made.back()["note"] = each.note;
+    if (!each.error.empty()) made.back()["error"] = each.error;
+  }
+  return made;
+}
+
+/// Where connections lead that no component knows by number.
+class Ends {
+ public:
+  Ends(const Domain& domain, const std::vector<Asked>& all, const std::string& application)
+      : all_(&all), application_(&application), names_(domain) {}
+
+  Json find(const std::string& component, const std::string& port, const std::string& id) try {
+    const auto found =
+        std::ranges::find(*all_, component, [](const Asked& each) { return each.component.id; });
+    const auto connections = connections_of(found->component.resource->getPort(port));
+    if (!connections) return nullptr;
+    for (const auto& each : *connections)
+      if (each.connectionId() == id) return document_of(names_.find(each.port()));
+    return nullptr;
+  } catch (const CORBA::Exception&) {  // it has gone meanwhile
+    return nullptr;
+  }
+
+ private:
+  [[nodiscard]] Json document_of(const PortNames::Place* place) const {
+    if (place == nullptr) return nullptr;
+    Json made{{"component", place->component}, {"port", place->port}};
+    if (place->application != *application_) made["application"] = place->application;
+    return made;
+  }
+
+  const std::vector<Asked>* all_;
+  const std::string* application_;
+  PortNames names_;
+};
+
+}  // namespace
+
+Report statistics(const Domain& domain, const std::string& text, double seconds) {
+  const auto target = find_target(domain, text);
+  auto all = asked_components(domain, target);
+  for (auto& each : all) ask_first(each);
+  if (std::ranges::any_of(all, [](const Asked& each) { return each.measured != nullptr; }))
+    os::sleep_for(std::chrono::duration_cast<Nanoseconds>(std::chrono::duration<double>(seconds)));
+  for (auto& each : all) ask_again(each);
+  std::vector<Measured> measured;
+  for (const auto& each : all)
+    if (each.measured) measured.push_back(each.figures);
+  auto document = named(target);
+  document["seconds"] = seconds;
+  document["components"] = components_in(all);
+  Ends ends{domain, all, target.name};
+  document["connections"] =
+      connections_between(measured, [&](const auto&... words) { return ends.find(words...); });
+  put_in_order_of_flow(document["components"], document["connections"]);
+  auto table = text_of_flow(document);
+  return {std::move(document), std::move(table)};
+}
+
+}  // namespace orbweaver::control

@@ -1,0 +1,34 @@
+// What a component did so far, as whoever watches it gets it: running totals, of which two moments make rates.
+#pragma once
+#include <orbweaver/packets/statistics.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace orbweaver::packets {
+
+struct PortSnapshot {
+  std::string name;
+  std::string interface;  // its repository id
+  bool is_input = false;
+  std::size_t sample_bytes = 0;
+  /// Of a provides port: packets that wait for the component now, from all connections, and the most
+  /// that there were.
+  std::size_t waiting = 0, most_waiting = 0;
+  std::vector<Statistics> connections;
+};
+
+/// Times are those of CLOCK_MONOTONIC of the component's machine. The time from `since_ns` to `at_ns` that the
+/// component neither processed nor sent, it waited for input, or was stopped.
+struct Snapshot {
+  std::int64_t since_ns = 0, at_ns = 0;
+  /// In the component's own code.
+  std::int64_t processing_ns = 0;
+  /// Not in it, and handing packets on: mostly blocked by destinations.
+  std::int64_t sending_ns = 0;
+  std::vector<PortSnapshot> ports;
+};
+
+}  // namespace orbweaver::packets

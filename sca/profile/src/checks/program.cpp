@@ -1,0 +1,157 @@
+// Profiles against the program that they describe. orbweaver_component() puts the profiles that are made of a class
+// into its program, as two sections; here they are read, and the program is not run.
+#include <algorithm>
+
+#include <orbweaver/profile/differences.hpp>
+#include <orbweaver/property/execute_option.hpp>
+#include <orbweaver/property/settable.hpp>
+
+#include "checks/rules.hpp"
+#include "files/elf_section.hpp"
+
+namespace orbweaver::profile::checks {
+
+namespace {
+
+using Direction = ComponentPort::Direction;
+using property::Property;
+
+/// What a program says of itself.
+struct Program {
+  std::string file;  // for messages
+  Profile descriptor, properties;
+
+  [[nodiscard]] const std::vector<ComponentPort>& ports() const {
+    return descriptor.as<SoftwareComponent>()->ports;
+  }
+  [[nodiscard]] std::string remedy() const {
+    return "give both the same, or let the program write its profiles: " +
+           std::filesystem::path{file}.filename().string() + " --profiles DIR";
+  }
+};
+
+std::string described(const ComponentPort& port) {
+  return std::string{port.direction == Direction::uses ? "uses" : "provides"} + " port of " +
+         shown(port.repid);
+}
+
+const ComponentPort* port_named(const std::vector<ComponentPort>& ports, const std::string& name,
+                                Direction direction) {
+  const auto found = std::ranges::find_if(ports, [&](const ComponentPort& each) {
+    return each.name == name && each.direction == direction;
+  });
+  return found == ports.end() ? nullptr : &*found;
+}
+
+/// Of either direction, the same one first.
+const ComponentPort* port_like(const std::vector<ComponentPort>& ports, const ComponentPort& like) {
+  if (const auto* same = port_named(ports, like.name, like.direction)) return same;
+  const auto found = std::ranges::find(ports, like.name, &ComponentPort::name);
+  return found == ports.end() ? nullptr : &*found;
+}
+
+void check_port(const ComponentPort& port, const Program& program, Findings& findings) {
+  const auto* const own = port_like(program.ports(), port);
+  if (own != nullptr && own->direction == port.direction && own->repid == port.repid) return;
+  Listed names;
+  for (const auto& each : program.ports()) names.add(each.name);
+  findings.push_back(
+      {Code::program_port_wrong, port.at, "port '" + shown(port.name) + "'",
+       own == nullptr ? program.file + " has no such port"
+                      : "it is a " + described(port) + " here, and a " + described(*own) + " in " +
+                            program.file,
+       own == nullptr ? names.text("its ports: ", "it has none") : program.remedy()});
+}
+
+void check_ports(const SoftwareComponent& descriptor, const Program& program, Findings& findings) {
+  for (const auto& each : descriptor.ports) check_port(each, program, findings);
+  for (const auto& each : program.ports())
+    if (port_like(descriptor.ports, each) == nullptr)
+      findings.push_back(
+          {Code::program_port_unlisted, descriptor.at, "port '" + shown(each.name) + "'",
+           program.file + " has this " + described(each) + ", and the descriptor does not list it",
+           "add it to ports"});
+}
+
+/// Not what its allocation asks of a device, nor how it is executed: a component's class knows neither.
+bool is_of_class(const Property& property) {
+  const auto& common = common_of(property);
+  return (common.kinds.has(property::Kind::configure) || property::is_parameter(property)) &&
+         !property::is_execute_option(common.id);
+}
+
+/// Those that a class may have, and those that this one has.
+std::vector<Property> of_class(std::vector<Property> all, const std::vector<Property>& in_class) {
+  std::erase_if(all, [&](const Property& each) {
+    return !is_of_class(each) && property::find(in_class, common_of(each).id) == nullptr;
+  });
+  return all;
+}
+
+Finding finding_of(const Difference& difference, const Property* in_profile, const Position& file,
+                   const Program& program) {
+  const auto what = "property '" + shown(difference.id) + "'";
+  const auto& at = in_profile != nullptr ? common_of(*in_profile).at : file;
+  if (difference.of == Difference::Of::code_alone)
+    return {Code::program_property_differs, at, what,
+            program.file + " has it, and no property file does", program.remedy()};
+  if (difference.of == Difference::Of::profile_alone)
+    return {Code::program_property_differs, at, what, program.file + " has no such property",
+            "correct the id, or leave it out"};
+  const bool is_type =
+      difference.trait == "form" || difference.trait == "type" || difference.trait == "complex";
+  return {is_type ? Code::program_type_differs : Code::program_property_differs, at, what,
+          "its " + difference.trait + (difference.trait.ends_with('s') ? " are " : " is ") +
+              shown(difference.in_profile) + " here, and " + shown(difference.in_code) + " in " +
+              program.file,
+          program.remedy()};
+}
+
+void check_properties_of(const Component& component, const std::vector<Property>& in_profile,
+                         const Program& program, Findings& findings) {
+  const auto& file = component.package->property_file;
+  const auto at = file ? file->at : component.package->at;
+  const auto& in_program = program.properties.as<Properties>()->properties;
+  for (const auto& each : all_differences(in_program, of_class(in_profile, in_program)))
+    findings.push_back(finding_of(each, property::find(in_profile, each.id), at, program));
+}
+
+/// The profile in the section; one that is empty, if there is none, or it cannot be read: then there is a finding.
+Profile profile_in(const std::filesystem::path& file, const char* section,
+                   const ImplementationCode& code, const std::string& shown_as,
+                   Findings& findings) {
+  const Limits limits;
+  const auto found = files::elf_section_of(file, section, limits.bytes);
+  const auto unreadable = [&](const std::string& cause) {
+    findings.push_back(
+        {Code::program_unreadable, code.at, "program " + shown_as, cause, "build it again"});
+    return Profile{};
+  };
+  if (!found) return unreadable(found.error());
+  if (!*found) return {};
+  auto read = read_profile(**found, shown_as + ":" + section, limits);
+  if (count(read.findings, Severity::error) == 0) return read;
+  const auto& first = *std::ranges::find(read.findings, Severity::error, &Finding::severity);
+  return unreadable("its section " + std::string{section} + ": " + first.what + ": " + first.cause);
+}
+
+}  // namespace
+
+void check_programs(const Component& component, const Root& root, Findings& findings) {
+  for (const auto& implementation : component.package->implementations) {
+    if (!implementation.code) continue;
+    const auto& code = *implementation.code;
+    const auto found = root.find(code.file.name, component.profile->folder);
+    if (!found) continue;
+    const auto read = [&](const char* section) {
+      return profile_in(found->real, section, code, found->shown.string(), findings);
+    };
+    const Program program{found->shown.string(), read(".orbweaver.scd"), read(".orbweaver.prf")};
+    if (component.descriptor != nullptr && program.descriptor.as<SoftwareComponent>() != nullptr)
+      check_ports(*component.descriptor, program, findings);
+    if (program.properties.as<Properties>() != nullptr)
+      check_properties_of(component, component.properties(implementation.id), program, findings);
+  }
+}
+
+}  // namespace orbweaver::profile::checks

@@ -1,0 +1,134 @@
+#include "files/elf_section.hpp"
+
+#include <orbweaver/os/file.hpp>
+#include <orbweaver/os/folder.hpp>
+
+#include <span>
+#include <vector>
+
+namespace orbweaver::profile::files {
+
+namespace {
+
+constexpr std::size_t kMostNames = std::size_t{1} << 20U;  // bytes of all names of sections
+constexpr std::size_t kHeader = 64;
+constexpr std::uint64_t kWithoutContent = 8;  // SHT_NOBITS
+
+/// Where the fields of both classes lie: System V ABI, "Object Files".
+struct Layout {
+  std::size_t word;  // bytes of an address
+  std::size_t table_at, entry_size_at, entries_at, names_at;
+  std::size_t entry;              // bytes of a section's header
+  std::size_t type, place, size;  // in it; the name comes first
+};
+constexpr Layout k32{4, 32, 46, 48, 50, 40, 4, 16, 20};
+constexpr Layout k64{8, 40, 58, 60, 62, 64, 4, 24, 32};
+
+/// Numbers in bytes, in the file's byte order.
+class Numbers {
+ public:
+  explicit Numbers(bool is_big_endian) : is_big_endian_(is_big_endian) {}
+  /// Requires: they are there.
+  [[nodiscard]] std::uint64_t at(std::string_view bytes, std::size_t place,
+                                 std::size_t count) const {
+    std::uint64_t number = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto from = is_big_endian_ ? place + i : place + count - 1 - i;
+      number = number << 8U | static_cast<unsigned char>(bytes[from]);
+    }
+    return number;
+  }
+
+ private:
+  bool is_big_endian_;
+};
+
+struct Section {
+  std::uint64_t name = 0, type = 0, place = 0, size = 0;
+};
+
+/// The headers of all sections; empty if they cannot be read.
+struct Sections {
+  std::vector<Section> all;
+  std::string names;
+};
+
+std::vector<Section> headers_in(std::string_view table, const Layout& layout,
+                                const Numbers& number) {
+  std::vector<Section> all;
+  for (; table.size() >= layout.entry; table.remove_prefix(layout.entry))
+    all.push_back({number.at(table, 0, 4), number.at(table, layout.type, 4),
+                   number.at(table, layout.place, layout.word),
+                   number.at(table, layout.size, layout.word)});
+  return all;
+}
+
+Sections sections_of(const ReadAt& file) {
+  const auto header = file(0, kHeader);
+  if (header.size() < kHeader || !header.starts_with("\177ELF")) return {};
+  const auto bits = header[4], order = header[5];
+  if ((bits != 1 && bits != 2) || (order != 1 && order != 2)) return {};
+  const auto& layout = bits == 1 ? k32 : k64;
+  const Numbers number{order == 2};
+  const auto entries = number.at(header, layout.entries_at, 2);
+  if (entries == 0 || number.at(header, layout.entry_size_at, 2) != layout.entry) return {};
+  const std::size_t bytes = entries * layout.entry;
+  const auto table = file(number.at(header, layout.table_at, layout.word), bytes);
+  if (table.size() != bytes) return {};
+  Sections made{headers_in(table, layout, number), {}};
+  const auto names = number.at(header, layout.names_at, 2);
+  if (names >= made.all.size() || made.all[names].size > kMostNames) return {};
+  made.names = file(made.all[names].place, made.all[names].size);
+  return made;
+}
+
+/// Without its end: the names lie one behind the other, each up to a zero.
+std::string_view name_at(std::string_view names, std::uint64_t place) {
+  if (place >= names.size()) return {};
+  const auto name = names.substr(place);
+  return name.substr(0, name.find('\0'));
+}
+
+}  // namespace
+
+Result<std::optional<std::string>, std::string> elf_section(const ReadAt& file,
+                                                            std::string_view name,
+                                                            std::size_t most) {
+  const auto sections = sections_of(file);
+  for (const auto& each : sections.all) {
+    if (each.type == kWithoutContent || name_at(sections.names, each.name) != name) continue;
+    const auto section = "its section " + std::string{name};
+    if (each.size > most)
+      return unexpected(section + " has more than " + std::to_string(most) + " bytes");
+    auto content = file(each.place, each.size);
+    if (content.size() != each.size) return unexpected(section + " is not all in the file");
+    return std::optional{std::move(content)};
+  }
+  return std::optional<std::string>{};
+}
+
+Result<std::optional<std::string>, std::string> elf_section_of(const std::filesystem::path& file,
+                                                               std::string_view name,
+                                                               std::size_t most) {
+  const auto opened = os::open_to_read(file);
+  if (!opened) return std::optional<std::string>{};
+  const auto known = os::information_of(opened->get());
+  if (!known || known->kind != os::EntryInformation::Kind::plain)
+    return std::optional<std::string>{};
+  const auto read_at = [&](std::uint64_t place, std::size_t count) {
+    if (place > known->size) return std::string{};
+    std::string bytes(std::min<std::uint64_t>(count, known->size - place), '\0');
+    std::size_t done = 0;
+    while (done < bytes.size()) {
+      const auto space = std::as_writable_bytes(std::span{bytes}).subspan(done);
+      const auto read = os::read_at(opened->get(), space, place + done);
+      if (!read || *read == 0) break;
+      done += *read;
+    }
+    bytes.resize(done);
+    return bytes;
+  };
+  return elf_section(read_at, name, most);
+}
+
+}  // namespace orbweaver::profile::files

@@ -1,0 +1,34 @@
+#include "program/lost_parameters.hpp"
+
+#include <algorithm>
+
+namespace orbweaver::resource {
+
+namespace {
+
+/// `working_folder` is what orbweaver-domain and orbweaver-try give each component.
+bool is_of_framework(const std::string& id) {
+  return id == "working_folder" ||
+         std::ranges::none_of(id, [](char each) { return each >= 'a' && each <= 'z'; });
+}
+
+std::string choice(const PropertyStore& properties) {
+  std::string all;
+  for (const auto& each : properties.parameters()) all += (all.empty() ? "" : ", ") + each;
+  return all.empty() ? "it has no execute parameters" : "its execute parameters: " + all;
+}
+
+}  // namespace
+
+std::vector<std::string> lost_parameters(const Arguments& arguments,
+                                         const PropertyStore& properties) {
+  std::vector<std::string> lines;
+  for (const auto& each : arguments.parameters)
+    if (!properties.is_parameter(each.id) && !each.was_found.is_set() && !is_of_framework(each.id))
+      lines.push_back("the parameter '" + each.id +
+                      "' has no effect: the component has no such execute parameter; " +
+                      choice(properties));
+  return lines;
+}
+
+}  // namespace orbweaver::resource

@@ -1,0 +1,35 @@
+// The list of the standard data interfaces, as types: what a repository id that is known when the
+// program runs chooses from.
+#pragma once
+#include <orbweaver/ports/data_interface.hpp>
+
+#include <string_view>
+#include <type_traits>
+
+namespace orbweaver::samples {
+
+template <class... Interfaces>
+struct InterfaceList {
+  /// Calls `use` with std::type_identity<Interface> of the interface that has the repository id.
+  /// False: none has it.
+  template <class Use>
+  static bool choose(std::string_view id, Use use) {
+    return ((id == Interfaces::_id && (use(std::type_identity<Interfaces>{}), true)) || ...);
+  }
+  /// With each.
+  template <class Use>
+  static void each(Use use) {
+    (use(std::type_identity<Interfaces>{}), ...);
+  }
+};
+
+namespace list {
+using namespace ::standardInterfaces;
+using DataInterfaces =
+    InterfaceList<realChar, realShort, realLong, realFloat, realDouble, complexChar, complexShort,
+                  complexLong, complexFloat, complexDouble, stereoSound, ::Packet::OctetStream,
+                  ::Packet::UshortStream, ::Packet::FlowOctetStream, ::Packet::FlowUshortStream>;
+}  // namespace list
+using list::DataInterfaces;
+
+}  // namespace orbweaver::samples

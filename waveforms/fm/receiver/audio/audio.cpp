@@ -1,5 +1,0 @@
-#include "audio.hpp"
-
-#include <orbweaver/component/program.hpp>
-
-ORBWEAVER_COMPONENT(orbweaver::fm::components::Audio);

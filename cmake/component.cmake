@@ -29,7 +29,9 @@ function(orbweaver_component name)
 
   add_executable(${name} $<TARGET_OBJECTS:${name}_class>)
   target_link_libraries(${name} PRIVATE orbweaver::component_main orbweaver::component ${component_LIBRARIES})
-  set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX RUNTIME_OUTPUT_DIRECTORY ${folder})
+  # A device may run a copy of it elsewhere: where the shared library is stands in it as a whole path.
+  set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX RUNTIME_OUTPUT_DIRECTORY ${folder}
+                                           INSTALL_RPATH_USE_LINK_PATH ON)
 
   add_library(${name}_library MODULE $<TARGET_OBJECTS:${name}_class>)
   orbweaver_link_without_rooms(${name}_library ${component_LIBRARIES})

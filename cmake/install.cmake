@@ -16,6 +16,7 @@ orbweaver_strip_static_libraries()
 
 get_property(ORBWEAVER_ROOMS GLOBAL PROPERTY ORBWEAVER_ROOMS)
 get_property(ORBWEAVER_SHARED_IDL GLOBAL PROPERTY ORBWEAVER_SHARED_IDL)
+get_property(ORBWEAVER_APART GLOBAL PROPERTY ORBWEAVER_APART)
 configure_file(cmake/orbweaver-config.cmake orbweaver-config.cmake @ONLY)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/orbweaver-config-version.cmake
                                  COMPATIBILITY SameMinorVersion)

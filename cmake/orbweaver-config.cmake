@@ -22,12 +22,15 @@ if(ORBWEAVER_SHARED)
       target_link_libraries(orbweaver::${room} INTERFACE orbweaver::shared)
     endif()
   endforeach()
-  # The `main` of components' programs is no part of the shared library: a program links it, and calls the library.
-  add_library(orbweaver::component_main STATIC IMPORTED)
-  set_target_properties(orbweaver::component_main PROPERTIES
-                        IMPORTED_LOCATION ${CMAKE_CURRENT_LIST_DIR}/../../liborbweaver_component_main.a
-                        IMPORTED_LINK_INTERFACE_LANGUAGES CXX INTERFACE_LINK_LIBRARIES orbweaver::shared)
-else()
+  # What is no part of the shared library: a program links it, and it calls the library.
+  function(orbweaver_apart name)
+    add_library(orbweaver::${name} STATIC IMPORTED)
+    set_target_properties(orbweaver::${name} PROPERTIES
+                          IMPORTED_LOCATION ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../../liborbweaver_${name}.a
+                          IMPORTED_LINK_INTERFACE_LANGUAGES CXX INTERFACE_LINK_LIBRARIES "${ARGN};orbweaver::shared")
+  endfunction()
+  orbweaver_apart(component_main)
+@ORBWEAVER_APART@else()
   include(${CMAKE_CURRENT_LIST_DIR}/orbweaver-targets.cmake)
 endif()
 

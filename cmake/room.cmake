@@ -38,6 +38,8 @@ function(orbweaver_room name)
   install(TARGETS ${target} EXPORT orbweaver FILE_SET HEADERS)
   if(NOT room_APART)
     set_property(GLOBAL APPEND PROPERTY ORBWEAVER_ROOMS ${name})
+  elseif(sources)
+    orbweaver_apart_room(${name})
   endif()
 
   file(GLOB doubles CONFIGURE_DEPENDS ${folder}/testing/*.hpp)
@@ -54,6 +56,15 @@ function(orbweaver_room name)
   orbweaver_room_tests(${name} ${folder})
   orbweaver_room_fuzzers(${name} ${folder})
 endfunction()
+
+# Notes what a room that is apart stands on: beside the shared library it is a static one.
+macro(orbweaver_apart_room name)
+  list(TRANSFORM room_USES PREPEND orbweaver:: OUTPUT_VARIABLE beneath)
+  list(APPEND beneath ${room_LIBRARIES})
+  list(FILTER beneath EXCLUDE REGEX "^orbweaver_") # of IDL: in the shared library
+  list(JOIN beneath " " beneath)
+  set_property(GLOBAL APPEND_STRING PROPERTY ORBWEAVER_APART "  orbweaver_apart(${name} ${beneath})\n")
+endmacro()
 
 # All *_test.cpp below test/ and conformance/ become one program, <room>_test, with the room's name as label.
 # It sees the testing/ of its own room and of the rooms that this one uses.

@@ -88,7 +88,10 @@ class ACollocation : public testing::Test {
                         [this](const std::string& name, device::Stream, std::string_view line) {
                           lines.put(name + ": " + std::string{line});
                         }},
-         .on_end = [this](const device::ProgramEnd& end) { ends.put(end); }});
+         .on_ends = [this](const std::vector<device::ProgramEnd>& together) {
+           ended_at_once.put(together.size());
+           for (const auto& end : together) ends.put(end);
+         }});
     for (const auto* each :
          {"/libstream.so", "/libtroubled.so", "/libempty.so", "/libunresolved.so", "/libother.so"})
       device->load(files, each, LoadType::SHARED_LIBRARY);
@@ -133,6 +136,7 @@ class ACollocation : public testing::Test {
 
   Queue<std::string> lines;
   Queue<device::ProgramEnd> ends;
+  Queue<std::size_t> ended_at_once;
   const ScratchFolder scratch;
   std::shared_ptr<CORBA::ORB> orb = CORBA::ORB_init();
   CORBA::object_reference<PortableServer::POA> root =
@@ -278,10 +282,11 @@ TEST_F(ACollocation, ends_with_its_last_component_and_begins_anew) {
   EXPECT_EQ(resource("a")->identifier(), "a:app");
 }
 
-TEST_F(ACollocation, reports_the_end_of_each_component_when_its_process_dies) {
+TEST_F(ACollocation, reports_the_ends_of_all_components_at_once_when_its_process_dies) {
   const auto process = execute("stream", "a");
   execute("stream", "b");
   ::kill(process, SIGKILL);
+  EXPECT_EQ(ended_at_once.next(), 2U);
   std::set<std::string> ended;
   for (int i = 0; i < 2; ++i) {
     const auto end = ends.next();

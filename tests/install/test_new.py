@@ -38,8 +38,10 @@ module Radio {
   };
 };
 """
-OPTIMISED = ("component", "device")
+OPTIMISED = ("component", "device", SHARED)
 """Built as their page says. The others need half the time without, which users may do, too."""
+AS_MADE = ("device", SHARED)
+"""On the shared library, as `new` makes them."""
 
 
 @pytest.fixture(scope="module", params=["component", "device", "waveform", SHARED, CONTROL])
@@ -55,7 +57,7 @@ def project(
     must("cmake", "-G", "Ninja", "-S", folder / "my_radio", "-B", folder / "build",
          f"-DCMAKE_PREFIX_PATH={prefix}",
          f"-DCMAKE_BUILD_TYPE={'Release' if request.param in OPTIMISED else 'Debug'}",
-         f"-DORBWEAVER_SHARED={request.param == SHARED}")  # fmt: skip
+         *([] if request.param in AS_MADE else ["-DORBWEAVER_SHARED=OFF"]))  # fmt: skip
     said = must("cmake", "--build", folder / "build", "-j", "2")
     assert "warning" not in said
     return folder / "build"
@@ -74,9 +76,14 @@ def test_its_profiles_have_no_problem(project: Path, prefix: Path) -> None:
 
 
 @pytest.mark.parametrize("project", [SHARED], indirect=True)
-def test_a_component_s_program_may_stand_on_the_shared_library(project: Path) -> None:
-    (program,) = (path for path in (project / "sdr/dom").rglob("my_radio") if path.is_file())
+def test_a_component_s_program_stands_on_the_shared_library_and_finds_it_when_it_is_installed(
+    project: Path, tmp_path: Path
+) -> None:
+    must("cmake", "--install", project, "--prefix", tmp_path)
+    (program,) = (path for path in tmp_path.rglob("my_radio") if path.is_file())
     assert "liborbweaver.so" in must("readelf", "-d", program)
+    assert program.stat().st_size <= 400_000
+    must(program, "--profiles", tmp_path)
 
 
 def attempt(prefix: Path, spd: Path, *options: str | Path) -> None:

@@ -68,6 +68,17 @@ class Doubler final : public StreamComponent<NumbersIn, NumbersOut> {
   }
 };
 
+/// Twice each number, in the memory in which it came.
+class InPlaceDoubler final : public StreamComponent<NumbersIn, NumbersOut> {
+ public:
+  InPlaceDoubler() : StreamComponent({}, State::none) {}
+
+ private:
+  void process(const Input& in, Output& out) override {
+    for (auto& each : out.packet(in)) each *= 2;
+  }
+};
+
 /// The sum so far as octets, and at the end one packet more.
 class Adder final : public StreamComponent<NumbersIn, OctetsOut> {
  private:

@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
+#include "data_ports/sample_shelf.hpp"
 
-#include <orbweaver/component/sample_shelf.hpp>
+#include <gtest/gtest.h>
 
 #include <atomic>
 #include <cstdint>
@@ -75,6 +75,42 @@ TEST(SampleShelf, readers_in_other_threads_see_what_was_shared) {
     }
   }
   EXPECT_EQ(wrong, 0);
+}
+
+TEST(SampleShelf, gives_its_samples_to_the_last_reader_who_would_change_them) {
+  Shelf shelf;
+  std::vector<std::int32_t> samples{1, 2, 3};
+  const auto* const place = samples.data();
+  std::optional view{shelf.share(samples)};
+  std::vector<std::int32_t> taken{4};
+  ASSERT_TRUE(Shelf::take_back(view->memory(), view->values(), taken));
+  EXPECT_EQ(taken.data(), place);
+  EXPECT_EQ(taken, (std::vector<std::int32_t>{1, 2, 3}));
+  view.reset();  // its memory, which has other samples now, is used again
+  std::vector<std::int32_t> more{5};
+  EXPECT_EQ(shelf.share(more)[0], 5);
+  EXPECT_EQ(more, std::vector<std::int32_t>{4});
+}
+
+TEST(SampleShelf, keeps_samples_that_something_else_reads) {
+  Shelf shelf;
+  std::vector<std::int32_t> samples{1, 2, 3}, taken{4};
+  const auto view = shelf.share(samples);
+  const auto copy = view;
+  EXPECT_FALSE(Shelf::take_back(view.memory(), view.values(), taken));
+  EXPECT_EQ(taken, std::vector<std::int32_t>{4});
+  EXPECT_EQ(copy[2], 3);
+}
+
+TEST(SampleShelf, keeps_samples_that_are_not_its_own_and_parts_of_them) {
+  Shelf shelf;
+  std::vector<std::int32_t> samples{1, 2, 3}, taken{4};
+  const auto view = shelf.share(samples);
+  EXPECT_FALSE(Shelf::take_back(view.memory(), view.values().first(2), taken));
+  const corba::View<std::int32_t> other{std::vector<std::int32_t>{1, 2, 3}};
+  EXPECT_FALSE(Shelf::take_back(other.memory(), other.values(), taken));
+  EXPECT_FALSE(Shelf::take_back({}, {}, taken));
+  EXPECT_EQ(taken, std::vector<std::int32_t>{4});
 }
 
 }  // namespace

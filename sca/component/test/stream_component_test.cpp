@@ -23,8 +23,8 @@
 namespace orbweaver::component {
 namespace {
 
-using test::Adder, test::Bulk, test::Closer, test::Counter, test::Doubler, test::Mixer,
-    test::NumberKeeper, test::OctetKeeper, test::Staller;
+using test::Adder, test::Bulk, test::Closer, test::Counter, test::Doubler, test::InPlaceDoubler,
+    test::Mixer, test::NumberKeeper, test::OctetKeeper, test::Staller;
 using ::testing::ElementsAre, ::testing::HasSubstr, ::testing::Not,
     ::testing::UnorderedElementsAreArray;
 using testing::Parameters, testing::Running;
@@ -33,6 +33,12 @@ std::vector<std::int32_t> even_numbers(int count) {
   std::vector<std::int32_t> numbers(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) numbers[static_cast<std::size_t>(i)] = 2 * (i + 1);
   return numbers;
+}
+
+std::vector<std::int32_t> numbers(int count) {
+  std::vector<std::int32_t> all(static_cast<std::size_t>(count));
+  std::iota(all.begin(), all.end(), 1);
+  return all;
 }
 
 Parameters mode(const std::string& name, Parameters more = {}) {
@@ -100,6 +106,29 @@ TEST(AStreamComponent, may_share_an_orb_with_its_neighbours) {
     counter.connect("numbers_out", doubler, "numbers_in");
     ASSERT_TRUE(counter.component().start());
     EXPECT_EQ(keeper.component().wait_for_end(), even_numbers(10));
+  }
+  orb->destroy();
+}
+
+TEST_P(EachMode, leaves_what_others_read_as_it_is_when_samples_are_changed_in_place) {
+  Printed printed;
+  const auto orb = CORBA::ORB_init();
+  {
+    const auto of_mode = mode(GetParam());
+    Running<NumberKeeper> doubled(orb, of_mode), too(orb, of_mode), unchanged(orb, of_mode);
+    Running<InPlaceDoubler> doubler(orb, of_mode),
+        parallel(orb, mode(GetParam(), {{"parallel", "2"}}));
+    Running<Counter> counter(orb, of_mode);
+    ASSERT_TRUE(counter.component().set<std::uint32_t>("count", 300));
+    doubler.connect("numbers_out", doubled, "numbers_in");
+    parallel.connect("numbers_out", too, "numbers_in");
+    counter.connect("numbers_out", doubler, "numbers_in");
+    counter.connect("numbers_out", unchanged, "numbers_in");
+    counter.connect("numbers_out", parallel, "numbers_in");
+    ASSERT_TRUE(counter.component().start());
+    EXPECT_THAT(doubled.component().wait_for_end(), UnorderedElementsAreArray(even_numbers(300)));
+    EXPECT_THAT(too.component().wait_for_end(), UnorderedElementsAreArray(even_numbers(300)));
+    EXPECT_THAT(unchanged.component().wait_for_end(), UnorderedElementsAreArray(numbers(300)));
   }
   orb->destroy();
 }

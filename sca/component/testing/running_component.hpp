@@ -5,6 +5,7 @@
 #include <orbweaver/generated/sca/CF/Port.hpp>
 
 #include <cstdio>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -46,11 +47,15 @@ class Running {
   [[nodiscard]] CORBA::object_reference<CORBA::Object> port(const std::string& name) {
     return parts_.ports->find(name);
   }
-  /// The uses port gets the provides port of the other, as CF::Port::connectPort does.
+  /// The uses port gets the provides port of the other, as CF::Port::connectPort does. The id of a
+  /// connection is that of both ports: "numbers_out-numbers_in"; of a second one it ends with its number.
   template <class Other>
   void connect(const std::string& uses, Other& other, const std::string& provides) {
     const auto target = orb_->string_to_object(other.orb()->object_to_string(other.port(provides)));
-    IDL::traits<CF::Port>::narrow(port(uses))->connectPort(target, uses + "-" + provides);
+    const auto id = uses + "-" + provides;
+    const auto count = ++connections_[id];
+    IDL::traits<CF::Port>::narrow(port(uses))
+        ->connectPort(target, count == 1 ? id : id + "-" + std::to_string(count));
   }
   /// As releaseObject.
   void end() {
@@ -65,6 +70,7 @@ class Running {
   const bool owns_orb_;
   resource::ResourceParts parts_;
   bool has_ended_ = false;
+  std::map<std::string, int> connections_;  // how many have the id
 };
 
 }  // namespace orbweaver::component::testing

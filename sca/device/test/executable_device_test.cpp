@@ -75,7 +75,9 @@ class AnExecutableDevice : public testing::Test {
                            [this](const std::string& name, Stream, std::string_view line) {
                              lines.put(name + ": " + std::string{line});
                            }},
-            .on_end = [this](const ProgramEnd& end) { ends.put(end); }};
+            .on_ends = [this](const std::vector<ProgramEnd>& together) {
+              for (const auto& end : together) ends.put(end);
+            }};
   }
   template <class Interface>
   typename IDL::traits<Interface>::ref_type reach(

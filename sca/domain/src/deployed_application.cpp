@@ -189,8 +189,7 @@ void DeployedApplication::watch(const deploy::PlannedComponent& component,
   const auto number =
       leases->watch({object, Leases::Silence::is_borne,
                      [weak, binding](const std::string& how) {
-                       if (const auto core = weak.lock())
-                         core->ended(binding, how, DomainCore::Ended::object);
+                       if (const auto core = weak.lock()) core->object_gone(binding, how);
                      },
                      is_here ? Leases::Connection::is_new : Leases::Connection::shared});
   const std::scoped_lock lock{mutex_};

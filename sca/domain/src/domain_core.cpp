@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
+#include <utility>
 
 #include "deployed_application.hpp"
 
@@ -47,25 +49,49 @@ void DomainCore::unbound(const std::string& id) {
   });
 }
 
-void DomainCore::ended(const std::string& program, const std::string& how, Ended what) {
-  const auto component = programs.find(program);
-  const auto application = component ? applications.find(component->application) : nullptr;
-  if (application) components_ended(application, {component->identifier}, {what, how});
+void DomainCore::ended(const std::vector<EndOfProgram>& ends) {
+  programs_ended(ends, Ended::process);
 }
 
-void DomainCore::reported_end(const std::string& device, const std::string& program,
-                              const std::string& how) {
-  const auto component = programs.find(program);
-  const auto application = component ? applications.find(component->application) : nullptr;
-  if (!application) return;
-  const auto there = application->target().executed_on(device);
-  if (std::ranges::find(there, component->identifier) != there.end()) ended(program, how);
+void DomainCore::object_gone(const std::string& program, const std::string& how) {
+  programs_ended({{program, how}}, Ended::object);
+}
+
+void DomainCore::reported_ends(const std::string& device, const std::vector<EndOfProgram>& ends) {
+  auto of_device = ends;
+  std::erase_if(of_device, [&](const EndOfProgram& end) {
+    const auto component = programs.find(end.program);
+    const auto application = component ? applications.find(component->application) : nullptr;
+    if (!application) return true;
+    const auto there = application->target().executed_on(device);
+    return std::ranges::find(there, component->identifier) == there.end();
+  });
+  ended(of_device);
+}
+
+void DomainCore::programs_ended(const std::vector<EndOfProgram>& ends, Ended what) {
+  std::map<std::shared_ptr<DeployedApplication>, std::vector<EndOfComponent>> by_application;
+  for (const auto& end : ends) {
+    const auto component = programs.find(end.program);
+    const auto application = component ? applications.find(component->application) : nullptr;
+    if (application) by_application[application].push_back({component->identifier, end.how});
+  }
+  for (const auto& [application, of_it] : by_application)
+    components_ended(application, of_it, what);
+}
+
+std::vector<DomainCore::EndOfComponent> DomainCore::all_ended(
+    const std::vector<std::string>& identifiers, const std::string& how) {
+  std::vector<EndOfComponent> made;
+  for (const auto& each : identifiers) made.push_back({each, how});
+  return made;
 }
 
 void DomainCore::device_gone(const std::string& id, const std::string& how) {
   for (const auto& each : applications.all())
-    components_ended(each, each->target().executed_on(id),
-                     {Ended::process, "its device '" + id + "': " + how});
+    components_ended(each,
+                     all_ended(each->target().executed_on(id), "its device '" + id + "': " + how),
+                     Ended::process);
 }
 
 void DomainCore::device_came() {
@@ -78,7 +104,7 @@ void DomainCore::device_leaves(const std::string& id) {
   for (const auto& each : applications.all()) {
     const auto components = each->target().executed_on(id);
     if (each->keeps_rest())
-      components_ended(each, components, {Ended::process, left});
+      components_ended(each, all_ended(components, left), Ended::process);
     else if (!components.empty())
       users.push_back(each);
   }
@@ -88,21 +114,20 @@ void DomainCore::device_leaves(const std::string& id) {
 
 // All are noted before the application is released once for all of them.
 void DomainCore::components_ended(const std::shared_ptr<DeployedApplication>& application,
-                                  const std::vector<std::string>& identifiers, const End& end) {
-  std::vector<ComponentName> gone;
+                                  const std::vector<EndOfComponent>& ends, Ended what) {
+  std::vector<std::pair<ComponentName, std::string>> gone;
   bool is_torn_down = false;
-  for (const auto& each : identifiers) {
-    const auto next = application->component_ended(each, end.how, end.what);
+  for (const auto& [component, how] : ends) {
+    const auto next = application->component_ended(component, how, what);
     if (next == deploy::AfterEnd::expected) continue;
     if (next == deploy::AfterEnd::keep)
-      errands.post(
-          [this, application, each, what = end.what] { keep_rest(application, each, what); });
-    gone.push_back(application->component_name(each));
+      errands.post([this, application, id = component, what] { keep_rest(application, id, what); });
+    gone.emplace_back(application->component_name(component), how);
     is_torn_down = is_torn_down || next == deploy::AfterEnd::tear_down;
   }
   if (gone.empty()) return;
-  errands.post([this, application, gone = std::move(gone), how = end.how, is_torn_down] {
-    for (const auto& each : gone) report_end(each, how);
+  errands.post([this, application, gone = std::move(gone), is_torn_down] {
+    for (const auto& [component, how] : gone) report_end(component, how);
     if (is_torn_down) release_after(application);
   });
 }

@@ -11,6 +11,7 @@
 #include "management_events.hpp"
 #include "name_watch.hpp"
 #include "nodes.hpp"
+#include "program_ends.hpp"
 #include "record_keeper.hpp"
 #include "recovery.hpp"
 
@@ -29,11 +30,14 @@ class DomainCore : public std::enable_shared_from_this<DomainCore> {
 
   /// A program bound `object` under a name that ends with `id`.
   void bound(const std::string& id, const CORBA::object_reference<CORBA::Object>& object);
-  /// A program of a device ended, or the object of its component is gone.
-  void ended(const std::string& program, const std::string& how, Ended what = Ended::process);
-  /// A device of a node says that a program ended. Of a program that was not executed on it, nothing is
+  /// Programs ended: those of one process are given together, so that the release which follows from
+  /// the first hides none. Never blocks.
+  void ended(const std::vector<EndOfProgram>& programs);
+  /// The object of a program's component is gone. Never blocks.
+  void object_gone(const std::string& program, const std::string& how);
+  /// A device of a node says that programs ended. Of a program that was not executed on it, nothing is
   /// done. Never blocks.
-  void reported_end(const std::string& device, const std::string& program, const std::string& how);
+  void reported_ends(const std::string& device, const std::vector<EndOfProgram>& programs);
   /// A device is gone, and with it what ran on it. Never blocks.
   void device_gone(const std::string& id, const std::string& how);
   /// A device is in the book of devices now. Never blocks.
@@ -95,12 +99,14 @@ class DomainCore : public std::enable_shared_from_this<DomainCore> {
   std::unique_ptr<Nodes> nodes;           // null: the domain takes none. Last: ended first
 
  private:
-  struct End {
-    Ended what;
-    std::string how;
+  struct EndOfComponent {
+    std::string identifier, how;
   };
+  [[nodiscard]] static std::vector<EndOfComponent> all_ended(
+      const std::vector<std::string>& identifiers, const std::string& how);
+  void programs_ended(const std::vector<EndOfProgram>& programs, Ended what);
   void components_ended(const std::shared_ptr<DeployedApplication>& application,
-                        const std::vector<std::string>& identifiers, const End& end);
+                        const std::vector<EndOfComponent>& ends, Ended what);
   void keep_rest(const std::shared_ptr<DeployedApplication>& application,
                  const std::string& component, Ended what);
   void report_end(const ComponentName& component, const std::string& how) const;

@@ -126,9 +126,11 @@ device::ExecutableDeviceOptions device_options(const std::shared_ptr<DomainCore>
           [weak, id = core->options.name + ":this_machine"](const device::StateChange& change) {
             if (const auto alive = weak.lock()) alive->management->state_changed(id, change);
           },
-      .on_end =
-          [weak](const device::ProgramEnd& end) {
-            if (const auto alive = weak.lock()) alive->ended(end.name, device::line_of(end));
+      .on_ends =
+          [weak](const std::vector<device::ProgramEnd>& ends) {
+            std::vector<EndOfProgram> programs;
+            for (const auto& end : ends) programs.push_back({end.name, device::line_of(end)});
+            if (const auto alive = weak.lock()) alive->ended(programs);
           }};
 }
 

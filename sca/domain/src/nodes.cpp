@@ -195,8 +195,8 @@ void Nodes::register_device(const DeviceReference& device, const ManagerReferenc
 std::shared_ptr<const ServedProgramEnds> Nodes::serve_ends(const std::string& device) const {
   const std::weak_ptr<DomainCore> weak = core_->weak_from_this();
   return std::make_shared<ServedProgramEnds>(
-      core_->adapter, [weak, device](const std::string& program, const std::string& how) {
-        if (const auto alive = weak.lock()) alive->reported_end(device, program, how);
+      core_->adapter, [weak, device](const std::vector<EndOfProgram>& programs) {
+        if (const auto alive = weak.lock()) alive->reported_ends(device, programs);
       });
 }
 

@@ -7,14 +7,17 @@
 
 namespace orbweaver::domain {
 
-void ProgramEnds::ended(const std::string& program, const std::string& how) {
-  on_end_(program, os::on_one_line(how.substr(0, kMostBytes)));
+void ProgramEnds::ended(const Orbweaver::ProgramEndSeq& programs) {
+  std::vector<EndOfProgram> ends;
+  for (const auto& each : programs)
+    ends.push_back({each.program(), os::on_one_line(each.how().substr(0, kMostBytes))});
+  on_ends_(ends);
 }
 
-ServedProgramEnds::ServedProgramEnds(files::Adapter adapter, ProgramEnds::OnEnd on_end)
+ServedProgramEnds::ServedProgramEnds(files::Adapter adapter, ProgramEnds::OnEnds on_ends)
     : adapter_(std::move(adapter)),
       reference_(
-          adapter_->servant_to_reference(CORBA::make_reference<ProgramEnds>(std::move(on_end)))) {}
+          adapter_->servant_to_reference(CORBA::make_reference<ProgramEnds>(std::move(on_ends)))) {}
 
 ServedProgramEnds::~ServedProgramEnds() {
   try {

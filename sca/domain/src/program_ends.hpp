@@ -9,30 +9,36 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "calls_end_by.hpp"
 
 namespace orbweaver::domain {
 
+/// By the name under which it was executed, and how it ended.
+struct EndOfProgram {
+  std::string program, how;
+};
+
 class ProgramEnds final : public CORBA::servant_traits<Orbweaver::ProgramEnds>::base_type {
  public:
-  using OnEnd = std::function<void(const std::string& program, const std::string& how)>;
+  using OnEnds = std::function<void(const std::vector<EndOfProgram>& programs)>;
   /// As much as this of what a device says of an end is taken.
   static constexpr std::size_t kMostBytes = 500;
 
-  /// `on_end`: brief. Its `how` is one line. Threads: any.
-  explicit ProgramEnds(OnEnd on_end) : on_end_(std::move(on_end)) {}
+  /// `on_ends`: brief. Each `how` is one line. Threads: any.
+  explicit ProgramEnds(OnEnds on_ends) : on_ends_(std::move(on_ends)) {}
 
-  void ended(const std::string& program, const std::string& how) override;
+  void ended(const Orbweaver::ProgramEndSeq& programs) override;
 
  private:
-  const OnEnd on_end_;
+  const OnEnds on_ends_;
 };
 
 /// Serves it as long as this lives. Threads: any.
 class ServedProgramEnds {
  public:
-  ServedProgramEnds(files::Adapter adapter, ProgramEnds::OnEnd on_end);
+  ServedProgramEnds(files::Adapter adapter, ProgramEnds::OnEnds on_ends);
   ~ServedProgramEnds();
   ServedProgramEnds(const ServedProgramEnds&) = delete;
   ServedProgramEnds& operator=(const ServedProgramEnds&) = delete;

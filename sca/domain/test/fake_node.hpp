@@ -109,7 +109,7 @@ class FakeNode {
         .runner = {.guard_program = program_of_build("orbweaver-guard")},
         .grace = std::chrono::seconds{2},
         .on_change = {},
-        .on_end = [reports = ends_](const device::ProgramEnd& end) { reports->report(end); }};
+        .on_ends = [reports = ends_](const auto& programs) { reports->report(programs); }};
     if (ends == Ends::are_reported)
       made.on_listener = [reports = ends_](const auto& listener) {
         reports->set_listener(listener);

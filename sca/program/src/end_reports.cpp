@@ -16,15 +16,16 @@ void EndReports::set_listener(const Listener& listener) {
   row_ = std::move(row);
 }
 
-void EndReports::report(const device::ProgramEnd& end) {
+void EndReports::report(const std::vector<device::ProgramEnd>& ends) {
   const std::scoped_lock lock{mutex_};
   if (!row_ || waiting_ >= kMostWaiting) return;
   ++waiting_;
-  errands_.post([this, row = row_, number = ++row_->last, end] { handle(*row, number, end); });
+  errands_.post([this, row = row_, number = ++row_->last, ends] { handle(*row, number, ends); });
 }
 
-void EndReports::handle(Row& row, std::uint64_t number, const device::ProgramEnd& end) {
-  if (!is_dropped(row, number)) send(row, end);
+void EndReports::handle(Row& row, std::uint64_t number,
+                        const std::vector<device::ProgramEnd>& ends) {
+  if (!is_dropped(row, number)) send(row, ends);
   const std::scoped_lock lock{mutex_};
   --waiting_;
 }
@@ -34,9 +35,11 @@ bool EndReports::is_dropped(const Row& row, std::uint64_t number) {
   return is_over_ || number <= row.dropped;
 }
 
-void EndReports::send(Row& row, const device::ProgramEnd& end) {
+void EndReports::send(Row& row, const std::vector<device::ProgramEnd>& ends) {
+  Orbweaver::ProgramEndSeq programs;
+  for (const auto& end : ends) programs.emplace_back(end.name, line_of(end));
   try {
-    row.listener->ended(end.name, line_of(end));
+    row.listener->ended(programs);
   } catch (const CORBA::TIMEOUT&) {  // the next ones would wait as long
     const std::scoped_lock lock{mutex_};
     row.dropped = row.last;

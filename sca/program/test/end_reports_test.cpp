@@ -10,6 +10,7 @@
 #include <condition_variable>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace orbweaver::program {
@@ -17,9 +18,11 @@ namespace {
 
 class AListener final : public CORBA::servant_traits<Orbweaver::ProgramEnds>::base_type {
  public:
-  void ended(const std::string& program, const std::string& /*how*/) override {
+  void ended(const Orbweaver::ProgramEndSeq& programs) override {
     std::unique_lock lock{mutex_};
-    programs_.push_back(program);
+    std::string together;
+    for (const auto& each : programs) together += (together.empty() ? "" : "+") + each.program();
+    programs_.push_back(together);
     changed_.notify_all();
     changed_.wait(lock, [&] { return !hangs_; });
   }
@@ -57,7 +60,7 @@ class EndReportsToOthers : public testing::Test {
   EndReports::Listener seen(const std::shared_ptr<AListener>& listener) {
     return client->string_to_object(server->object_to_string(root->servant_to_reference(listener)));
   }
-  void report(const std::string& program) { reports->report({.name = program}); }
+  void report(const std::string& program) { reports->report({{.name = program}}); }
 
   std::shared_ptr<CORBA::ORB> server = CORBA::ORB_init(), client = CORBA::ORB_init();
   CORBA::object_reference<PortableServer::POA> root =
@@ -72,6 +75,12 @@ TEST_F(EndReportsToOthers, are_sent_in_order) {
   for (const auto* each : {"one", "two"}) report(each);
   other->await("two");
   EXPECT_EQ(other->programs(), (std::vector<std::string>{"one", "two"}));
+}
+
+TEST_F(EndReportsToOthers, of_one_process_come_in_one_call) {
+  reports->set_listener(seen(other));
+  reports->report({{.name = "one"}, {.name = "two"}});
+  other->await("one+two");
 }
 
 TEST_F(EndReportsToOthers, that_wait_for_a_listener_which_hangs_are_dropped) {

@@ -38,21 +38,22 @@ Program::Program(std::string guard_program, Nanoseconds start_timeout, device::O
                  std::function<void()> on_end)
     : on_end_(std::move(on_end)),
       options_(options_of(std::move(guard_program), start_timeout, std::move(on_line))),
-      hosts_(runner_, options_),
+      hosts_(runner_, options_,
+             [this](const auto&, int, const os::ProcessEnd& end) { ended(end); }),
       runner_(options_) {}
 
 Result<int, std::string> Program::start(
     const Subject& subject, std::vector<std::pair<std::string, std::string>> parameters) {
   const auto launch = launch_of(subject, std::move(parameters));
   if (!launch) return unexpected(launch.error());
-  const auto on_end = [this](int, const os::ProcessEnd& end) { ended(end); };
   int process = 0;
   if (subject.is_library) {
-    const auto hosted = hosts_.execute(kCollocation, *launch, on_end);
+    const auto hosted = hosts_.execute(kCollocation, *launch);
     if (!hosted) return unexpected(hosted.error().message);
     process = *hosted;
   } else {
-    const auto started = runner_.start(*launch, on_end);
+    const auto started =
+        runner_.start(*launch, [this](int, const os::ProcessEnd& end) { ended(end); });
     if (!started)
       return unexpected(launch->path + ": " +
                         device::why_not_started(launch->options, started.error()));

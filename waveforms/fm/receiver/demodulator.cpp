@@ -28,12 +28,7 @@ class Demodulator final : public component::StreamComponent<ChannelIn, SignalOut
     auto& demodulator = demodulator_.at(in.metadata().sample_rate, [this](double rate) {
       return fm::Demodulator(channel_plan(settings(), rate));
     });
-    const auto real = in.I();
-    const auto imaginary = in.Q();
-    channel_.clear();
-    for (std::size_t k = 0; k < std::min(real.size(), imaginary.size()); ++k) {
-      channel_.emplace_back(real[k], imaginary[k]);
-    }
+    in.copy_to(channel_);
     const auto signal = demodulator.push(channel_);
     out.packet().assign(signal.begin(), signal.end());
   }

@@ -126,12 +126,7 @@ class Source final : public component::StreamComponent<IqOut, component::Setting
     if (!samples) throw std::runtime_error(samples.error());
     if (*samples == 0) return false;
     out.metadata().sample_rate = rate_hz_;
-    auto& iq = out.packet();
-    iq.resize(*samples);
-    for (std::size_t k = 0; k < *samples; ++k) {
-      iq.I[k] = packet_[k].real();
-      iq.Q[k] = packet_[k].imag();
-    }
+    out.packet().assign(std::span{packet_}.first(*samples));
     samples_ += *samples;
     // A packet is due when its last sample would have come off the antenna.
     if (settings().pace == "realtime") out.due(started_ + played());

@@ -50,19 +50,8 @@ class Tuner final
   void process(const Input& in, Output& out) override {
     auto& [plan, filter] =
         tuned_.at(in.metadata().sample_rate, [this](double rate) { return tune(rate); });
-    const auto real = in.I();
-    const auto imaginary = in.Q();
-    iq_.clear();
-    for (std::size_t k = 0; k < std::min(real.size(), imaginary.size()); ++k) {
-      iq_.emplace_back(real[k], imaginary[k]);
-    }
-    const auto channel = filter.push(iq_);
-    auto& packet = out.packet();
-    packet.resize(channel.size());
-    for (std::size_t k = 0; k < channel.size(); ++k) {
-      packet.I[k] = channel[k].real();
-      packet.Q[k] = channel[k].imag();
-    }
+    in.copy_to(iq_);
+    out.packet().assign(filter.push(iq_));
     auto& said = out.metadata();
     said.decimate(plan.channel_decimation);
     said.sample_rate = plan.channel_rate;

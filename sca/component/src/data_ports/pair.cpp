@@ -1,4 +1,4 @@
-#include <orbweaver/component/data_ports.hpp>
+#include "data_ports.hpp"
 
 namespace orbweaver::component {
 

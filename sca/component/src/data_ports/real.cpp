@@ -1,4 +1,4 @@
-#include <orbweaver/component/data_ports.hpp>
+#include "data_ports.hpp"
 
 namespace orbweaver::component {
 
@@ -20,5 +20,11 @@ template std::unique_ptr<InputPort> make_input_port<standardInterfaces::realDoub
     std::string_view);
 template std::unique_ptr<OutputPort> make_output_port<standardInterfaces::realDouble>(
     const ports::UsesOptions&);
+
+template void take_samples(const ArrivedPacket::Samples&, std::vector<char>&);
+template void take_samples(const ArrivedPacket::Samples&, std::vector<std::int16_t>&);
+template void take_samples(const ArrivedPacket::Samples&, std::vector<std::int32_t>&);
+template void take_samples(const ArrivedPacket::Samples&, std::vector<float>&);
+template void take_samples(const ArrivedPacket::Samples&, std::vector<double>&);
 
 }  // namespace orbweaver::component

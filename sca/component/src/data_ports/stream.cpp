@@ -1,4 +1,4 @@
-#include <orbweaver/component/data_ports.hpp>
+#include "data_ports.hpp"
 
 namespace orbweaver::component {
 
@@ -14,5 +14,8 @@ template std::unique_ptr<OutputPort> make_output_port<Packet::FlowOctetStream>(
 template std::unique_ptr<InputPort> make_input_port<Packet::FlowUshortStream>(std::string_view);
 template std::unique_ptr<OutputPort> make_output_port<Packet::FlowUshortStream>(
     const ports::UsesOptions&);
+
+template void take_samples(const ArrivedPacket::Samples&, std::vector<std::uint8_t>&);
+template void take_samples(const ArrivedPacket::Samples&, std::vector<std::uint16_t>&);
 
 }  // namespace orbweaver::component

@@ -15,7 +15,7 @@ bool StreamEngine::finish_stream() {
   attempt(*out, [&] { component_.finish_packets(*out); });
   gate_.rest();
   meter_.begin_sending();
-  send(*out, std::nullopt);
+  out->send(std::nullopt);
   for (const auto& port : output_ports_) port->send_end();
   meter_.end_step();
   shelf_.put_back(std::move(out));

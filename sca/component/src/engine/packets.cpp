@@ -90,17 +90,15 @@ StreamEngine::OwnedOutput StreamEngine::make(std::size_t input, const ArrivedPac
 
 StreamEngine::OwnedOutput StreamEngine::take_output() {
   if (auto used = shelf_.take()) return used;
-  return component_.make_output();
+  auto made = component_.make_output();
+  made->set_senders(senders_);
+  return made;
 }
 
 void StreamEngine::hand_on(Made made) {
   const bool knows_times = made.stamp.number != 0;
-  send(*made.out, knows_times ? std::optional{made.stamp.times} : std::nullopt);
+  made.out->send(knows_times ? std::optional{made.stamp.times} : std::nullopt);
   shelf_.put_back(std::move(made.out));
-}
-
-void StreamEngine::send(OutputBase& out, const std::optional<packets::Times>& times) {
-  out.send(senders_, times);
 }
 
 void StreamEngine::leave(std::size_t input, const packets::Stamp& stamp) {
@@ -173,7 +171,7 @@ void StreamEngine::start_source() {
 
 SourceLoop::After StreamEngine::source_step(SourceLoop& loop) {
   if (!gate_.resume()) return SourceLoop::After::released;
-  if (!source_output_) source_output_ = component_.make_output();
+  if (!source_output_) source_output_ = take_output();
   auto& out = *source_output_;
   meter_.begin_step();
   bool goes_on = false;
@@ -185,7 +183,7 @@ SourceLoop::After StreamEngine::source_step(SourceLoop& loop) {
   if (due) loop.wait_until(*due);
   meter_.begin_hand_on();
   loop.sending(due);
-  send(out, due ? std::optional{born_at(*due)} : std::nullopt);
+  out.send(due ? std::optional{born_at(*due)} : std::nullopt);
   meter_.end_step();
   if (!goes_on) return SourceLoop::After::end_has_come;
   loop.sent();

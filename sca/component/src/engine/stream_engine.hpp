@@ -6,7 +6,6 @@
 //   lines.cpp      what it prints
 #pragma once
 #include <orbweaver/component/connections.hpp>
-#include <orbweaver/component/data_port.hpp>
 #include <orbweaver/component/end_tracker.hpp>
 #include <orbweaver/component/gate.hpp>
 #include <orbweaver/component/last_metadata.hpp>
@@ -22,6 +21,7 @@
 #include <orbweaver/resource/program/program.hpp>
 #include <orbweaver/stage/ordered_workers.hpp>
 #include <orbweaver/stage/stage_meter.hpp>
+#include "../data_ports/data_port.hpp"
 
 #include <cstdint>
 #include <cstdio>
@@ -133,7 +133,6 @@ class StreamEngine final : public PacketTaker {
   [[nodiscard]] OwnedOutput work_on(const Item& item);
   void start_source();
   [[nodiscard]] SourceLoop::After source_step(SourceLoop& loop);
-  void send(OutputBase& out, const std::optional<packets::Times>& times);
   /// Does a step that fills `out`; what it throws fails the component, as metadata do that cannot be sent. Then
   /// nothing is made, and nothing if it failed before.
   template <class Step>

@@ -136,12 +136,15 @@ ExecutableDevice::ExecutableDevice(files::Adapter adapter, ExecutableDeviceOptio
     : LoadableDevice(std::move(adapter), std::move(options.description),
                      std::move(options.on_change), std::move(cache)),
       grace_(options.grace),
-      on_end_(std::move(options.on_end)),
+      on_ends_(std::move(options.on_ends)),
       on_listener_(std::move(options.on_listener)),
       on_released_(std::move(options.on_released)),
       before_(std::move(options.parameters)),
       ports_(std::move(options.ports)),
-      hosts_(runner_, options.runner),
+      hosts_(runner_, options.runner,
+             [this](const auto& components, int process, const os::ProcessEnd& end) {
+               ended(components, process, end);
+             }),
       runner_(std::move(options.runner)) {}
 
 IDL::traits<CORBA::Object>::ref_type ExecutableDevice::getPort(const std::string& name) {
@@ -183,17 +186,17 @@ std::int32_t ExecutableDevice::execute(const std::string& name, const CF::Proper
 
 std::int32_t ExecutableDevice::run(const files::FileName& file, const std::string& collocation,
                                    const Launch& launch) {
-  const auto on_end = [this, component = launch.name](int id, const os::ProcessEnd& end) {
-    end_of({component, id, end, {}});
-  };
   if (!cache().is_library(file)) {
-    const auto process = runner_.start(launch, on_end);
+    const auto process =
+        runner_.start(launch, [this, program = launch.name](int id, const os::ProcessEnd& end) {
+          ended({program}, id, end);
+        });
     if (!process) report(launch, cache().folder(), process.error());
     return *process;
   }
   const auto id =
       collocation.empty() ? launch.name + "/" + std::to_string(++lone_hosts_) : collocation;
-  const auto process = hosts_.execute(id, launch, on_end);
+  const auto process = hosts_.execute(id, launch);
   if (!process) report(launch, cache().folder(), process.error());
   return *process;
 }
@@ -253,11 +256,16 @@ void ExecutableDevice::keep_only(const Kept& named) {
   LoadableDevice::keep_only(kept);
 }
 
-void ExecutableDevice::end_of(ProgramEnd end) {
-  note(end.process, -1);
-  state().end_use();
-  end.last_error = runner_.take_last_error(end.name, Deadline::after(kOutputIsRead));
-  if (on_end_) on_end_(end);
+void ExecutableDevice::ended(const std::vector<std::string>& programs, std::int32_t process,
+                             const os::ProcessEnd& end) {
+  std::vector<ProgramEnd> ends;
+  const auto deadline = Deadline::after(kOutputIsRead);
+  for (const auto& program : programs) {
+    note(process, -1);
+    state().end_use();
+    ends.push_back({program, process, end, runner_.take_last_error(program, deadline)});
+  }
+  if (on_ends_) on_ends_(ends);
 }
 
 void ExecutableDevice::configure(const CF::Properties& configProperties) {

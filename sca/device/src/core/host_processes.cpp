@@ -53,7 +53,6 @@ std::string program_of(const RunnerOptions& options) {
 struct HostProcesses::Component {
   enum class State { asked, runs, refused };
   std::string name;
-  OnEnd on_end;
   State state = State::asked;
   std::string why;  // it is refused
 };
@@ -71,26 +70,28 @@ struct HostProcesses::Host {
   os::Thread reader;  // last: it ends before what it uses
 };
 
-HostProcesses::HostProcesses(ProgramRunner& runner, const RunnerOptions& options)
-    : runner_(&runner), program_(program_of(options)), timeout_(options.start_timeout) {}
+HostProcesses::HostProcesses(ProgramRunner& runner, const RunnerOptions& options, OnEnds on_ends)
+    : runner_(&runner),
+      program_(program_of(options)),
+      timeout_(options.start_timeout),
+      on_ends_(std::move(on_ends)) {}
 
 // The processes have ended, and so readers find the ends of their sockets.
 HostProcesses::~HostProcesses() = default;
 
-Result<int, HostError> HostProcesses::execute(const std::string& id, const Launch& launch,
-                                              OnEnd on_end) {
+Result<int, HostError> HostProcesses::execute(const std::string& id, const Launch& launch) {
   Lock lock{mutex_};
   forget_gone(lock);
   const auto found = host_of(id, launch, lock);
   if (!found) return unexpected{found.error()};
   auto& host = **found;
   const auto number = ++last_number_;
-  host.components[number] = {launch.name, std::move(on_end), Component::State::asked, {}};
+  host.components[number] = {launch.name, Component::State::asked, {}};
   lock.unlock();
   const auto asked = ask(host, number, launch);
   lock.lock();
   if (!asked)
-    host.components[number] = {launch.name, {}, Component::State::refused, asked.error().message};
+    host.components[number] = {launch.name, Component::State::refused, asked.error().message};
   auto result = outcome(host, number, lock);
   --host.users;
   const bool hangs = !result && result.error().code == ETIMEDOUT && host.is_retired;
@@ -224,18 +225,19 @@ void HostProcesses::component_ended(Host& host, std::uint64_t number) {
   if (host.components.empty() || is_unwanted) retire(host);
   changed_.notify_all();
   lock.unlock();
-  component.mapped().on_end(process, kReleased);
+  on_ends_({component.mapped().name}, process, kReleased);
   if (is_unwanted) (void)runner_->terminate(process, grace);
 }
 
-/// Those that run end with it; those that were asked for are refused.
+/// Those that run end with it; those that were asked for are refused. They are reported together: who
+/// hears of one may release the application, and would take the next for its own doing.
 void HostProcesses::ended(Host& host, int process, const os::ProcessEnd& end) {
-  std::vector<Component> gone;
+  std::vector<std::string> gone;
   Lock lock{mutex_};
   for (auto each = host.components.begin(); each != host.components.end();) {
     auto& component = each->second;
     if (component.state == Component::State::runs) {
-      gone.push_back(std::move(component));
+      gone.push_back(std::move(component.name));
       each = host.components.erase(each);
       continue;
     }
@@ -247,7 +249,7 @@ void HostProcesses::ended(Host& host, int process, const os::ProcessEnd& end) {
   host.has_ended = true;
   changed_.notify_all();
   lock.unlock();
-  for (const auto& each : gone) each.on_end(process, end);
+  if (!gone.empty()) on_ends_(gone, process, end);
 }
 
 bool HostProcesses::terminate(int process, Nanoseconds grace) {

@@ -56,20 +56,21 @@ CORBA::object_reference<CF::Device> serve_device(const node::DeviceContext& cont
   description.software_profile = arguments.profile;
   description.composite = context.composite;
   const auto events = node::StatePort::serve(context.orb, arguments.identifier);
-  const auto ends = std::make_shared<program::EndReports>();
+  const auto reports = std::make_shared<program::EndReports>();
   return device::serve_executable_device(
-      context.orb, {.description = std::move(description),
-                    .cache_folder = folder / "cache",
-                    .runner = {.guard_program = guard, .on_line = print},
-                    .on_change = [port = events.servant](
-                                     const device::StateChange& change) { port->report(change); },
-                    .on_end = [ends](const device::ProgramEnd& end) { ends->report(end); },
-                    .on_listener =
-                        [ends](const CORBA::object_reference<CORBA::Object>& listener) {
-                          ends->set_listener(listener);
-                        },
-                    .on_released = context.on_released,
-                    .ports = {{node::StatePort::kName, events.reference}}});
+      context.orb,
+      {.description = std::move(description),
+       .cache_folder = folder / "cache",
+       .runner = {.guard_program = guard, .on_line = print},
+       .on_change =
+           [port = events.servant](const device::StateChange& change) { port->report(change); },
+       .on_ends = [reports](const std::vector<device::ProgramEnd>& ends) { reports->report(ends); },
+       .on_listener =
+           [reports](const CORBA::object_reference<CORBA::Object>& listener) {
+             reports->set_listener(listener);
+           },
+       .on_released = context.on_released,
+       .ports = {{node::StatePort::kName, events.reference}}});
 }
 
 int run_device_program(int argc, char** argv) {

@@ -22,10 +22,7 @@ class Discriminator final
   }
 
   void process(const Input& in, Output& out) override {
-    channel_.clear();
-    for (std::size_t k = 0; k < std::min(in.I().size(), in.Q().size()); ++k) {
-      channel_.emplace_back(in.I()[k], in.Q()[k]);
-    }
+    in.copy_to(channel_);
     auto& demodulator = demodulator_.at(in.metadata().sample_rate, demodulator_at);
     const auto audio = demodulator.push(channel_);
     out.packet().assign(audio.begin(), audio.end());

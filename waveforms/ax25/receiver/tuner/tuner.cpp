@@ -69,19 +69,10 @@ class Tuner final : public component::StreamComponent<IqIn, ChannelOut, Tuning,
   }
 
   void process(const Input& in, Output& out) override {
-    iq_.clear();
-    for (std::size_t k = 0; k < std::min(in.I().size(), in.Q().size()); ++k) {
-      iq_.emplace_back(in.I()[k], in.Q()[k]);
-    }
+    in.copy_to(iq_);
     auto& [plan, filter] =
         tuned_.at(in.metadata().sample_rate, [this](double rate) { return tuned_at(rate); });
-    const auto channel = filter.push(iq_);
-    auto& packet = out.packet();
-    packet.resize(channel.size());
-    for (std::size_t k = 0; k < channel.size(); ++k) {
-      packet.I[k] = channel[k].real();
-      packet.Q[k] = channel[k].imag();
-    }
+    out.packet().assign(filter.push(iq_));
     auto& said = out.metadata();
     said.decimate(plan.channel_decimation);
     said.sample_rate = plan.channel_rate;

@@ -3,6 +3,11 @@
 #include <orbweaver/packets/metadata.hpp>
 
 #include <cstddef>
+#include <vector>
+
+namespace orbweaver {
+class Chunk;
+}  // namespace orbweaver
 
 namespace orbweaver::component {
 
@@ -11,6 +16,7 @@ struct ArrivedPacket {
   struct Samples {
     const void* first = nullptr;  // of the port's Sample
     std::size_t count = 0;
+    const Chunk* memory = nullptr;  // in which they lie; null: nothing is known of it
   };
   Samples I, Q;  // Q: of pairs alone
   /// The end of a stream is a flag of module Packet's streams, and an empty packet of all others.
@@ -18,5 +24,10 @@ struct ArrivedPacket {
   bool has_samples = false;
   const packets::Metadata* metadata = nullptr;  // never null in a packet that is handed on
 };
+
+/// The samples, which the caller will change: in the memory where they came, if nothing else reads it, else a copy.
+/// T: a Sample of the standard data interfaces.
+template <class T>
+void take_samples(const ArrivedPacket::Samples& samples, std::vector<T>& into);
 
 }  // namespace orbweaver::component

@@ -3,15 +3,31 @@
 //   auto& magnitudes = out.packet();       // an empty vector; of complex samples: I and Q
 //   magnitudes.resize(in.I().size());
 //   out.metadata().decimate(2);            // what is said of them; it came with the input packet
+//
+//   for (auto& each : out.packet(in)) each *= gain_;  // the samples of the input packet, changed in place
 #pragma once
+#include <orbweaver/component/input.hpp>
 #include <orbweaver/component/output_base.hpp>
 #include <orbweaver/component/samples.hpp>
 
+#include <cassert>
 #include <cstddef>
 #include <deque>
+#include <span>
 #include <tuple>
+#include <type_traits>
 
 namespace orbweaver::component {
+
+/// Complex samples to be written; of stereoSound: left and right.
+template <class T>
+struct LentPair {
+  std::span<T> I, Q;
+};
+/// What PortOutput::lend() gives.
+template <class Out_>
+using Lent = std::conditional_t<Out_::family == ports::Family::pair,
+                                LentPair<typename Out_::Sample>, std::span<typename Out_::Sample>>;
 
 /// The packets that a component makes for one port in one step. Threads: one.
 template <class Out_>
@@ -28,8 +44,46 @@ class PortOutput final : public PortOutputBase {
     packets_[place].clear();
     return packets_[place];
   }
+  /// One packet more of `count` samples, which are to be written, in memory where the transport needs them: over shared
+  /// memory the receiver reads them there. Pays for large packets that are computed, not copied, and go to other
+  /// processes. A span; of complex samples I and Q. Valid as packet(). Fails: std::bad_alloc.
+  [[nodiscard]] Lent<Out_> lend(std::size_t count) {
+    (void)packet();
+    const auto& memory = PortOutputBase::lend(count, sizeof(typename Out_::Sample), kIsPair);
+    if constexpr (kIsPair)
+      return {typed(memory.I, count), typed(memory.Q, count)};
+    else
+      return typed(memory.I, count);
+  }
+  /// Only the first `count` samples of the packet that was lent last are sent. Requires: it is the packet that was begun
+  /// last, and has so many.
+  void shorten(std::size_t count) noexcept {
+    auto* const memory = lent();
+    assert(memory != nullptr && count <= memory->count);
+    memory->count = count;
+  }
+  /// One packet more, with the samples of the input packet, to be changed. Where nothing else reads them, as within one
+  /// process, they stay in their memory; else they are copied. The input packet may have other samples afterwards.
+  template <class In_>
+    requires std::is_same_v<Samples<In_>, Samples<Out_>>
+  [[nodiscard]] Samples<Out_>& packet(const Input<In_>& in) {
+    auto& made = packet();
+    if constexpr (Out_::family == ports::Family::pair) {
+      take_samples(in.packet().I, made.I);
+      take_samples(in.packet().Q, made.Q);
+    } else {
+      take_samples(in.packet().I, made);
+    }
+    return made;
+  }
 
  private:
+  static constexpr bool kIsPair = Out_::family == ports::Family::pair;
+
+  static std::span<typename Out_::Sample> typed(const LentSamples::Place& place,
+                                                std::size_t count) noexcept {
+    return {static_cast<typename Out_::Sample*>(place.first), count};
+  }
   [[nodiscard]] void* samples_at(std::size_t place) noexcept override { return &packets_[place]; }
   [[nodiscard]] std::size_t count_at(std::size_t place) const noexcept override {
     return count_of(packets_[place]);
@@ -54,6 +108,19 @@ class Output final : public OutputBase {
     requires(sizeof...(Outs) == 1)
   {
     return std::get<0>(ports_).packet();
+  }
+  /// The same, with the samples of an input packet: see PortOutput::packet().
+  template <class In_>
+  [[nodiscard]] auto& packet(const Input<In_>& in)
+    requires(sizeof...(Outs) == 1)
+  {
+    return std::get<0>(ports_).packet(in);
+  }
+  /// See PortOutput::lend().
+  [[nodiscard]] auto lend(std::size_t count)
+    requires(sizeof...(Outs) == 1)
+  {
+    return std::get<0>(ports_).lend(count);
   }
   /// What is said of the samples that go through the only port: see PortOutputBase::metadata().
   [[nodiscard]] packets::Metadata& metadata()

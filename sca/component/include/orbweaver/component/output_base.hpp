@@ -1,5 +1,6 @@
 // What a component makes in one step, whatever its samples are. Behind output.hpp.
 #pragma once
+#include <orbweaver/base/chunk.hpp>
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/packets/metadata_run.hpp>
 #include <orbweaver/packets/stamp.hpp>
@@ -13,9 +14,24 @@
 
 namespace orbweaver::component {
 
+/// Samples that are written where the transport needs them. Q: of pairs alone.
+struct LentSamples {
+  struct Place {
+    Chunk memory;
+    void* first = nullptr;
+  };
+  Place I, Q;
+  std::size_t count = 0;  // of each
+};
+
 /// Where the packets of a port go. Threads: any.
 class PacketSender {
  public:
+  /// Memory for samples of so many octets, and where in it they begin. Fails: std::bad_alloc.
+  [[nodiscard]] virtual LentSamples::Place lend(std::size_t bytes) = 0;
+  /// As send().
+  virtual void send_lent(LentSamples samples, const packets::Metadata* metadata,
+                         const std::optional<packets::Times>& times) = 0;
   /// `samples`: a SamplesOf<Interface> of the port's interface; the sender may leave others in it. `metadata`:
   /// null if there are none.
   virtual void send(void* samples, const packets::Metadata* metadata,
@@ -52,8 +68,10 @@ class PortOutputBase {
   void begin_step() noexcept { has_metadata_ = false; }
   /// Throws std::length_error, which names the port, for metadata that cannot be sent.
   void require_sendable() const;
-  /// All packets go through `sender`, in their order, and are there no more.
-  void send(PacketSender& sender, const std::optional<packets::Times>& times);
+  /// Where its packets go; before they are made. It outlives this.
+  void set_sender(PacketSender& sender) noexcept { sender_ = &sender; }
+  /// All packets go, in their order, and are there no more. Requires: set_sender().
+  void send(const std::optional<packets::Times>& times);
   void drop_all() noexcept;
 
  protected:
@@ -67,20 +85,33 @@ class PortOutputBase {
       begin_metadata();
     return used_++;
   }
+  /// The packet that was begun last has so many samples, of so many octets each, in memory of its sender. Requires:
+  /// set_sender(). Fails: std::bad_alloc.
+  [[nodiscard]] LentSamples& lend(std::size_t count, std::size_t bytes_each, bool is_pair);
+  /// Of the packet that was begun last; null: its samples are its own.
+  [[nodiscard]] LentSamples* lent() noexcept;
   [[nodiscard]] virtual void* samples_at(std::size_t place) noexcept = 0;
   [[nodiscard]] virtual std::size_t count_at(std::size_t place) const noexcept = 0;
 
  private:
+  struct LentPacket {
+    std::size_t place = 0;
+    LentSamples samples;
+  };
+  [[nodiscard]] const LentPacket* lent_at(std::size_t place) const noexcept;
+  [[nodiscard]] std::size_t samples_in(std::size_t place) const noexcept;
   [[nodiscard]] bool is_sent(std::size_t place) const noexcept {
-    return sends_empty_ || count_at(place) > 0;
+    return sends_empty_ || samples_in(place) > 0;
   }
   void begin_metadata();
   void end_metadata(std::size_t place);
 
   const std::string_view name_;
   const bool sends_empty_;
+  PacketSender* sender_ = nullptr;
+  std::vector<LentPacket> lent_;             // in their order
   std::size_t used_ = 0;                     // packets that are to be sent
-  bool has_metadata_ = false;                // somebody gave some, or asked for them
+  bool has_metadata_ = false;                // a class gave some, or asked for them
   std::vector<packets::Metadata> metadata_;  // of each packet, if has_metadata_
   packets::Metadata next_;                   // of the packet that is begun next
   packets::MetadataRun run_;
@@ -105,7 +136,8 @@ class OutputBase {
   void require_sendable() const;
   [[nodiscard]] std::optional<TimePoint> when_due() const noexcept { return due_; }
   /// `senders`: of each port one, in the order of the ports.
-  void send(std::span<PacketSender* const> senders, const std::optional<packets::Times>& times);
+  void set_senders(std::span<PacketSender* const> senders) noexcept;
+  void send(const std::optional<packets::Times>& times);
   void drop_all() noexcept;
 
  protected:

@@ -3,7 +3,9 @@
 #include <orbweaver/component/port.hpp>
 
 #include <algorithm>
+#include <complex>
 #include <cstddef>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -18,6 +20,14 @@ struct PairSamples {
   void resize(std::size_t count) {
     I.resize(count);
     Q.resize(count);
+  }
+  /// The same samples as complex numbers.
+  void assign(std::span<const std::complex<T>> samples) {
+    resize(samples.size());
+    for (std::size_t k = 0; k < samples.size(); ++k) {
+      I[k] = samples[k].real();
+      Q[k] = samples[k].imag();
+    }
   }
   void clear() noexcept {
     I.clear();

@@ -17,8 +17,7 @@ namespace orbweaver::component {
 class InputPort;
 class OutputPort;
 
-/// The library contains those of the standard data interfaces. A class with a port of another one includes
-/// data_ports.hpp.
+/// The library contains them for the standard data interfaces (ports/data_family.hpp).
 template <class Interface>
 [[nodiscard]] std::unique_ptr<InputPort> make_input_port(std::string_view name);
 template <class Interface>

@@ -42,9 +42,10 @@ struct ExecutableDeviceOptions {
   RunnerOptions runner;
   Nanoseconds grace = std::chrono::seconds{2};  // between SIGTERM and SIGKILL
   DeviceState::OnChange on_change;
-  /// Called within milliseconds of the end, once for each program; on a thread of the guard, so it
-  /// is brief. It may come before execute() returns.
-  std::function<void(const ProgramEnd& end)> on_end;
+  /// Called within milliseconds of the end, with each program once; components of one process that
+  /// end with it come together. On a thread of the guard, so it is brief. It may come before execute()
+  /// returns.
+  std::function<void(const std::vector<ProgramEnd>& ends)> on_ends;
   /// A client wants ends reported to this object (end_reports.hpp). Empty: the device does not report.
   /// Brief.
   std::function<void(const IDL::traits<CORBA::Object>::ref_type& listener)> on_listener = {};
@@ -95,10 +96,11 @@ class ExecutableDevice final
                                  const CF::Properties& parameters) const;
   [[nodiscard]] std::int32_t run(const files::FileName& file, const std::string& collocation,
                                  const Launch& launch);
-  void end_of(ProgramEnd end);
+  void ended(const std::vector<std::string>& programs, std::int32_t process,
+             const os::ProcessEnd& end);
 
   const Nanoseconds grace_;
-  const std::function<void(const ProgramEnd& end)> on_end_;
+  const std::function<void(const std::vector<ProgramEnd>& ends)> on_ends_;
   const std::function<void(const IDL::traits<CORBA::Object>::ref_type& listener)> on_listener_;
   const std::function<void()> on_released_;
   const std::vector<std::pair<std::string, std::string>> before_;  // the parameters of execute()

@@ -10,6 +10,7 @@
 #include <orbweaver/os/mutex.hpp>
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -27,10 +28,14 @@ struct HostError {
 /// Threads: any.
 class HostProcesses {
  public:
-  using OnEnd = ProgramRunner::OnEnd;
+  /// Components that ended, by `Launch::name`: one that was released, or all of a process that ended.
+  using OnEnds = std::function<void(const std::vector<std::string>& components, int process,
+                                    const os::ProcessEnd& end)>;
 
   /// `runner` must outlive it, but for its destruction: that ends the processes, and comes first.
-  HostProcesses(ProgramRunner& runner, const RunnerOptions& options);
+  /// `on_ends` names each component that ran once, on a thread of the guard or of this: brief. It may
+  /// come before execute() returns.
+  HostProcesses(ProgramRunner& runner, const RunnerOptions& options, OnEnds on_ends);
   ~HostProcesses();
   HostProcesses(const HostProcesses&) = delete;
   HostProcesses& operator=(const HostProcesses&) = delete;
@@ -39,11 +44,8 @@ class HostProcesses {
   /// which is started if it is not there. Returns its process id. Directory and library
   /// folders are those of the first component of the process, and so are its options: a later
   /// component with others is refused. Blocks: until the component is
-  /// registered, or not; at most `start_timeout`. `on_end` is called once, when the component was
-  /// released or the process has ended, on a thread of the guard or of this: brief. It may come
-  /// before this returns.
-  [[nodiscard]] Result<int, HostError> execute(const std::string& id, const Launch& launch,
-                                               OnEnd on_end);
+  /// registered, or not; at most `start_timeout`.
+  [[nodiscard]] Result<int, HostError> execute(const std::string& id, const Launch& launch);
   /// One component less is wanted of this process. Blocks: until it has ended, if none is. False:
   /// it is no host process.
   bool terminate(int process, Nanoseconds grace);
@@ -69,6 +71,7 @@ class HostProcesses {
   ProgramRunner* runner_;
   const std::string program_;
   const Nanoseconds timeout_;
+  const OnEnds on_ends_;
   os::Mutex mutex_;  // of what follows, and of every Host
   os::ConditionVariable changed_;
   std::uint64_t last_number_ = 0;

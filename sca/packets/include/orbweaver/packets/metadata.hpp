@@ -1,5 +1,5 @@
 // Data about the data: what a sender says of the samples of a packet. It travels with the packet, as
-// far as somebody gives it; nobody has to.
+// far as the sender gives it, which it need not.
 #pragma once
 #include <orbweaver/packets/stream_id.hpp>
 #include <orbweaver/packets/utc_time.hpp>

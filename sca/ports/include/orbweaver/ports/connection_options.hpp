@@ -26,7 +26,7 @@ enum class Messaging {
 [[nodiscard]] std::optional<Messaging> messaging_of(std::string_view name) noexcept;
 
 /// What a uses port says of a packet beside the call, by itself. Other ORBs ignore it. Metadata are sent
-/// always: they go only where somebody gave them.
+/// always: they go only where a user gave them.
 enum class Stamps {
   sent,     // its number and, of most, its times: 32 or 72 octets
   omitted,  // nothing, for slow links: the receiver knows neither what is missing nor how old it is

@@ -1,5 +1,7 @@
 // A uses port: sends packets to the components that it is connected to.
 #pragma once
+#include <orbweaver/base/chunk.hpp>
+#include <orbweaver/corba/loan.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/packets/outlet.hpp>
@@ -8,6 +10,7 @@
 #include <orbweaver/ports/port_servant.hpp>
 #include <orbweaver/ports/reference_destination.hpp>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <string>
@@ -45,11 +48,13 @@ class OutletConnector final : public Connector {
     auto destination = make_destination(object, chosen);
     if (outlet_.connect(id, std::move(destination), chosen.queue) != Connected::yes)
       throw CF::Port::OccupiedPort{};
+    note_first();
   }
   void disconnect(const std::string& id) override {
     if (!outlet_.disconnect(id))
       throw_invalid_port(PortError::unknown_connection,
                          "port '" + options_.name + "' has no connection '" + id + "'");
+    note_first();
   }
 
   [[nodiscard]] std::vector<Connection> list() const override {
@@ -63,6 +68,15 @@ class OutletConnector final : public Connector {
   void set_options(const std::string& id, const ConnectionOptions& options) {
     const std::lock_guard lock(mutex_);
     options_.connections[id] = options;
+  }
+  /// See UsesPort::lend().
+  [[nodiscard]] Chunk lend(std::size_t bytes) {
+    CORBA::object_reference<CORBA::Object> first;
+    {
+      const std::lock_guard lock(mutex_);
+      first = first_;
+    }
+    return first ? corba::loan_memory(*first, bytes) : Chunk::of_size(corba::kLoanBegin + bytes);
   }
   [[nodiscard]] packets::Outlet<SentOf<Interface>>& outlet() noexcept { return outlet_; }
   [[nodiscard]] packets::BufferPool& pool() noexcept { return pool_; }
@@ -86,7 +100,17 @@ class OutletConnector final : public Connector {
         require_interface<Interface>(object, options_.name), chosen, note_room);
   }
 
-  os::Mutex mutex_;  // of options_.connections
+  /// Two connections that change at once may leave the one before: then loans are copied.
+  void note_first() {
+    const auto all = list();
+    const auto found =
+        std::ranges::find_if_not(all, [](const auto& one) { return is_tap(one.id); });
+    const std::lock_guard lock(mutex_);
+    first_ = found == all.end() ? CORBA::object_reference<CORBA::Object>{} : found->object;
+  }
+
+  os::Mutex mutex_;                               // of options_.connections and first_
+  CORBA::object_reference<CORBA::Object> first_;  // to which packets go first; nil: to none
   UsesOptions options_;
   os::Atomic<bool> has_room_{true};
   packets::BufferPool pool_;
@@ -131,6 +155,9 @@ class UsesPort<Interface, SentPacket<Arguments...>> {
   void push(Arguments... arguments) {
     connector_->outlet().push({connector_->pool(), std::move(arguments)...});
   }
+  /// Memory for so many octets of a packet, from kLoanBegin on: where the transport to the first destination needs
+  /// them. What is written there travels as a View of it. Does not block. Fails: std::bad_alloc.
+  [[nodiscard]] Chunk lend(std::size_t bytes) { return connector_->lend(bytes); }
   /// As push(), and says something of the samples; one that is empty says nothing. A push without
   /// metadata sends none: a component that processes packets passes them on itself. Throws
   /// std::length_error for what packets::require_sendable() refuses: then nothing is sent.

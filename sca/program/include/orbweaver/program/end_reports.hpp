@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 namespace orbweaver::program {
 
@@ -34,8 +35,8 @@ class EndReports {
 
   /// From now on, instead of the one before; nil: there is none. Never blocks.
   void set_listener(const Listener& listener);
-  /// Never blocks: a thread of this sends it. Does nothing without a listener.
-  void report(const device::ProgramEnd& end);
+  /// Sends them in one call. Never blocks: a thread of this sends. Does nothing without a listener.
+  void report(const std::vector<device::ProgramEnd>& ends);
 
  private:
   /// Reports to one listener, which have numbers from 1 on.
@@ -45,9 +46,9 @@ class EndReports {
     std::uint64_t dropped = 0;  // this one, and all before it
   };
 
-  void handle(Row& row, std::uint64_t number, const device::ProgramEnd& end);
+  void handle(Row& row, std::uint64_t number, const std::vector<device::ProgramEnd>& ends);
   [[nodiscard]] bool is_dropped(const Row& row, std::uint64_t number);
-  void send(Row& row, const device::ProgramEnd& end);
+  void send(Row& row, const std::vector<device::ProgramEnd>& ends);
 
   const Nanoseconds call_timeout_;
   os::Atomic<bool> is_over_ = false;

@@ -40,6 +40,8 @@ class HeldPacket {
   /// Valid until this is moved, or ends.
   [[nodiscard]] ArrivedPacket packet() const noexcept {
     auto made = packet_;
+    made.I.memory = &first_;
+    made.Q.memory = &second_;
     made.metadata = &metadata_.get();
     return made;
   }

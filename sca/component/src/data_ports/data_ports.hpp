@@ -1,14 +1,15 @@
-// The ports of `sca/ports` as a component uses them. The library contains those of the standard data interfaces;
-// a class with a port of another interface includes this file.
+// The ports of `sca/ports` as a component uses them: what depends on the interface of a port. It is compiled for
+// each standard data interface once, in the files beside it.
 #pragma once
-#include <orbweaver/component/data_port.hpp>
-#include <orbweaver/component/sample_shelf.hpp>
 #include <orbweaver/component/samples.hpp>
 #include <orbweaver/component/stream_parts.hpp>
 #include <orbweaver/corba/peer.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/ports/data_interface.hpp>
 #include <orbweaver/ports/uses_port.hpp>
+
+#include "data_port.hpp"
+#include "sample_shelf.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -31,7 +32,7 @@ inline constexpr std::size_t kSampleBytes =
 
 template <class T>
 [[nodiscard]] ArrivedPacket::Samples samples_of(const corba::View<T>& view) noexcept {
-  return {view.data(), view.size()};
+  return {view.data(), view.size(), &view.memory()};
 }
 template <class T>
 [[nodiscard]] ArrivedPacket arrived(const ports::RealPacket<T>& packet) noexcept {
@@ -86,18 +87,30 @@ class TypedOutputPort final : public OutputPort {
   void send(void* samples, const packets::Metadata* metadata,
             const std::optional<packets::Times>& times) override {
     auto& typed = *static_cast<SamplesOf<Interface>*>(samples);
-    const auto push_it = [&](auto... arguments) {
-      if (metadata != nullptr)
-        push(times, *metadata, std::move(arguments)...);
-      else
-        push(times, std::move(arguments)...);
+    if constexpr (kFamily == ports::Family::pair)
+      push_with(metadata, times, shelf_.share(typed.I), shelf_.share(typed.Q));
+    else if constexpr (kFamily == ports::Family::stream)
+      push_with(metadata, times, control(false), shelf_.share(typed));
+    else
+      push_with(metadata, times, shelf_.share(typed));
+  }
+  [[nodiscard]] LentSamples::Place lend(std::size_t bytes) override {
+    auto memory = port_.lend(bytes);
+    auto* const first = memory.data() + corba::kLoanBegin;
+    return {std::move(memory), first};
+  }
+  void send_lent(LentSamples samples, const packets::Metadata* metadata,
+                 const std::optional<packets::Times>& times) override {
+    const auto view_of = [&](LentSamples::Place& place) {
+      const std::span written{static_cast<const Sample*>(place.first), samples.count};
+      return corba::View<Sample>{std::move(place.memory), written};
     };
     if constexpr (kFamily == ports::Family::pair)
-      push_it(shelf_.share(typed.I), shelf_.share(typed.Q));
+      push_with(metadata, times, view_of(samples.I), view_of(samples.Q));
     else if constexpr (kFamily == ports::Family::stream)
-      push_it(control(false), shelf_.share(typed));
+      push_with(metadata, times, control(false), view_of(samples.I));
     else
-      push_it(shelf_.share(typed));
+      push_with(metadata, times, view_of(samples.I));
   }
   void send_end() override {
     if constexpr (kFamily == ports::Family::pair)
@@ -126,6 +139,14 @@ class TypedOutputPort final : public OutputPort {
     // relaxed: only the number itself counts
     return {.end_of_stream = is_end,
             .sequence_number = sequence_.fetch_add(1, std::memory_order_relaxed)};
+  }
+  template <class... Arguments>
+  void push_with(const packets::Metadata* metadata, const std::optional<packets::Times>& times,
+                 Arguments&&... arguments) {
+    if (metadata != nullptr)
+      push(times, *metadata, std::forward<Arguments>(arguments)...);
+    else
+      push(times, std::forward<Arguments>(arguments)...);
   }
   template <class... Arguments>
   void push(const std::optional<packets::Times>& times, Arguments&&... arguments) {
@@ -198,6 +219,13 @@ class TypedInputPort final : public InputPort {
   std::unique_ptr<ports::ProvidesPort<Interface>> port_;
   CORBA::object_reference<Interface> object_;
 };
+
+template <class T>
+void take_samples(const ArrivedPacket::Samples& samples, std::vector<T>& into) {
+  const std::span all{static_cast<const T*>(samples.first), samples.count};
+  if (samples.memory != nullptr && SampleShelf<T>::take_back(*samples.memory, all, into)) return;
+  into.assign(all.begin(), all.end());
+}
 
 template <class Interface>
 std::unique_ptr<InputPort> make_input_port(std::string_view name) {

@@ -38,16 +38,27 @@ class SampleShelf {
     if (!block) block = std::make_unique<Block>();
     block->samples.swap(samples);
     block->shares.store(1, std::memory_order_relaxed);  // nothing else knows it yet
-    block->capacity = block->samples.capacity() * sizeof(T);
-    block->data = reinterpret_cast<std::byte*>(block->samples.data());
+    block->show_samples();
     block->free = free_;
-    block->destroy = [](ChunkBlock* one) noexcept {
-      std::unique_ptr<Block> used{static_cast<Block*>(one)};
-      const auto free = std::move(used->free);
-      free->put(std::move(used));
-    };
+    block->destroy = &give_back;
     const std::span<const T> shared{block->samples};
     return {Chunk::of_block(*block.release()), shared};
+  }
+
+  /// For who has a share of samples, and would change them: `into` gets them without a copy if they are all of one
+  /// vector of a shelf, and nothing else reads them. Then the memory has the samples that `into` had. False: all
+  /// is as before.
+  [[nodiscard]] static bool take_back(const Chunk& memory, std::span<const T> samples,
+                                      std::vector<T>& into) noexcept {
+    auto* const of_memory = memory.block();
+    if (of_memory == nullptr || of_memory->destroy != &give_back || !memory.is_unique())
+      return false;
+    auto& block = static_cast<Block&>(*of_memory);
+    if (block.samples.data() != samples.data() || block.samples.size() != samples.size())
+      return false;
+    block.samples.swap(into);
+    block.show_samples();
+    return true;
   }
 
  private:
@@ -55,7 +66,17 @@ class SampleShelf {
   struct Block : ChunkBlock {
     std::vector<T> samples;
     std::shared_ptr<Free> free;  // while it is read
+
+    void show_samples() noexcept {
+      this->capacity = samples.capacity() * sizeof(T);
+      this->data = reinterpret_cast<std::byte*>(samples.data());
+    }
   };
+  static void give_back(ChunkBlock* one) noexcept {
+    std::unique_ptr<Block> used{static_cast<Block*>(one)};
+    const auto free = std::move(used->free);
+    free->put(std::move(used));
+  }
   struct Free {
     os::Mutex mutex;
     std::vector<std::unique_ptr<Block>> blocks;

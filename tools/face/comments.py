@@ -6,17 +6,18 @@ None is needed where the comment would say nothing:
 - names that the IDL-to-C++11 mapping gives every interface and exception, as `_ref_type` and `_id`
 - names of a range, as begin() and size()
 - specialisations of the templates by which generated code says what a type is
-- what a macro makes: the macro has the comment
+- what a macro makes, after the first of it: that has the comment of the line
+- enumerators that the comment of their type names
 
-A comment that begins with "Both" or "All", or says so later, is also about the declarations that follow it
-directly. So is one about several names in one declaration.
+A comment with a sentence that begins with "Both", "All", "Each" or "The same", and one that names a
+declaration, is also about the declarations that follow its own directly, without an empty line.
 """
 
 import re
 from functools import cache
 from pathlib import Path
 
-from declarations import Declaration
+from declarations import COMPOUNDS, Declaration
 
 MAPPING = re.compile(
     r"::(_traits_type|_ref_type|_weak_ref_type|_id|_rep_id|_name|ref_type|weak_ref_type|value_type|in_type"
@@ -43,22 +44,38 @@ def missing_comments(declarations: list[Declaration], tree: Path) -> list[Declar
     """Those that need a comment, and have none."""
     missing: list[Declaration] = []
     above: Declaration | None = None
+    lines = {(each.header, each.line) for each in declarations if _is_of_line(each)}
     for each in declarations:
         if each.comment:
-            above = each
+            above = above if each.kind == "enumvalue" else each
+        elif each.kind != "enumvalue" and (each.header, each.line) in lines:
+            continue
         elif needs_comment(each) and not _is_covered(each, above, tree):
             missing.append(each)
     return missing
 
 
+def _is_of_line(each: Declaration) -> bool:
+    return bool(each.comment) and each.kind != "enumvalue"
+
+
 def _is_covered(each: Declaration, above: Declaration | None, tree: Path) -> bool:
     if above is None or above.header != each.header or above.line > each.line:
         return False
-    if above.line == each.line:
-        return True
+    if each.kind == "enumvalue":
+        return above.kind == "enum" and _is_about(above, each)
     between = _lines(tree / each.header)[above.line - 1 : each.line - 1]
     stands_together = all(line.strip() and "///" not in line for line in between[1:])
-    return stands_together and bool(GROUP.search(above.comment))
+    return stands_together and _is_about(above, each)
+
+
+def _is_about(above: Declaration, each: Declaration) -> bool:
+    name = each.name.rsplit("::", 1)[-1]
+    if above.kind in COMPOUNDS and above.name.endswith(f"::{name}"):
+        return False  # a constructor
+    if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", above.comment):
+        return True
+    return above.kind not in COMPOUNDS and bool(GROUP.search(above.comment))
 
 
 @cache

@@ -20,6 +20,8 @@ class Declaration:
 
     header: str  # its path below the tree
     line: int
+    column: int
+    number: int  # of an enumerator, from 0
     kind: str  # doxygen's: function, variable, typedef, enum, enumvalue, define, class, ...
     name: str  # qualified
     text: str  # as the list has it
@@ -40,7 +42,7 @@ def read_declarations(xml: Path) -> list[Declaration]:
     ]
     hidden = _for_works(compounds)
     found = {each for compound in compounds for each in _of_compound(compound, hidden)}
-    return sorted(found, key=lambda each: (each.header, each.line, each.name, each.text))
+    return sorted(found, key=lambda each: (each.header, each.line, each.column, each.number, each.text))
 
 
 def _for_works(compounds: list[ET.Element]) -> tuple[str, ...]:
@@ -72,7 +74,8 @@ def _of_compound(compound: ET.Element, hidden: tuple[str, ...]) -> Iterator[Decl
 
 def _is_public(member: ET.Element, kind: str) -> bool:
     if member.get("kind") == "define":
-        return kind == "file"
+        # What its header needs itself is undefined there, and has no comment.
+        return kind == "file" and bool(_comment(member))
     if kind == "file" and "::" in _text(member, "qualifiedname"):
         return False  # the page of its namespace has it
     if member.get("kind") == "friend" and _text(member, "type").startswith(("class", "struct")):
@@ -102,7 +105,7 @@ def _member(member: ET.Element) -> Iterator[Declaration]:
     for number, value in enumerate(member.findall("enumvalue")):
         own = f"{name}::{_text(value, 'name')}"
         given = _text(value, "initializer") or f"= {number}"
-        yield _declaration(value, "enumvalue", own, f"{own} {given}", place=member)
+        yield _declaration(value, "enumvalue", own, f"{own} {given}", place=member, number=number)
 
 
 def _signature(member: ET.Element, kind: str, name: str) -> str:
@@ -126,13 +129,20 @@ def _signature(member: ET.Element, kind: str, name: str) -> str:
 
 
 def _declaration(
-    element: ET.Element, kind: str, name: str, text: str, place: ET.Element | None = None
+    element: ET.Element,
+    kind: str,
+    name: str,
+    text: str,
+    place: ET.Element | None = None,
+    number: int = -1,
 ) -> Declaration:
     location = (element if place is None else place).find("location")
     assert location is not None
     return Declaration(
         header=location.get("file", ""),
         line=int(location.get("line", "0")),
+        column=int(location.get("column", "0")),
+        number=number,
         kind=kind,
         name=name,
         text=_without_spaces(text),
@@ -155,7 +165,15 @@ def _template(element: ET.Element) -> str:
 
 def _text(element: ET.Element, tag: str) -> str:
     found = element.find(tag)
-    return "" if found is None else _without_spaces("".join(found.itertext()))
+    return "" if found is None else _without_spaces("".join(_texts(found)))
+
+
+def _texts(element: ET.Element) -> Iterator[str]:
+    """As itertext(), with the spaces of code, which are elements."""
+    yield " " if element.tag == "sp" else element.text or ""
+    for each in element:
+        yield from _texts(each)
+        yield each.tail or ""
 
 
 def _comment(element: ET.Element) -> str:

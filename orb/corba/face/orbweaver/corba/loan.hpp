@@ -13,6 +13,7 @@ namespace orbweaver::corba {
 template <cdr::Number T>
 class Loan {
  public:
+  /// For the ORB; programs call loan(). `elements` lie in `memory`.
   Loan(Chunk memory, std::span<T> elements) noexcept : handle_(std::move(memory), elements) {}
   Loan(Loan&&) noexcept = default;
   Loan& operator=(Loan&&) noexcept = default;

@@ -21,7 +21,7 @@ struct LentSamples {
     void* first = nullptr;
   };
   Place I, Q;
-  std::size_t count = 0;  // of each
+  std::size_t count = 0;  ///< of each
 };
 
 /// Where the packets of a port go. Threads: any.

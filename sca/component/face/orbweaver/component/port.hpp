@@ -59,8 +59,8 @@ struct Connections {
 /// A port as a software component descriptor has it.
 struct PortDescription {
   std::string name;
-  std::string interface;  // its repository id
-  bool is_input = false;  // a provides port
+  std::string interface;  ///< its repository id
+  bool is_input = false;  ///< a provides port
   bool is_control = false;
   friend bool operator==(const PortDescription&, const PortDescription&) = default;
 };

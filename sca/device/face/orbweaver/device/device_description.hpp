@@ -17,15 +17,15 @@ enum class CapacityType { unsigned_long_long, double_precision };
 struct CapacityDescription {
   std::string id;
   CapacityType type = CapacityType::unsigned_long_long;
-  std::uint64_t total = 0;  // in units
+  std::uint64_t total = 0;  ///< in units
   std::uint32_t units_per_one = 1;
 };
 
 struct DeviceDescription {
   std::string identifier, label;
-  std::string software_profile;  // absolute name of its SPD
+  std::string software_profile;  ///< absolute name of its SPD
   std::vector<CapacityDescription> capacities;
-  CF::Properties properties;  // others that can be queried, e.g. os_name
+  CF::Properties properties;  ///< others that can be queried, e.g. os_name
   /// What it is part of; nil: nothing.
   IDL::traits<CF::AggregateDevice>::ref_type composite = nullptr;
 };

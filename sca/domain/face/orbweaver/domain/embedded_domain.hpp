@@ -33,8 +33,8 @@ class DomainCore;
 
 /// An application that the domain released by itself.
 struct TornDown {
-  std::string application;  // unique in the domain
-  std::string wished_name;  // as create was given it
+  std::string application;  ///< unique in the domain
+  std::string wished_name;  ///< as create was given it
   deploy::Failures not_given_back;
 };
 
@@ -69,21 +69,21 @@ struct DomainEvents {
 struct DomainOptions {
   enum class ThisMachine { is_a_device, is_no_device };
 
-  std::string name = "Orbweaver";    // its name at the naming service
-  std::filesystem::path root;        // "/" of its file system
-  bool files_are_read_only = false;  // for clients: they install nothing then
+  std::string name = "Orbweaver";    ///< its name at the naming service
+  std::filesystem::path root;        ///< "/" of its file system
+  bool files_are_read_only = false;  ///< for clients: they install nothing then
   /// SADs that lie elsewhere, by the absolute names under which they can be installed.
   std::map<std::string, std::filesystem::path> elsewhere;
   ThisMachine this_machine = ThisMachine::is_a_device;
-  std::filesystem::path cache_folder;  // of the device of this machine alone
-  std::string guard_program;           // path of orbweaver-guard, for that device
+  std::filesystem::path cache_folder;  ///< of the device of this machine alone
+  std::string guard_program;           ///< path of orbweaver-guard, for that device
   /// Nothing: the domain refuses nodes of other processes, with CF_ENOTSUP.
   std::optional<NodeOptions> nodes;
-  std::size_t most_client_services = 1'000;  // that clients register without a node
+  std::size_t most_client_services = 1'000;  ///< that clients register without a node
   /// A naming service of another process, in which the domain's name is bound: components and
   /// clients find it there. Nil: the domain's own, which it has in any case.
   CORBA::object_reference<CosNaming::NamingContextExt> naming;
-  Nanoseconds name_check = std::chrono::milliseconds{500};  // between looks whether it has the name
+  Nanoseconds name_check = std::chrono::milliseconds{500};  ///< between looks whether it has the name
   /// Event channels of other processes (CosEventChannelAdmin::EventChannel), by the name that they
   /// have in the domain, as "ODM_Channel". The domain makes all others itself.
   std::map<std::string, CORBA::object_reference<CORBA::Object>> event_channels;
@@ -95,14 +95,14 @@ struct DomainOptions {
   /// Given to every program before its own parameters: options of its ORB.
   std::vector<std::pair<std::string, std::string>> parameters;
   deploy::PlanRequest::Placement placement = deploy::PlanRequest::Placement::as_sad;
-  std::vector<deploy::SetValue> overrides;  // of every application
+  std::vector<deploy::SetValue> overrides;  ///< of every application
   /// What on_record gave to the domain that was before. An application is adopted or released when all
   /// of its devices have registered again, and at the latest after `restart_timeout`. At the domain's
   /// end those that still wait stay as they are.
   std::vector<ApplicationRecord> records;
   OnRestart on_restart = OnRestart::adopt;
   Nanoseconds restart_timeout = std::chrono::seconds{30};
-  Nanoseconds grace = std::chrono::seconds{2};  // between SIGTERM and SIGKILL
+  Nanoseconds grace = std::chrono::seconds{2};  ///< between SIGTERM and SIGKILL
   /// How long a component on this machine goes unasked whether it takes connections. One that takes none,
   /// twice, has ended: its process lives, but its sockets are closed.
   Nanoseconds component_lease = std::chrono::milliseconds{1500};

@@ -18,11 +18,11 @@ struct NodeOptions {
   Nanoseconds lease = std::chrono::milliseconds{500};
   /// Of all questions of one registration together.
   Nanoseconds timeout = std::chrono::seconds{5};
-  std::size_t threads = 4;            // that ask all of them
-  std::size_t registrations = 16;     // at once; a client of one more is asked to try again
-  std::size_t most_nodes = 1'000;     // of the domain
-  std::size_t most_devices = 1'000;   // of one node
-  std::size_t most_services = 1'000;  // of one node
+  std::size_t threads = 4;            ///< that ask all of them
+  std::size_t registrations = 16;     ///< at once; a client of one more is asked to try again
+  std::size_t most_nodes = 1'000;     ///< of the domain
+  std::size_t most_devices = 1'000;   ///< of one node
+  std::size_t most_services = 1'000;  ///< of one node
 };
 
 /// A node, device or service that came or went.
@@ -31,11 +31,11 @@ struct NodeChange {
   enum class Kind { node, device, service };
   What what = What::registered;
   Kind kind = Kind::node;
-  std::string id;     // of a service its name
-  std::string label;  // of a service empty
-  std::string node;   // id of the node that it belongs to
-  std::string how;    // if it is lost: "it did not answer within 750 ms"
-  CORBA::object_reference<CORBA::Object> object = nullptr;  // its own
+  std::string id;     ///< of a service its name
+  std::string label;  ///< of a service empty
+  std::string node;   ///< id of the node that it belongs to
+  std::string how;    ///< if it is lost: "it did not answer within 750 ms"
+  CORBA::object_reference<CORBA::Object> object = nullptr;  ///< its own
 };
 
 /// "device 'd1' of node 'n1' left the domain: it did not answer within 750 ms"

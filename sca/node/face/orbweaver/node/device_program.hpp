@@ -23,7 +23,7 @@ namespace orbweaver::node {
 struct DeviceContext {
   const DeviceArguments& arguments;
   const std::shared_ptr<CORBA::ORB>& orb;
-  CORBA::object_reference<CF::AggregateDevice> composite;  // nil: it is part of no device
+  CORBA::object_reference<CF::AggregateDevice> composite;  ///< nil: it is part of no device
   /// The device calls it when releaseObject() is done, on any thread.
   std::function<void()> on_released;
 };

@@ -13,11 +13,11 @@ namespace orbweaver::ports {
 /// whether a call waits for its reply; whether the receiver has a worker is the receiver's choice
 /// (ProvidesOptions::depth).
 enum class Messaging {
-  twoway,         // waits for the reply
-  twoway_worker,  // the same: the receiver replies when the packet is in its queue
-  oneway,         // waits for no reply, whatever the receiver promises: order may be lost
-  oneway_worker,  // the same
-  ordered,        // waits for no reply where the receiver's ORB keeps order; else as twoway
+  twoway,         ///< waits for the reply
+  twoway_worker,  ///< the same: the receiver replies when the packet is in its queue
+  oneway,         ///< waits for no reply, whatever the receiver promises: order may be lost
+  oneway_worker,  ///< the same
+  ordered,        ///< waits for no reply where the receiver's ORB keeps order; else as twoway
 };
 
 /// "ordered"; as options spell it.
@@ -28,8 +28,8 @@ enum class Messaging {
 /// What a uses port says of a packet beside the call, by itself. Other ORBs ignore it. Metadata are sent
 /// always: they go only where a user gave them.
 enum class Stamps {
-  sent,     // its number and, of most, its times: 32 or 72 octets
-  omitted,  // nothing, for slow links: the receiver knows neither what is missing nor how old it is
+  sent,     ///< its number and, of most, its times: 32 or 72 octets
+  omitted,  ///< nothing, for slow links: the receiver knows neither what is missing nor how old it is
 };
 
 struct ConnectionOptions {

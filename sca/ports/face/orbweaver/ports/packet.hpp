@@ -43,7 +43,7 @@ struct StreamControl {
   bool end_of_stream = false;
   std::uint16_t stream = 0;
   std::uint8_t sequence_number = 0;
-  bool purge = false;  // what waits of the stream is to be dropped
+  bool purge = false;  ///< what waits of the stream is to be dropped
   friend bool operator==(const StreamControl&, const StreamControl&) = default;
 };
 

@@ -14,7 +14,7 @@ namespace orbweaver::resource {
 
 /// One `test` of a PRF.
 struct TestDefinition {
-  std::uint32_t number = 0;  // the profile's id; runTest takes no other
+  std::uint32_t number = 0;  ///< the profile's id; runTest takes no other
   std::vector<property::Simple> inputs;
 };
 

@@ -24,8 +24,8 @@ namespace orbweaver::resource {
 
 /// Why a step of a component's life failed.
 struct Failure {
-  std::vector<std::string> messages;  // one line each
-  int error = 0;                      // an errno; 0: none fits
+  std::vector<std::string> messages;  ///< one line each
+  int error = 0;                      ///< an errno; 0: none fits
 };
 using Outcome = Result<void, Failure>;
 

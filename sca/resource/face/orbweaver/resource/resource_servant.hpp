@@ -25,9 +25,9 @@ namespace orbweaver::resource {
 struct ResourceParts {
   /// What must outlive the component, as what it prints to.
   std::shared_ptr<void> keeps = {};
-  std::string identifier;                // never empty
-  std::unique_ptr<Component> component;  // never null
-  std::shared_ptr<PortTable> ports;      // null: the component has none
+  std::string identifier;                ///< never empty
+  std::unique_ptr<Component> component;  ///< never null
+  std::shared_ptr<PortTable> ports;      ///< null: the component has none
   std::vector<TestDefinition> tests = {};
   /// Runs once, when the component has been released: by a call, or by release().
   std::function<void()> on_released = {};

@@ -8,8 +8,8 @@ namespace orbweaver::events {
 struct Options {
   /// Beyond these clients get IMP_LIMIT, completed no.
   std::size_t channels = 100;
-  std::size_t consumers = 1'000;  // connected to a channel; and proxies that consumers obtained
-  std::size_t suppliers = 1'000;  // proxies that suppliers of a channel obtained
+  std::size_t consumers = 1'000;  ///< connected to a channel; and proxies that consumers obtained
+  std::size_t suppliers = 1'000;  ///< proxies that suppliers of a channel obtained
 
   /// What may wait for one consumer. When it is full, the oldest event is dropped and counted. An
   /// event that alone has more bytes still waits, alone.

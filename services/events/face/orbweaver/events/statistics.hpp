@@ -31,13 +31,13 @@ struct Counts {
 struct ConsumerStatistics {
   std::string id;
   Counts counts;
-  std::size_t waiting = 0;  // in the queue, without those on their way
-  bool is_paused = false;   // its last call failed
+  std::size_t waiting = 0;  ///< in the queue, without those on their way
+  bool is_paused = false;   ///< its last call failed
 };
 
 struct ChannelStatistics {
   std::string name;
-  std::uint64_t pushed = 0;  // by suppliers, each event once
+  std::uint64_t pushed = 0;  ///< by suppliers, each event once
   /// Of all consumers together, former ones too.
   Counts counts;
   std::size_t waiting = 0;

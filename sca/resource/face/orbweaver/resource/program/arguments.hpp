@@ -33,17 +33,17 @@ class Mark {
 struct ExecParameter {
   std::string id;
   std::string value;
-  mutable Mark was_found = {};  // by Arguments::find()
+  mutable Mark was_found = {};  ///< by Arguments::find()
   friend bool operator==(const ExecParameter& a, const ExecParameter& b) {
     return a.id == b.id && a.value == b.value;
   }
 };
 
 struct Arguments {
-  std::string naming_context;  // a reference as text; empty: the component is bound nowhere
-  std::string name_binding;    // the name to bind; empty only if naming_context is
-  std::string identifier;      // never empty
-  std::string profile;         // may be empty
+  std::string naming_context;  ///< a reference as text; empty: the component is bound nowhere
+  std::string name_binding;    ///< the name to bind; empty only if naming_context is
+  std::string identifier;      ///< never empty
+  std::string profile;         ///< may be empty
   /// All others, in the order in which they came, also those that no profile has.
   std::vector<ExecParameter> parameters;
 

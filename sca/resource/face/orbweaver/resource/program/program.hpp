@@ -26,7 +26,7 @@ namespace orbweaver::resource {
 struct ProgramContext {
   const Arguments& arguments;
   const std::shared_ptr<CORBA::ORB>& orb;
-  const CORBA::object_reference<PortableServer::POA>& adapter;  // for ports
+  const CORBA::object_reference<PortableServer::POA>& adapter;  ///< for ports
   /// What the component prints to, line by line. Not standard output itself in a host process, which
   /// has one for all of its components: there only this reaches the device under the component's name.
   std::FILE* output = stdout;

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 FOLDERS = ("orb", "sca", "services")
-WORKS = re.compile(r"^( *)// ---- for (the ORB|the base|generated code|the library)\b.*----$")
+WORKS = re.compile(r"^( *)// ---- for (the ORB|the base|the ports|generated code|the library)\b.*----$")
 SECTION = re.compile(r"^ *// ----.*----$")
 COMMENT = re.compile(r"^( *)///(?!<) ?(.*)$")
 # Not in `code`, which markdown keeps as it is.

@@ -9,8 +9,11 @@
 
 namespace orbweaver::domain {
 
+/// Times and limits of nodes, that is, of device managers. Read once, when the domain is made.
 struct NodeOptions {
+  /// A lease outside of these two is taken as the nearer one.
   static constexpr Nanoseconds kShortestLease = std::chrono::milliseconds{20};
+  /// The longest lease.
   static constexpr Nanoseconds kLongestLease = std::chrono::seconds{10};
 
   /// How long a node, a device or a component goes unasked. One that is then silent for half of it
@@ -27,14 +30,17 @@ struct NodeOptions {
 
 /// A node, device or service that came or went.
 struct NodeChange {
+  /// `registered`: it came. `unregistered`: it left in order. `lost`: it left without a word, or
+  /// does not answer.
   enum class What { registered, unregistered, lost };
+  /// `node`: a device manager; `device` and `service`: what one registered.
   enum class Kind { node, device, service };
-  What what = What::registered;
-  Kind kind = Kind::node;
-  std::string id;     ///< of a service its name
-  std::string label;  ///< of a service empty
-  std::string node;   ///< id of the node that it belongs to
-  std::string how;    ///< if it is lost: "it did not answer within 750 ms"
+  What what = What::registered;  ///< what happened
+  Kind kind = Kind::node;        ///< to what
+  std::string id;                ///< of a service its name
+  std::string label;             ///< of a service empty
+  std::string node;              ///< id of the node that it belongs to
+  std::string how;               ///< if it is lost: "it did not answer within 750 ms"
   CORBA::object_reference<CORBA::Object> object = nullptr;  ///< its own
 };
 

@@ -10,6 +10,7 @@
 
 namespace orbweaver::node {
 
+/// SCA 2.2.2, 3.1.3.2.4, has the ids. A text that was not given is empty.
 struct DeviceArguments {
   std::string device_manager;  ///< DEVICE_MGR_IOR
   std::string profile;         ///< PROFILE_NAME

@@ -32,10 +32,12 @@ enum class Stamps {
   omitted,  ///< nothing, for slow links: the receiver knows neither what is missing nor how old it is
 };
 
+/// Plain values, read when a connection is made.
 struct ConnectionOptions {
+  /// The default of `send_timeout`.
   static constexpr Nanoseconds kSendTimeout = std::chrono::seconds(10);
 
-  Messaging messaging = Messaging::ordered;
+  Messaging messaging = Messaging::ordered;  ///< whether calls wait for replies
   /// When a call without a reply returns.
   ::Messaging::SyncScope sync = ::Messaging::SYNC_WITH_TRANSPORT;
   /// A destination that takes no packet for this long is dead. 0: it may take any time. It begins
@@ -47,7 +49,7 @@ struct ConnectionOptions {
   /// The connection shares no transport connection with others, so that a slow object of the same
   /// server does not hold it up.
   bool is_private = true;
-  Stamps stamps = Stamps::sent;
+  Stamps stamps = Stamps::sent;  ///< what goes with each packet besides the samples
   /// Its queue, lifespan and deadline.
   packets::ConnectionSettings queue = {};
 };
@@ -55,6 +57,7 @@ struct ConnectionOptions {
 /// A connection with an id that begins so is a tap: someone looks at the samples, and the radio must not
 /// notice. It has tap_options(), whatever the port's options say.
 inline constexpr std::string_view kTapPrefix = "tap:";
+/// Whether the id begins with kTapPrefix.
 [[nodiscard]] bool is_tap(std::string_view id) noexcept;
 /// A queue that drops the oldest packet; what has not answered for five seconds is disconnected.
 [[nodiscard]] ConnectionOptions tap_options();

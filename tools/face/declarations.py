@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from filtered import installed_name
+
 COMPOUNDS = ("class", "struct", "union", "concept")
 # Where a comment begins so, others than users use what it is about.
 FOR_WORKS = re.compile(r"^For (the ORB|the base|generated code)\b")
@@ -30,7 +32,7 @@ class Declaration:
     @property
     def include(self) -> str:
         """As a program includes the header."""
-        return f"<{self.header.split('/face/', 1)[1]}>"
+        return f"<{installed_name(self.header)}>"
 
 
 def read_declarations(xml: Path) -> list[Declaration]:

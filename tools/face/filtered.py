@@ -8,12 +8,15 @@
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+
+from behind import BEHIND, part_of
 
 FOLDERS = ("orb", "sca", "services")
 WORKS = re.compile(r"^( *)// ---- for (the ORB|the base|the ports|generated code|the library)\b.*----$")
 SECTION = re.compile(r"^ *// ----.*----$")
+TRAILING = re.compile(r"^(.*)///< (.*)$")
 COMMENT = re.compile(r"^( *)///(?!<) ?(.*)$")
 # Not in `code`, which markdown keeps as it is.
 COMMANDS = re.compile(r"`[^`]*`|[@\\<%&#]|(?<![\w`])::|(?<=>)::")
@@ -25,11 +28,28 @@ def headers(tree: Path) -> list[Path]:
     return sorted(path.relative_to(tree) for path in found)
 
 
-def write_filtered(tree: Path, to: Path) -> None:
-    """The headers, filtered, at the same paths below `to`."""
+def all_filtered(tree: Path) -> Iterator[tuple[str, str]]:
+    """The path below the tree and the filtered text of each header, and of what is behind the face."""
     for header in headers(tree):
-        (to / header).parent.mkdir(parents=True, exist_ok=True)
-        (to / header).write_text(filtered((tree / header).read_text()))
+        yield str(header), filtered((tree / header).read_text())
+    for header, names in BEHIND.items():
+        if (tree / header).exists():
+            yield header, filtered(part_of((tree / header).read_text(), names))
+
+
+def write_filtered(tree: Path, to: Path, path_of: Callable[[str], str] = str) -> None:
+    """They, below `to`, at the paths that `path_of` makes of those below the tree."""
+    for header, text in all_filtered(tree):
+        path = to / path_of(header)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+
+def installed_name(header: str) -> str:
+    """As a program includes it."""
+    return re.sub(r"^.*?/face/|^.*?/include/(?=orbweaver/)", "", header).replace(
+        "orbweaver/", "orbweaver/detail/" if "/include/" in header else "orbweaver/", 1
+    )
 
 
 def filtered(text: str) -> str:
@@ -78,21 +98,37 @@ def _comments(lines: list[str]) -> Iterator[str]:
             continue
         yield from _block(block)
         block = []
-        yield line
+        trailing = TRAILING.match(line)
+        yield f"{trailing[1]}///< {without_commands(trailing[2])}" if trailing else line
     yield from _block(block)
 
 
 def _block(lines: list[str]) -> Iterator[str]:
     matched = [found for line in lines if (found := COMMENT.match(line))]
     texts = [found[2] for found in matched]
-    plain = [text.startswith("  ") for text in texts]
+    plain = _plain(texts)
     for at, (found, text) in enumerate(zip(matched, texts, strict=True)):
-        shown = text if plain[at] or text == "@file" else COMMANDS.sub(_as_text, text)
+        shown = text if plain[at] or text == "@file" else without_commands(text)
         if not plain[at] and at + 1 < len(plain) and plain[at + 1]:
             shown += " @code{.unparsed}"
         if plain[at] and not (at + 1 < len(plain) and plain[at + 1]):
             shown += " @endcode"
         yield f"{found[1]}/// {shown}"
+
+
+def _plain(texts: list[str]) -> list[bool]:
+    """Which lines are code or a table: those that are indented, and empty ones between them."""
+    plain = [text.startswith("  ") for text in texts]
+    for at, text in enumerate(texts):
+        following = next((plain[after] for after in range(at, len(texts)) if texts[after]), False)
+        if not text and at > 0 and plain[at - 1] and following:
+            plain[at] = True
+    return plain
+
+
+def without_commands(text: str) -> str:
+    """So that doxygen shows the text as it is."""
+    return COMMANDS.sub(_as_text, text)
 
 
 def _as_text(found: re.Match[str]) -> str:

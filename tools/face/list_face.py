@@ -10,7 +10,6 @@ list_face.py --html FOLDER    pages of the face, for a browser
 
 import argparse
 import difflib
-import subprocess
 import sys
 import tempfile
 from collections import Counter
@@ -18,29 +17,20 @@ from pathlib import Path
 
 from comments import missing_comments, needs_comment
 from declarations import Declaration, read_declarations
+from doxygen import run_doxygen
 from filtered import write_filtered
+from pages import write_pages
 
 HERE = Path(__file__).resolve().parent
 LIST = "docs/face.txt"
-
-
-def run_doxygen(tree: Path, work: Path, settings: list[str]) -> None:
-    """Its output below `work`. Fails with what doxygen has to say of the comments."""
-    write_filtered(tree, work)
-    own = [f"@INCLUDE = {HERE / 'Doxyfile'}", *settings]
-    done = subprocess.run(
-        ["doxygen", "-"], input="\n".join(own), cwd=work, text=True, capture_output=True, check=False
-    )
-    if done.returncode != 0:
-        said = (done.stderr or done.stdout).replace(f"{work}/", "")
-        raise SystemExit(f"{said}list_face.py: doxygen fails: comments that it cannot read")
 
 
 def declarations_of(tree: Path) -> list[Declaration]:
     """What the headers declare now."""
     with tempfile.TemporaryDirectory() as name:
         work = Path(name).resolve()
-        run_doxygen(tree, work, ["GENERATE_XML = YES", "XML_PROGRAMLISTING = NO", "INPUT = ."])
+        write_filtered(tree, work)
+        run_doxygen(work, ["GENERATE_XML = YES", "XML_PROGRAMLISTING = NO", "INPUT = ."])
         return read_declarations(work / "xml")
 
 
@@ -111,8 +101,6 @@ def main() -> int:
     given = parser.parse_args()
     tree = given.tree.resolve()
     if given.html:
-        from pages import write_pages
-
         return write_pages(tree, given.html.resolve())
     declarations = declarations_of(tree)
     if given.write:

@@ -1,5 +1,6 @@
-"""What users reach through the face although its header is not of it: the types of members and arguments.
-The list and the pages have these declarations; all else of their headers may change at any time.
+"""What users reach through the face, in headers that are not of it: types of members and arguments.
+
+The list and the pages have these declarations. All else of their headers may change at any time.
 """
 
 import re
@@ -86,7 +87,9 @@ def part_of(text: str, names: tuple[str, ...]) -> str:
 
 def _lines_of(lines: list[str], name: str) -> Iterator[int]:
     """Of every declaration of the name: from its comment to its end."""
-    begins = re.compile(rf"^(?:(?:class|struct|enum class|enum|using) {name}\b|[\[\w].*\b{name}(?:\(| =|\{{))")
+    is_type = rf"(?:class|struct|enum class|enum|using) {name}\b"
+    is_other = rf"[\[\w].*\b{name}(?:\(| =|\{{)"
+    begins = re.compile(f"^(?:{is_type}|{is_other})")
     for at, line in enumerate(lines):
         if not begins.match(line):
             continue

@@ -2,7 +2,7 @@
 
 None is needed where the comment would say nothing:
 - destructors, what is deleted or defaulted, and comparisons, which compare every member
-- what overrides: the overridden function has the contract; what comes from IDL has that of its clause
+- what overrides: the overridden function has the contract, or the clause of its IDL
 - names that the IDL-to-C++11 mapping gives every interface and exception, as `_ref_type` and `_id`
 - what is behind the face (behind.py): the list has it, but no more is promised of it yet
 - names of a range, as begin() and size()
@@ -21,8 +21,8 @@ from pathlib import Path
 from declarations import COMPOUNDS, Declaration
 
 MAPPING = re.compile(
-    r"::(_traits_type|_ref_type|_weak_ref_type|_id|_rep_id|_name|ref_type|weak_ref_type|value_type|in_type"
-    r"|out_type|inout_type|is_local|is_abstract|base_type|policy_type)$"
+    r"::(_traits_type|_ref_type|_weak_ref_type|_id|_rep_id|_name|ref_type|weak_ref_type|value_type"
+    r"|in_type|out_type|inout_type|is_local|is_abstract|base_type|policy_type)$"
 )
 RANGE = re.compile(r"::(begin|end|size|empty|data|operator\[\]|value_type)$")
 COMPARISON = re.compile(r"::operator(==|!=|<=>)$")

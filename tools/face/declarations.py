@@ -3,7 +3,7 @@
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from filtered import installed_name
@@ -44,7 +44,9 @@ def read_declarations(xml: Path) -> list[Declaration]:
     ]
     hidden = _for_works(compounds)
     found = {each for compound in compounds for each in _of_compound(compound, hidden)}
-    return sorted(found, key=lambda each: (each.header, each.line, each.column, each.number, each.text))
+    return sorted(
+        found, key=lambda each: (each.header, each.line, each.column, each.number, each.text)
+    )
 
 
 def _for_works(compounds: list[ET.Element]) -> tuple[str, ...]:
@@ -103,11 +105,14 @@ def _compound(compound: ET.Element, kind: str, name: str) -> Declaration:
 def _member(member: ET.Element) -> Iterator[Declaration]:
     kind = member.get("kind", "")
     name = _text(member, "qualifiedname") or _text(member, "name")
-    yield _declaration(member, kind, name, _template(member) + _signature(member, kind, name))
+    made = _declaration(member, kind, name, _template(member) + _signature(member, kind, name))
+    yield made
     for number, value in enumerate(member.findall("enumvalue")):
         own = f"{name}::{_text(value, 'name')}"
-        given = _text(value, "initializer") or f"= {number}"
-        yield _declaration(value, "enumvalue", own, f"{own} {given}", place=member, number=number)
+        text = f"{own} {_text(value, 'initializer') or f'= {number}'}"
+        yield replace(
+            made, kind="enumvalue", number=number, name=own, text=text, comment=_comment(value)
+        )
 
 
 def _signature(member: ET.Element, kind: str, name: str) -> str:
@@ -130,21 +135,14 @@ def _signature(member: ET.Element, kind: str, name: str) -> str:
     return f"{type_} {name}{arguments}" + (f" {value}" if value else "")
 
 
-def _declaration(
-    element: ET.Element,
-    kind: str,
-    name: str,
-    text: str,
-    place: ET.Element | None = None,
-    number: int = -1,
-) -> Declaration:
-    location = (element if place is None else place).find("location")
+def _declaration(element: ET.Element, kind: str, name: str, text: str) -> Declaration:
+    location = element.find("location")
     assert location is not None
     return Declaration(
         header=location.get("file", ""),
         line=int(location.get("line", "0")),
         column=int(location.get("column", "0")),
-        number=number,
+        number=-1,
         kind=kind,
         name=name,
         text=_without_spaces(text),
@@ -156,7 +154,7 @@ def _template(element: ET.Element) -> str:
     found = element.find("templateparamlist")
     if found is None:
         return ""
-    parameters = []
+    parameters: list[str] = []
     for each in found.findall("param"):
         default = f" = {_text(each, 'defval')}" if _text(each, "defval") else ""
         name = _text(each, "declname")
@@ -179,7 +177,9 @@ def _texts(element: ET.Element) -> Iterator[str]:
 
 
 def _comment(element: ET.Element) -> str:
-    return (_text(element, "briefdescription") + " " + _text(element, "detaileddescription")).strip()
+    return (
+        _text(element, "briefdescription") + " " + _text(element, "detaileddescription")
+    ).strip()
 
 
 def _without_spaces(text: str) -> str:

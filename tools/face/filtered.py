@@ -14,7 +14,9 @@ from pathlib import Path
 from behind import BEHIND, part_of
 
 FOLDERS = ("orb", "sca", "services")
-WORKS = re.compile(r"^( *)// ---- for (the ORB|the base|the ports|generated code|the library)\b.*----$")
+WORKS = re.compile(
+    r"^( *)// ---- for (the ORB|the base|the ports|generated code|the library)\b.*----$"
+)
 SECTION = re.compile(r"^ *// ----.*----$")
 TRAILING = re.compile(r"^(.*)///< (.*)$")
 COMMENT = re.compile(r"^( *)///(?!<) ?(.*)$")
@@ -29,7 +31,7 @@ def headers(tree: Path) -> list[Path]:
 
 
 def all_filtered(tree: Path) -> Iterator[tuple[str, str]]:
-    """The path below the tree and the filtered text of each header, and of what is behind the face."""
+    """The path below the tree and the filtered text of each header, those behind the face, too."""
     for header in headers(tree):
         yield str(header), filtered((tree / header).read_text())
     for header, names in BEHIND.items():

@@ -17,9 +17,9 @@ from pathlib import Path
 
 from comments import missing_comments, needs_comment
 from declarations import Declaration, read_declarations
-from doxygen import run_doxygen
+from doxygen import run_doxygen, version_of_doxygen
 from filtered import write_filtered
-from pages import write_pages
+from html_pages import write_pages
 
 HERE = Path(__file__).resolve().parent
 LIST = "docs/face.txt"
@@ -34,12 +34,17 @@ def declarations_of(tree: Path) -> list[Declaration]:
         return read_declarations(work / "xml")
 
 
+def first_line() -> str:
+    """Of the list: what it was made with."""
+    return f"The face, as doxygen {version_of_doxygen()} writes it. Made by ./x face --write"
+
+
 def as_list(declarations: list[Declaration]) -> str:
     """The list: each header, and below it what it declares."""
-    lines: list[str] = []
+    lines = [first_line()]
     for each in declarations:
         if each.include not in lines:
-            lines += ([""] if lines else []) + [each.include]
+            lines += ["", each.include]
         lines.append(f"  {each.text}")
     return "\n".join(lines) + "\n"
 
@@ -48,6 +53,11 @@ def differences(tree: Path, declarations: list[Declaration]) -> list[str]:
     """Lines that begin with + are in the headers alone, those with - in the list alone."""
     path = tree / LIST
     before = path.read_text().splitlines() if path.exists() else []
+    if before and before[0] != first_line():
+        print(
+            f"list_face.py: not compared: {LIST} was not made with doxygen {version_of_doxygen()}"
+        )
+        return []
     now = as_list(declarations).splitlines()
     return list(difflib.unified_diff(before, now, LIST, "the headers", lineterm="", n=0))
 
@@ -91,7 +101,9 @@ def print_count(declarations: list[Declaration], tree: Path) -> int:
 
 def main() -> int:
     """Take the choice from the command line."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
     parser.add_argument("--tree", type=Path, default=HERE.parents[1], help="whose headers")
     choice = parser.add_mutually_exclusive_group()
     choice.add_argument("--write", action="store_true")

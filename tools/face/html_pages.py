@@ -48,7 +48,7 @@ TOC_INCLUDE_HEADINGS = 0
 
 
 def write_pages(tree: Path, folder: Path) -> int:
-    """The pages, in `folder`/index.html and beside it; what was there is replaced. Always returns 0."""
+    """The pages, in `folder`/index.html and beside it; what was there is replaced. Returns 0."""
     with tempfile.TemporaryDirectory() as name:
         work = Path(name).resolve()
         _write_input(tree, work)
@@ -70,7 +70,7 @@ def _write_input(tree: Path, work: Path) -> None:
 
 
 def _first_sentence(text: str) -> str:
-    begin = [line[3:] for line in text.split("#pragma once")[0].splitlines() if line]
+    begin = [line[3:] for line in text.split("#pragma once", maxsplit=1)[0].splitlines() if line]
     begin = [line for line in begin if not line.startswith("SPDX")]
     text = " ".join(line.strip() for line in itertools.takewhile(str.strip, begin))
     return text.split(". ")[0].rstrip(":.")
@@ -80,10 +80,10 @@ def _first_page(found: dict[str, list[tuple[str, str]]]) -> str:
     lines = [
         "# Orbweaver: the headers",
         "",
-        "What programs include. Of every declaration its page says what it does, its units, the threads"
-        " that may call it, whether it blocks, and how it fails. All else that an installation has,"
-        " below `orbweaver/detail/`, may change at any time; these pages have of it what members and"
-        " arguments are of.",
+        "What programs include. Of every declaration its page says what it does, its units,"
+        " the threads that may call it, whether it blocks, and how it fails. All else that an"
+        " installation has, below `orbweaver/detail/`, may change at any time; these pages have of"
+        " it what members and arguments are of.",
     ]
     for folder in [*FOLDERS, *sorted(set(found) - set(FOLDERS))]:
         if folder not in found:

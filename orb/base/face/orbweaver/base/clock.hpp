@@ -25,7 +25,7 @@ class Deadline {
  public:
   /// No limit.
   static Deadline never() noexcept { return Deadline{}; }
-  /// The moment itself; one that has passed lets an operation try once.
+  /// This moment, which may have passed.
   static Deadline at(TimePoint moment) noexcept { return Deadline{moment}; }
   /// `timeout` from now; zero or less means never, as a RelativeRoundtripTimeout of 0 does.
   static Deadline after(Nanoseconds timeout) noexcept {

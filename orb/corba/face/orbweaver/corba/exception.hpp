@@ -95,13 +95,13 @@ class SystemException : public Exception {
 ///   IMP_LIMIT           a limit of this ORB or of a service (docs/limits.md)
 ///   INITIALIZE          something was not set up, as the priority of a thread
 ///   INTF_REPOS          there is no interface repository to ask
-///   INV_OBJREF          a nil reference, or one that leads to no server
+///   INV_OBJREF          a nil reference; a local object where a remote one is needed
 ///   INV_POLICY          policies that contradict each other, or are of another side
 ///   MARSHAL             octets that are no values of their types; a value that cannot be written
 ///   NO_IMPLEMENT        an operation that this ORB or this object does not have
 ///   NO_MEMORY           the allocation of memory failed, here or in the servant
 ///   NO_PERMISSION       the object refuses this caller
-///   NO_RESOURCES        the system has no more threads, files or memory of some kind
+///   NO_RESOURCES        the call would wait for its own end; the system has no more of something
 ///   OBJECT_NOT_EXIST    the object, its adapter or its ORB has ended
 ///   OBJ_ADAPTER         the adapter cannot serve the request
 ///   TIMEOUT             the call's time is over; whether the servant ran is in completed

@@ -30,7 +30,7 @@ inline constexpr CORBA::PolicyType NO_RESPONSE_POLICY_TYPE = 0x4f570006;
 /// other ORBs ignore the policy.
 class OrderedDeliveryPolicy final : public CORBA::Policy {
  public:
-  /// False: as without the policy, where the thread or the ORB has it.
+  /// False: order is not kept, although the thread or the ORB says so.
   explicit OrderedDeliveryPolicy(bool is_ordered = true) noexcept : is_ordered_(is_ordered) {}
   [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override {
     return ORDERED_DELIVERY_POLICY_TYPE;

@@ -48,7 +48,6 @@ class Fixed {
   /// "-12.50": all digits of its scale, without IDL's `d`.
   [[nodiscard]] std::string to_string() const;
   /// Without what is behind the point.
-  /// IGN
   explicit operator std::int64_t() const;
   /// The nearest number of the type. Both throw nothing.
   explicit operator long double() const;

@@ -1,8 +1,8 @@
 // Orbweaver's extension: memory in which a program writes a sequence of a primitive type where the
 // transport needs it. docs/buffers.md.
 #pragma once
-#include <orbweaver/corba/view.hpp>
 #include <orbweaver/corba/object.hpp>
+#include <orbweaver/corba/view.hpp>
 
 namespace orbweaver::corba {
 

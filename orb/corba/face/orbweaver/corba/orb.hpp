@@ -128,8 +128,7 @@ class ORB : public TypeCodeFactory, public std::enable_shared_from_this<ORB> {
       const std::string& id, const std::shared_ptr<ValueFactoryBase>& factory);
   /// Both throw BAD_PARAM (OMG minor 1) if no factory is registered for `id`.
   void unregister_value_factory(const std::string& id);
-  [[nodiscard]] std::shared_ptr<ValueFactoryBase> lookup_value_factory(
-      const std::string& id) const;
+  [[nodiscard]] std::shared_ptr<ValueFactoryBase> lookup_value_factory(const std::string& id) const;
 
   // ---- running and ending ----
 

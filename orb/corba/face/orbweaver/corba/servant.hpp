@@ -4,8 +4,8 @@
 #include <orbweaver/cdr/value_reader.hpp>
 #include <orbweaver/cdr/value_writer.hpp>
 #include <orbweaver/corba/exception.hpp>
-#include <orbweaver/corba/view.hpp>
 #include <orbweaver/corba/object.hpp>
+#include <orbweaver/corba/view.hpp>
 #include <orbweaver/server/servant.hpp>
 
 #include <algorithm>
@@ -206,5 +206,5 @@ template <class Implementation, class... Arguments>
 namespace PortableServer {
 /// A servant of any interface, as the operations of POA take and return it. Null is none.
 using Servant = std::shared_ptr<orbweaver::corba::Servant>;
-}
+}  // namespace PortableServer
 // NOLINTEND(readability-identifier-naming)

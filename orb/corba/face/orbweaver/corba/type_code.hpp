@@ -3,8 +3,8 @@
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
 #include <orbweaver/corba/exception.hpp>
-#include <orbweaver/corba/text.hpp>
 #include <orbweaver/corba/object.hpp>
+#include <orbweaver/corba/text.hpp>
 #include <orbweaver/corba/types/write.hpp>
 #include <orbweaver/typecode/type_code.hpp>
 

@@ -34,8 +34,7 @@ class Logger {
  public:
   static constexpr std::size_t kMostInSecond = 200;
 
-  /// Print a line, if its level is printed. All are as fmt::print with that level, and throw
-  /// nothing.
+  /// Print a line, if its level is printed. All take what fmt::format takes.
   template <class... Arguments>
   void debug(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
     say(Level::debug, format, fmt::make_format_args(arguments...));

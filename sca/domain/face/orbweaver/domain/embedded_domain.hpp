@@ -35,8 +35,8 @@ class DomainCore;
 struct TornDown {
   std::string application;  ///< unique in the domain
   std::string wished_name;  ///< as create was given it
-  deploy::Failures
-      not_given_back;  ///< each step of the release that failed; empty: all was given back
+  /// Each step of the release that failed; empty: all was given back.
+  deploy::Failures not_given_back;
 };
 
 /// What a front end may want to know. Each is called on a thread of the domain, several may be at

@@ -10,15 +10,15 @@
 
 namespace orbweaver::packets {
 
-/// Where a packet was lost, and why. All counts of one connection are disjoint.
+/// Where a packet was lost, and why. A lost packet counts once.
 enum class Loss : std::uint8_t {
-  dead,            ///< at the sender: the destination is dead, or died while it was sent
-  refused,         ///< at the sender: the destination raised an exception, or the packet is too large
-  full_at_sender,  ///< the connection's queue was full
-  old_at_sender,   ///< its lifespan had passed before it was sent
-  late_at_sender,  ///< its end-to-end budget was used up before it was sent
-  left,            ///< it waited, or was being sent, when the connection or the port ended
-  old_on_arrival,  ///< its lifespan passed on its way
+  dead,     ///< at the sender: the destination is dead, or died while it was sent
+  refused,  ///< at the sender: the destination raised an exception, or the packet is too large
+  full_at_sender,    ///< the connection's queue was full
+  old_at_sender,     ///< its lifespan had passed before it was sent
+  late_at_sender,    ///< its end-to-end budget was used up before it was sent
+  left,              ///< it waited, or was being sent, when the connection or the port ended
+  old_on_arrival,    ///< its lifespan passed on its way
   late_on_arrival,   ///< its end-to-end budget was used up on its way
   full_at_receiver,  ///< the queue of the provides port was full
   old_at_receiver,   ///< its lifespan passed in that queue

@@ -11,9 +11,9 @@ namespace orbweaver::packets {
 
 /// One port, with all of its connections.
 struct PortSnapshot {
-  std::string name;  ///< as the component's descriptor (SCD) has it
-  std::string interface;  ///< its repository id
-  bool is_input = false;  ///< a provides port
+  std::string name;              ///< as the component's descriptor (SCD) has it
+  std::string interface;         ///< its repository id
+  bool is_input = false;         ///< a provides port
   std::size_t sample_bytes = 0;  ///< of one sample; of one part of a complex one
   /// Of a provides port: packets that wait for the component now, from all connections, and the most
   /// that there were.

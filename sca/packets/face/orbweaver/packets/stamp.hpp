@@ -19,7 +19,7 @@ struct Stamp {
   std::uint64_t clock = 0;       ///< which clock the times are of: see clock_of_this_machine()
   std::uint64_t connection = 0;  ///< unique; 0: the sender does not say
   std::uint64_t number = 0;      ///< of the packet on the connection, from 1; 0: unknown
-  Times times;  ///< of the clock that `clock` names
+  Times times;                   ///< of the clock that `clock` names
   friend bool operator==(const Stamp&, const Stamp&) = default;
 };
 

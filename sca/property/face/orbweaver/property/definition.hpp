@@ -52,7 +52,7 @@ class Kinds {
 /// A text of the profile and where it stands.
 struct Text {
   std::string text;  ///< as it is written
-  Position at;  ///< file and line
+  Position at;       ///< file and line
   friend bool operator==(const Text&, const Text&) = default;
 };
 
@@ -60,53 +60,54 @@ struct Text {
 struct Range {
   std::string min;  ///< the least, which may be taken
   std::string max;  ///< the greatest, which may be taken
-  Position at;  ///< file and line of the `range`
+  Position at;      ///< file and line of the `range`
 };
 
 /// One of the values that a property may have. SCA 2.2.2, D.4.
 struct Enumeration {
   std::string label;  ///< for messages and displays; the value is what travels
   std::string value;  ///< where the profile gives none: one more than the one before, from 0
-  Position at;  ///< file and line
+  Position at;        ///< file and line
 };
 
 /// What one value of a simple or of a simplesequence may be.
 struct Shape {
-  Type type = Type::string;  ///< of each value, and of both parts of a complex one
-  bool complex = false;  ///< REDHAWK: pairs of the type
+  Type type = Type::string;               ///< of each value, and of both parts of a complex one
+  bool complex = false;                   ///< REDHAWK: pairs of the type
   std::optional<Range> range;             ///< both ends belong to it
   std::vector<Enumeration> enumerations;  ///< empty: every value
 };
 
 /// What all properties have.
 struct Common {
-  std::string id;  ///< what clients call the property; unique in its component
-  std::string name;  ///< may be empty
-  std::string description;  ///< may be empty
+  std::string id;               ///< what clients call the property; unique in its component
+  std::string name;             ///< may be empty
+  std::string description;      ///< may be empty
   Mode mode = Mode::readwrite;  ///< whether clients may query and configure it
-  Kinds kinds;  ///< what it is for
-  Position at;  ///< file and line of its element
+  Kinds kinds;                  ///< what it is for
+  Position at;                  ///< file and line of its element
   /// For messages: the name if there is one, else the id.
   [[nodiscard]] const std::string& label() const { return name.empty() ? id : name; }
 };
 
 /// One value. SCA 2.2.2, D.4.
 struct Simple : Common {
-  Shape shape;  ///< what values it takes
+  Shape shape;                ///< what values it takes
   std::optional<Text> value;  ///< the default; nothing: it has no value until it is configured
-  std::string units;  ///< as "Hz"; for displays, may be empty
+  std::string units;          ///< as "Hz"; for displays, may be empty
   Action action = Action::external;  ///< of an allocation property: how it is compared
-  bool commandline = false;  ///< REDHAWK: one of kind property is given to the program, too
-  bool optional = false;  ///< REDHAWK's attribute; nothing is decided by it
+  bool commandline = false;          ///< REDHAWK: one of kind property is given to the program, too
+  bool optional = false;             ///< REDHAWK's attribute; nothing is decided by it
 };
 
 /// Any number of values of one type. SCA 2.2.2, D.4.
 struct SimpleSequence : Common {
   Shape shape;  ///< of each value
-  std::optional<std::vector<Text>> values;  ///< the defaults; nothing: it has no value until it is configured
+  std::optional<std::vector<Text>>
+      values;         ///< the defaults; nothing: it has no value until it is configured
   std::string units;  ///< as "Hz"; for displays, may be empty
   Action action = Action::external;  ///< of an allocation property: how it is compared
-  bool optional = false;  ///< REDHAWK's attribute; nothing is decided by it
+  bool optional = false;             ///< REDHAWK's attribute; nothing is decided by it
 };
 
 /// What a struct may contain; SCA 2.2.2 has simple members alone.
@@ -119,22 +120,22 @@ struct StructProperty : Common {
 
 /// A value for one member of a struct, in a PRF, SAD, DCD or SPD.
 struct MemberValue {
-  std::string refid;  ///< id of the member
+  std::string refid;                                   ///< id of the member
   std::variant<std::string, std::vector<Text>> value;  ///< simpleref | simplesequenceref
-  Position at;  ///< file and line
+  Position at;                                         ///< file and line
 };
 
 /// One value of a struct.
 struct StructValue {
   std::vector<MemberValue> members;  ///< in any order; those that are missing have their defaults
-  Position at;  ///< file and line
+  Position at;                       ///< file and line
 };
 
 /// Any number of values of one struct. SCA 2.2.2, D.4.
 struct StructSequenceProperty : Common {
   std::string structrefid;              ///< SCA: the struct elsewhere in the file
   std::optional<StructProperty> inner;  ///< REDHAWK: the struct itself
-  std::vector<StructValue> values;  ///< the defaults; may be empty
+  std::vector<StructValue> values;      ///< the defaults; may be empty
 };
 
 /// One of the four forms of SCA 2.2.2, D.4.

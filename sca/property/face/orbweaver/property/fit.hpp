@@ -28,7 +28,7 @@ using Item = std::variant<Scalar, Complex>;
 
 /// What is wrong with the range or the enumerations themselves, each with its position.
 struct ShapeFault {
-  Position at;  ///< of the range or of the enumeration
+  Position at;       ///< of the range or of the enumeration
   std::string text;  ///< one clause, for a message
 };
 /// Each fault of the range and the enumerations; none: all can be read, and the range is not empty.

@@ -19,7 +19,7 @@ struct ObjectReference {
 struct UtcTime {
   std::int64_t seconds = 0;  ///< since 1970-01-01 00:00:00 UTC
   double fraction = 0;       ///< of a second, from 0 to less than 1
-  bool now = false;  ///< the moment of use; seconds and fraction are 0
+  bool now = false;          ///< the moment of use; seconds and fraction are 0
   friend bool operator==(const UtcTime&, const UtcTime&) = default;
 };
 
@@ -30,7 +30,7 @@ using Scalar = std::variant<bool, char, double, float, std::int16_t, std::int32_
 
 /// REDHAWK's complex simple: both parts are of one type.
 struct Complex {
-  Scalar real;  ///< numbers alone: neither texts, references nor times
+  Scalar real;       ///< numbers alone: neither texts, references nor times
   Scalar imaginary;  ///< of the same alternative as `real`
   friend bool operator==(const Complex&, const Complex&) = default;
 };
@@ -46,8 +46,8 @@ struct Struct {
 
 /// The value of a simplesequence.
 struct Sequence {
-  Type type = Type::string;  ///< of the items, also if there are none
-  bool complex = false;  ///< each item is a Complex; else a Scalar
+  Type type = Type::string;                          ///< of the items, also if there are none
+  bool complex = false;                              ///< each item is a Complex; else a Scalar
   std::vector<std::variant<Scalar, Complex>> items;  ///< in their order; may be empty
   friend bool operator==(const Sequence&, const Sequence&) = default;
 };
@@ -63,7 +63,7 @@ using Value = std::variant<Scalar, Complex, Sequence, Struct, StructSequence>;
 /// A property, or a member of a struct, and its value.
 struct Field {
   std::string id;  ///< of the property or member
-  Value value;  ///< of any form; within a struct none of structs
+  Value value;     ///< of any form; within a struct none of structs
 };
 
 bool operator==(const Field& a, const Field& b);

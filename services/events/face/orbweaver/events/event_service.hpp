@@ -46,7 +46,7 @@ enum class Key { any, by_name };
 
 /// What is chosen when a channel is created.
 struct ChannelTraits {
-  MayDestroy may_destroy = MayDestroy::clients;  ///< who may end it besides Channel::destroy()
+  MayDestroy may_destroy = MayDestroy::clients;  ///< whether clients may end it
   Key key = Key::any;  ///< whether it is found by its name at the service's address
 };
 

@@ -33,8 +33,8 @@ struct Counts {
 
 /// One consumer that is connected.
 struct ConsumerStatistics {
-  std::string
-      id;  ///< as connect() got it; of clients that connected themselves, made by the channel
+  /// As connect() got it; of clients that connected themselves, made by the channel.
+  std::string id;
   Counts counts;            ///< since it connected
   std::size_t waiting = 0;  ///< in the queue, without those on their way
   bool is_paused = false;   ///< its last call failed

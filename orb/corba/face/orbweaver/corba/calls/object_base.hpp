@@ -22,7 +22,7 @@ namespace IDL {
 /// and so on of all others. IDL-to-C++11, 6.
 template <class T>
 struct traits;
-}
+}  // namespace IDL
 
 namespace CORBA {
 

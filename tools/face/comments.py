@@ -4,7 +4,6 @@ None is needed where the comment would say nothing:
 - destructors, what is deleted or defaulted, and comparisons, which compare every member
 - what overrides: the overridden function has the contract, or the clause of its IDL
 - names that the IDL-to-C++11 mapping gives every interface and exception, as `_ref_type` and `_id`
-- what is behind the face (behind.py): the list has it, but no more is promised of it yet
 - names of a range, as begin() and size()
 - specialisations of the templates by which generated code says what a type is
 - what a macro makes, after the first of it: that has the comment of the line
@@ -35,8 +34,6 @@ def needs_comment(each: Declaration) -> bool:
     """Whether a comment is asked for."""
     names = (MAPPING, RANGE, COMPARISON)
     if any(name.search(each.name) for name in names) or SPECIALISATION.search(each.name):
-        return False
-    if "/face/" not in each.header:
         return False
     signature = each.text.split(" -> ")[0]
     is_function = each.kind in ("function", "friend")

@@ -101,8 +101,15 @@ def _comments(lines: list[str]) -> Iterator[str]:
         yield from _block(block)
         block = []
         trailing = TRAILING.match(line)
-        yield f"{trailing[1]}///< {without_commands(trailing[2])}" if trailing else line
+        yield f"{trailing[1]}///< {_sentence(trailing[2])}" if trailing else line
     yield from _block(block)
+
+
+def _sentence(text: str) -> str:
+    """On a page a trailing comment stands alone."""
+    begins_with_word = re.match(r"[a-z]+\b(?![:_(.])", text)
+    shown = without_commands(text[0].upper() + text[1:] if begins_with_word else text)
+    return shown if shown.endswith((".", ")", '"')) else f"{shown}."
 
 
 def _block(lines: list[str]) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """HTML pages of the face: a first page by folder, one for each header, class and namespace."""
 
 import itertools
+import re
 import shutil
 import tempfile
 from collections import defaultdict
@@ -25,6 +26,7 @@ FOLDERS = {
     "domain": "A domain in a program",
     "base": "Times, octets, results",
 }
+INCLUDE_OF_WORKS = re.compile(r"<p><code>#include &lt;orbweaver/detail/.*?</code></p>\n")
 SETTINGS = """
 INPUT = orbweaver first.md
 USE_MDFILE_AS_MAINPAGE = first.md
@@ -53,10 +55,19 @@ def write_pages(tree: Path, folder: Path) -> int:
         work = Path(name).resolve()
         _write_input(tree, work)
         run_doxygen(work, SETTINGS.format(work=work, style=HERE / "style.css").splitlines())
+        _hide_works(work / "html")
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(work / "html", folder)
     print(folder / "index.html")
     return 0
+
+
+def _hide_works(html: Path) -> None:
+    """No program includes the headers that are behind the face."""
+    for page in html.glob("*.html"):
+        text = page.read_text()
+        if INCLUDE_OF_WORKS.search(text):
+            page.write_text(INCLUDE_OF_WORKS.sub("", text))
 
 
 def _write_input(tree: Path, work: Path) -> None:

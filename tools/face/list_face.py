@@ -89,8 +89,6 @@ def print_count(declarations: list[Declaration], tree: Path) -> int:
     rooms: Counter[str] = Counter()
     bare: Counter[str] = Counter()
     for each in declarations:
-        if "/face/" not in each.header:
-            continue
         room = "/".join(each.header.split("/")[:2])
         rooms[room] += needs_comment(each)
         bare[room] += each in missing

@@ -33,7 +33,7 @@ struct Counts {
 
 /// One consumer that is connected.
 struct ConsumerStatistics {
-  /// As connect() got it; of clients that connected themselves, made by the channel.
+  /// As connect() got it; made by the channel for clients that connected themselves.
   std::string id;
   Counts counts;            ///< since it connected
   std::size_t waiting = 0;  ///< in the queue, without those on their way

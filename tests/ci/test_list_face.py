@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-HEADER = """// A thing that is counted. See <orbweaver/small/more.hpp> and a@b.
+HEADER = """// SPDX-License-Identifier: MIT
+// A thing that is counted. See <orbweaver/small/more.hpp> and a@b.
 //
 //   Thing thing(3);     // three of them
 #pragma once
@@ -165,6 +166,7 @@ def test_the_pages_have_the_text_of_comments_as_it_is_written(tree: Path) -> Non
     assert (done.returncode, done.stderr) == (0, "")
     index = (tree / "pages/index.html").read_text()
     assert "A thing that is counted" in index
+    assert "SPDX" not in index
     page = (tree / "pages/thing_8hpp.html").read_text()
     assert "&lt;orbweaver/small/more.hpp&gt; and a@b" in page
     assert "Thing thing(3);     // three of them" in page

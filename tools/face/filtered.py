@@ -61,12 +61,16 @@ def filtered(text: str) -> str:
 
 
 def _with_page(lines: list[str]) -> list[str]:
+    """The comment before `#pragma once` is about the file; the lines of a licence are not of it."""
     first = lines.index("#pragma once") if "#pragma once" in lines else 0
-    page = [f"/{each}" for each in lines[:first] if not each.startswith("// SPDX")]
-    if not page:
+    if not any(_is_of_page(line) for line in lines[:first]):
         return lines
-    # The lines of a licence are left empty, above.
-    return [""] * (first - len(page)) + page + ["/// @file"] + lines[first + 1 :]
+    page = [f"/{line}" if _is_of_page(line) else "" for line in lines[:first]]
+    return [*page, "/// @file", *lines[first + 1 :]]
+
+
+def _is_of_page(line: str) -> bool:
+    return line.startswith("//") and not line.startswith("// SPDX")
 
 
 def _without_works(lines: list[str]) -> list[str]:

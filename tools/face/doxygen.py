@@ -15,9 +15,9 @@ def version_of_doxygen() -> str:
 def run_doxygen(work: Path, settings: list[str]) -> None:
     """In `work`, where its input is and its output goes. Fails with what doxygen has to say."""
     lines = [
-        f"@INCLUDE_PATH = {HERE}",
+        f'@INCLUDE_PATH = "{HERE}"',
         "@INCLUDE = Doxyfile",
-        f"STRIP_FROM_PATH = {work}",
+        f'STRIP_FROM_PATH = "{work}"',
         *settings,
     ]
     done = subprocess.run(

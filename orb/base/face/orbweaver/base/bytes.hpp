@@ -8,7 +8,9 @@
 
 namespace orbweaver {
 
+/// Octets to read.
 using Bytes = std::span<const std::byte>;
+/// Octets to write to.
 using MutableBytes = std::span<std::byte>;
 
 /// The bytes of a text, without a terminating NUL.

@@ -5,10 +5,11 @@
 
 namespace orbweaver {
 
+/// Texts for people, in English.
 struct Choice {
-  std::string what;   // "lane bytes", "connection to unix:@name"
-  std::string value;  // with its unit: "8 MiB"
-  std::string why;    // "set by -ORBlaneBytes 8388608"
+  std::string what;   ///< "lane bytes", "connection to unix:@name"
+  std::string value;  ///< with its unit: "8 MiB"
+  std::string why;    ///< "set by -ORBlaneBytes 8388608"
   friend bool operator==(const Choice&, const Choice&) = default;
 };
 

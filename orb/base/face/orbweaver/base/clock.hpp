@@ -6,9 +6,12 @@
 
 namespace orbweaver {
 
+/// The unit of every timeout and time of the product.
 using Nanoseconds = std::chrono::nanoseconds;
+/// A moment of the monotonic clock: not of the calendar, and not comparable between machines.
 using TimePoint = std::chrono::steady_clock::time_point;
 
+/// The moment of the call, by the monotonic clock. Threads: any.
 inline TimePoint now() noexcept { return std::chrono::steady_clock::now(); }
 
 /// CLOCK_MONOTONIC in nanoseconds, as it travels in packets and results.
@@ -22,13 +25,16 @@ class Deadline {
  public:
   /// No limit.
   static Deadline never() noexcept { return Deadline{}; }
+  /// This moment, which may have passed.
   static Deadline at(TimePoint moment) noexcept { return Deadline{moment}; }
   /// `timeout` from now; zero or less means never, as a RelativeRoundtripTimeout of 0 does.
   static Deadline after(Nanoseconds timeout) noexcept {
     return timeout.count() <= 0 ? never() : at(now() + timeout);
   }
 
+  /// True if there is no limit.
   [[nodiscard]] bool is_never() const noexcept { return !moment_; }
+  /// False if there is no limit. Reads the clock.
   [[nodiscard]] bool has_passed() const noexcept { return moment_ && now() >= *moment_; }
   /// The time that is left, at least zero. Requires: not is_never().
   [[nodiscard]] Nanoseconds remaining() const noexcept {

@@ -5,6 +5,7 @@
 
 namespace orbweaver {
 
+/// A value, or why there is none. The function that returns it documents its errors ("Fails:").
 template <class T, class E>
 using Result = std::expected<T, E>;
 

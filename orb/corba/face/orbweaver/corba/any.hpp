@@ -32,16 +32,19 @@ class Any {
       std::shared_ptr<const orbweaver::corba::AnyContents> contents) noexcept
       : type_(std::move(type)), contents_(std::move(contents)) {}
 
+  /// The type of the value, with its aliases; tk_null if the Any is empty.
   [[nodiscard]] typecode_reference type() const { return typecode_reference{type_}; }
   /// Replaces the type by an equivalent one, e.g. by its alias. Throws BAD_TYPECODE if it is not
   /// equivalent.
   void type(const typecode_reference& equivalent_type);
+  /// False if the Any is empty.
   [[nodiscard]] bool has_value() const noexcept { return contents_ != nullptr; }
 
   /// For the ORB. Null if the Any is empty.
   [[nodiscard]] const orbweaver::corba::AnyContents* _contents() const noexcept {
     return contents_.get();
   }
+  /// Exchanges types and values; copies nothing.
   friend void swap(Any& left, Any& right) noexcept {
     std::swap(left.type_, right.type_);
     std::swap(left.contents_, right.contents_);
@@ -52,8 +55,11 @@ class Any {
   std::shared_ptr<const orbweaver::corba::AnyContents> contents_;
 };
 
+/// The TypeCode of `any`.
 inline constexpr orbweaver::corba::TypeCodeConstant _tc_Any = _tc_any;
 
+/// Inserts a value of any type that IDL can name: copies it, or moves it in. What the Any held
+/// before is released.
 template <class T>
   requires orbweaver::corba::HasTypeCode<std::remove_cvref_t<T>>
 void operator<<=(Any& any, T&& value) {
@@ -62,6 +68,7 @@ void operator<<=(Any& any, T&& value) {
   any = Any{orbweaver::typecode::TypeCode{orbweaver::corba::TypeCodeOf<Value>::node},
             std::make_shared<const HeldValue<Value>>(std::forward<T>(value))};
 }
+/// Inserts a string, of type `string`. Both copy the text.
 inline void operator<<=(Any& any, const char* text) { any <<= std::string{text}; }
 inline void operator<<=(Any& any, std::string_view text) { any <<= std::string{text}; }
 

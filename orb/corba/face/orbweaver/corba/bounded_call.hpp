@@ -31,6 +31,7 @@ template <class Interface>
 /// One thread; scopes nest.
 class CallsEndAfter {
  public:
+  /// `time`: of each call, from its beginning. Zero or less is no limit.
   explicit CallsEndAfter(Nanoseconds time) noexcept;
   ~CallsEndAfter();
   CallsEndAfter(const CallsEndAfter&) = delete;

@@ -23,6 +23,7 @@ class CallMark {
   /// While it lives, the calls of the calling thread have the mark. Lives on the stack; nests.
   class Scope {
    public:
+    /// The mark need not outlive it. Adds to the marks that the request being carried out brought.
     explicit Scope(const CallMark& mark) noexcept
         : chain_(chain_with(mark)), frame_(nullptr, {}, chain_.data(), nullptr) {}
     Scope(const Scope&) = delete;

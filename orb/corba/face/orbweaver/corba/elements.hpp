@@ -8,6 +8,7 @@
 
 namespace orbweaver::corba {
 
+/// A range of T in one piece of memory, which the caller keeps until the call returns.
 template <class Range, class T>
 concept BorrowedElements =
     std::convertible_to<const Range&, std::span<const T>> && !std::same_as<Range, View<T>>;
@@ -19,13 +20,17 @@ template <cdr::Number T>
 class Elements {
  public:
   // NOLINTBEGIN(google-explicit-constructor): a stub's argument is what the caller has.
+  /// Borrows the elements: they must stay until the call returns.
   template <BorrowedElements<T> Range>
   Elements(const Range& elements) noexcept : elements_(elements) {}
+  /// Shares the memory of the view.
   Elements(View<T> view) noexcept : keeper_(std::move(view)), elements_(keeper_.values()) {}
+  /// Takes the loan, which is used up afterwards.
   Elements(Loan<T>&& loan) noexcept : Elements(std::move(loan).seal()) {}
   Elements(const Loan<T>& loan) = delete;  // a loan is sent once: pass std::move(loan)
   // NOLINTEND(google-explicit-constructor)
 
+  /// The elements, valid as long as this and, if they are borrowed, the caller's range.
   [[nodiscard]] std::span<const T> values() const noexcept { return elements_; }
   /// The elements for longer than the call: shares a view or a loan, copies what the caller lends.
   [[nodiscard]] View<T> keep() const { return is_kept() ? keeper_ : View<T>::copy_of(elements_); }

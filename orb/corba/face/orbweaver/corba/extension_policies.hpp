@@ -13,6 +13,8 @@
 
 namespace orbweaver::corba {
 
+/// Types of Orbweaver's policies, for create_policy() and get_policy_overrides(). Each names the
+/// class of the same name. All of the vendor range "OW".
 inline constexpr CORBA::PolicyType ORDERED_DELIVERY_POLICY_TYPE = 0x4f570001;
 inline constexpr CORBA::PolicyType SEND_OVERFLOW_POLICY_TYPE = 0x4f570002;
 inline constexpr CORBA::PolicyType ORDER_WINDOW_POLICY_TYPE = 0x4f570003;
@@ -28,10 +30,12 @@ inline constexpr CORBA::PolicyType NO_RESPONSE_POLICY_TYPE = 0x4f570006;
 /// other ORBs ignore the policy.
 class OrderedDeliveryPolicy final : public CORBA::Policy {
  public:
+  /// False: order is not kept, although the thread or the ORB says so.
   explicit OrderedDeliveryPolicy(bool is_ordered = true) noexcept : is_ordered_(is_ordered) {}
   [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override {
     return ORDERED_DELIVERY_POLICY_TYPE;
   }
+  /// Whether order is kept.
   [[nodiscard]] bool is_ordered() const noexcept { return is_ordered_; }
 
  private:
@@ -40,9 +44,9 @@ class OrderedDeliveryPolicy final : public CORBA::Policy {
 
 /// What happens to a SYNC_NONE request that finds its connection's send queue (-ORBsendQueue) full.
 enum class SendOverflow : std::uint32_t {
-  block,        // the call waits for room, up to its timeout
-  fail,         // it fails with TRANSIENT, completed no
-  drop_oldest,  // the oldest request that waits is dropped and counted (oneways_dropped)
+  block,        ///< the call waits for room, up to its timeout
+  fail,         ///< it fails with TRANSIENT, completed no
+  drop_oldest,  ///< the oldest request that waits is dropped and counted (oneways_dropped)
 };
 
 /// The queue belongs to the connection, which references share unless they have private ones. The
@@ -56,6 +60,7 @@ class SendOverflowPolicy final : public CORBA::Policy {
   [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override {
     return SEND_OVERFLOW_POLICY_TYPE;
   }
+  /// What happens to a request that finds the queue full.
   [[nodiscard]] SendOverflow overflow() const noexcept { return overflow_; }
 
  private:
@@ -65,10 +70,13 @@ class SendOverflowPolicy final : public CORBA::Policy {
 /// Which way calls to objects of the same ORB take. Without it -ORBcollocation decides.
 class CollocationPolicy final : public CORBA::Policy {
  public:
+  /// direct: a plain call in the caller's thread. queued: through the object's lane, without
+  /// marshalling. off: as if the object were remote.
   explicit CollocationPolicy(wire::Collocation collocation) noexcept : collocation_(collocation) {}
   [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override {
     return COLLOCATION_POLICY_TYPE;
   }
+  /// The way that was chosen.
   [[nodiscard]] wire::Collocation collocation() const noexcept { return collocation_; }
 
  private:
@@ -82,10 +90,12 @@ class CollocationPolicy final : public CORBA::Policy {
 /// (docs/buffers.md), and pass a sequence as one. Without it: never. docs/decisions/0009.
 class NoResponsePolicy final : public CORBA::Policy {
  public:
+  /// never; if_ordered: to servers that promise order and flow control; always.
   explicit NoResponsePolicy(wire::NoResponse no_response) noexcept : no_response_(no_response) {}
   [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override {
     return NO_RESPONSE_POLICY_TYPE;
   }
+  /// When no reply is asked for.
   [[nodiscard]] wire::NoResponse no_response() const noexcept { return no_response_; }
 
  private:
@@ -117,6 +127,7 @@ class OrderWindowPolicy final : public CORBA::Policy {
   [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override {
     return ORDER_WINDOW_POLICY_TYPE;
   }
+  /// What was given; what is empty there comes from the ORB's options.
   [[nodiscard]] const OrderWindow& window() const noexcept { return window_; }
 
  private:

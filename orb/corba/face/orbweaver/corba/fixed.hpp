@@ -26,6 +26,7 @@ namespace CORBA {
 class Fixed {
  public:
   Fixed() noexcept = default;
+  /// An integer of either sign, exactly. Both throw nothing.
   template <std::signed_integral T>
   Fixed(T value) : Fixed(magnitude(value), value < 0) {}
   template <std::unsigned_integral T>
@@ -36,20 +37,28 @@ class Fixed {
   /// "-12.50", with or without IDL's `d` at the end. Throws DATA_CONVERSION for anything else.
   explicit Fixed(std::string_view text);
 
+  /// How many digits it has, those behind the point counted, too: 1 to 31.
   [[nodiscard]] std::uint16_t fixed_digits() const noexcept { return digits_; }
+  /// How many of them are behind the point: 0 to 31.
   [[nodiscard]] std::uint16_t fixed_scale() const noexcept { return scale_; }
   /// With `scale` digits behind the point, half away from zero; unchanged if there are no more.
   [[nodiscard]] Fixed round(std::uint16_t scale) const;
+  /// With `scale` digits behind the point, the others dropped; unchanged if there are no more.
   [[nodiscard]] Fixed truncate(std::uint16_t scale) const;
+  /// "-12.50": all digits of its scale, without IDL's `d`.
   [[nodiscard]] std::string to_string() const;
   /// Without what is behind the point.
   explicit operator std::int64_t() const;
+  /// The nearest number of the type. Both throw nothing.
   explicit operator long double() const;
   explicit operator double() const { return static_cast<double>(static_cast<long double>(*this)); }
+  /// Whether it is zero.
   [[nodiscard]] bool operator!() const noexcept { return is_zero(); }
 
+  /// The number itself, and the opposite. Both keep digits and scale.
   Fixed operator+() const { return *this; }
   Fixed operator-() const;
+  /// Calculate as sum(), product() and quotient() do. All throw what these throw.
   Fixed& operator+=(const Fixed& other) { return *this = sum(*this, other); }
   Fixed& operator-=(const Fixed& other) { return *this = sum(*this, -other); }
   Fixed& operator*=(const Fixed& other) { return *this = product(*this, other); }
@@ -59,9 +68,13 @@ class Fixed {
   Fixed operator++(int) { return std::exchange(*this, sum(*this, 1)); }
   Fixed operator--(int) { return std::exchange(*this, sum(*this, -1)); }
 
+  /// Exact, unless it has more than 31 digits: then the last behind the point are dropped. All
+  /// three throw DATA_CONVERSION if more than 31 digits are before the point; quotient() also for a
+  /// division by zero. CORBA 3.3 Part 1, 7.10.2.
   [[nodiscard]] static Fixed sum(const Fixed& left, const Fixed& right);
   [[nodiscard]] static Fixed product(const Fixed& left, const Fixed& right);
   [[nodiscard]] static Fixed quotient(const Fixed& left, const Fixed& right);
+  /// By value: 1.0 equals 1.00.
   [[nodiscard]] static std::strong_ordering compare(const Fixed& left, const Fixed& right);
 
   // ---- for the ORB ----
@@ -87,6 +100,7 @@ class Fixed {
   std::uint16_t digits_ = 1, scale_ = 0;
 };
 
+/// The operators of numbers. All throw what sum(), product() and quotient() throw.
 [[nodiscard]] inline Fixed operator+(const Fixed& l, const Fixed& r) { return Fixed::sum(l, r); }
 [[nodiscard]] inline Fixed operator-(const Fixed& l, const Fixed& r) { return Fixed::sum(l, -r); }
 [[nodiscard]] inline Fixed operator*(const Fixed& l, const Fixed& r) {
@@ -101,6 +115,7 @@ class Fixed {
 [[nodiscard]] inline std::strong_ordering operator<=>(const Fixed& l, const Fixed& r) {
   return Fixed::compare(l, r);
 }
+/// As to_string().
 std::ostream& operator<<(std::ostream& stream, const Fixed& value);
 
 }  // namespace CORBA
@@ -114,16 +129,23 @@ class Fixed {
   static_assert(Digits >= 1 && Digits <= orbweaver::cdr::kMaxDigits && Scale <= Digits);
 
  public:
+  /// Zero.
   Fixed() : Fixed(CORBA::Fixed{}) {}
+  /// Any number: digits behind the point beyond Scale are dropped. All constructors throw
+  /// DATA_CONVERSION if more than Digits - Scale are before it.
   Fixed(const CORBA::Fixed& value) : value_(value.fitted(Digits, Scale)) {}
   template <class T>
     requires std::integral<T> || std::floating_point<T>
   Fixed(T value) : Fixed(CORBA::Fixed{value}) {}
   template <std::uint16_t D, std::uint16_t S>
   Fixed(const Fixed<D, S>& value) : Fixed(static_cast<const CORBA::Fixed&>(value)) {}
+  /// As CORBA::Fixed reads a text; throws DATA_CONVERSION for what is no number.
   explicit Fixed(std::string_view text) : Fixed(CORBA::Fixed{text}) {}
 
+  /// The number, to calculate with.
   operator const CORBA::Fixed&() const noexcept { return value_; }
+  /// Conversions and properties of CORBA::Fixed. All as there, but fixed_digits() and
+  /// fixed_scale(): those of the type.
   explicit operator std::int64_t() const { return static_cast<std::int64_t>(value_); }
   explicit operator long double() const { return static_cast<long double>(value_); }
   explicit operator double() const { return static_cast<double>(value_); }
@@ -133,6 +155,8 @@ class Fixed {
   [[nodiscard]] CORBA::Fixed truncate(std::uint16_t scale) const { return value_.truncate(scale); }
   [[nodiscard]] std::string to_string() const { return value_.to_string(); }
 
+  /// Calculations of CORBA::Fixed. All as there; those that assign throw DATA_CONVERSION if the
+  /// result does not fit the type.
   [[nodiscard]] CORBA::Fixed operator+() const { return value_; }
   [[nodiscard]] CORBA::Fixed operator-() const { return -value_; }
   [[nodiscard]] bool operator!() const noexcept { return !value_; }

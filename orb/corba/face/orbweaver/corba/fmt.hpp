@@ -9,6 +9,8 @@
 #include <ranges>
 #include <string_view>
 
+// ---- for the library fmt ----
+
 template <orbweaver::corba::Streamable T>
   requires(!std::ranges::range<T>)
 struct fmt::formatter<T> : fmt::formatter<std::string_view> {

@@ -1,8 +1,8 @@
 // Orbweaver's extension: memory in which a program writes a sequence of a primitive type where the
 // transport needs it. docs/buffers.md.
 #pragma once
-#include <orbweaver/corba/view.hpp>
 #include <orbweaver/corba/object.hpp>
+#include <orbweaver/corba/view.hpp>
 
 namespace orbweaver::corba {
 
@@ -13,6 +13,7 @@ namespace orbweaver::corba {
 template <cdr::Number T>
 class Loan {
  public:
+  /// For the ORB; programs call loan(). `elements` lie in `memory`.
   Loan(Chunk memory, std::span<T> elements) noexcept : handle_(std::move(memory), elements) {}
   Loan(Loan&&) noexcept = default;
   Loan& operator=(Loan&&) noexcept = default;

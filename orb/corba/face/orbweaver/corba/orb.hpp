@@ -49,6 +49,7 @@ class ORB : public TypeCodeFactory, public std::enable_shared_from_this<ORB> {
   using _traits_type = IDL::traits<ORB>;
   using _ref_type = object_reference<ORB>;
   using _weak_ref_type = weak_object_reference<ORB>;
+  /// Names of initial references, as "RootPOA". All are as CORBA 3.3 Part 1, 8.5.2 has them.
   using ObjectId = std::string;
   using ObjectIdList = std::vector<ObjectId>;
 
@@ -57,6 +58,7 @@ class ORB : public TypeCodeFactory, public std::enable_shared_from_this<ORB> {
    public:
     static constexpr const char* _id = "IDL:omg.org/CORBA/ORB/InvalidName:1.0";
     InvalidName() = default;
+    /// `reason`: what what() says behind the exception's name.
     explicit InvalidName(const std::string& reason) : text_("CORBA::ORB::InvalidName: " + reason) {}
     [[nodiscard]] const char* what() const noexcept override {
       return text_.empty() ? _id : text_.c_str();
@@ -96,6 +98,8 @@ class ORB : public TypeCodeFactory, public std::enable_shared_from_this<ORB> {
   /// ORBPolicyManager, PolicyCurrent, RTORB, RTCurrent), registered ones, -ORBInitRef,
   /// -ORBDefaultInitRef. Throws InvalidName; BAD_PARAM if the text of an option names no object.
   [[nodiscard]] object_reference<Object> resolve_initial_references(const std::string& name);
+  /// The names that resolve_initial_references() knows now, but for those of -ORBDefaultInitRef,
+  /// which are any.
   [[nodiscard]] std::vector<std::string> list_initial_services() const;
   /// Throws InvalidName for a name that is empty, the ORB's own or registered already; BAD_PARAM
   /// (OMG minor 27) for nil.
@@ -124,8 +128,7 @@ class ORB : public TypeCodeFactory, public std::enable_shared_from_this<ORB> {
       const std::string& id, const std::shared_ptr<ValueFactoryBase>& factory);
   /// Both throw BAD_PARAM (OMG minor 1) if no factory is registered for `id`.
   void unregister_value_factory(const std::string& id);
-  [[nodiscard]] std::shared_ptr<ValueFactoryBase> lookup_value_factory(
-      const std::string& id) const;
+  [[nodiscard]] std::shared_ptr<ValueFactoryBase> lookup_value_factory(const std::string& id) const;
 
   // ---- running and ending ----
 

@@ -17,12 +17,15 @@ namespace orbweaver::corba {
 template <class... Values>
 class [[nodiscard]] Pending {
  public:
+  /// For generated code: the call itself.
   using Call = TypedCall<Values...>;
 
   /// No call.
   Pending() = default;
+  /// For generated code.
   explicit Pending(std::shared_ptr<Call> call) noexcept : call_(std::move(call)) {}
   Pending(Pending&&) noexcept = default;
+  /// Cancels the call that it had before.
   Pending& operator=(Pending&& other) noexcept {
     if (this != &other) cancel();
     call_ = std::move(other.call_);
@@ -42,6 +45,7 @@ class [[nodiscard]] Pending {
   bool wait_for(Nanoseconds time) const {
     return time > Nanoseconds::zero() ? call().wait(Deadline::after(time)) : ready();
   }
+  /// As wait_for(), until a moment. Blocks without limit with Deadline::never().
   bool wait_until(Deadline deadline) const { return call().wait(deadline); }
   /// Blocks until ready(). Returns nothing, the one value, or a tuple of the result and the inout
   /// and out arguments. Throws what the call raised: user and system exceptions, TIMEOUT.
@@ -53,6 +57,9 @@ class [[nodiscard]] Pending {
     else if constexpr (sizeof...(Values) > 1)
       return values;
   }
+  /// Ends the wait for the reply: the server gets a CancelRequest, and what it replies is dropped.
+  /// Whether the servant carries out the request is unknown. Does nothing without a call. Does not
+  /// block.
   void cancel() noexcept {
     if (call_) std::exchange(call_, nullptr)->abandon();
   }

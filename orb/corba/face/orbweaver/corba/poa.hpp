@@ -43,8 +43,10 @@ class Current;
 
 using orbweaver::corba::operator<<;
 
+/// Any octets, not a text. An id names an object within its adapter.
 using ObjectId = std::vector<std::uint8_t>;
 
+/// The octets of the text, without a terminating NUL, and back. Both copy. CORBA 3.3 Part 1, 15.3.
 [[nodiscard]] ObjectId string_to_ObjectId(const std::string& text);
 [[nodiscard]] std::string ObjectId_to_string(const ObjectId& id);
 
@@ -60,9 +62,11 @@ using ObjectId = std::vector<std::uint8_t>;
 class InvalidPolicy final : public CORBA::UserException {
  public:
   static constexpr const char* _id = "IDL:omg.org/PortableServer/POA/InvalidPolicy:2.3";
+  /// `which`: counted from 0.
   explicit InvalidPolicy(std::uint16_t which) noexcept : index_(which) {}
   [[nodiscard]] const char* _rep_id() const noexcept override { return _id; }
   [[nodiscard]] const char* _name() const noexcept override { return "InvalidPolicy"; }
+  /// Where the refused policy stands in the list that was given, from 0.
   [[nodiscard]] std::uint16_t index() const noexcept { return index_; }
 
  private:
@@ -86,22 +90,36 @@ class POA final : public CORBA::Object, public std::enable_shared_from_this<POA>
   using _traits_type = IDL::traits<POA>;
   using _ref_type = CORBA::object_reference<POA>;
   using _weak_ref_type = CORBA::weak_object_reference<POA>;
+  /// No servant incarnates the object.
   ORBWEAVER_POA_EXCEPTION(ObjectNotActive)
+  /// The id is in use.
   ORBWEAVER_POA_EXCEPTION(ObjectAlreadyActive)
+  /// The servant incarnates no object, and the adapter does not activate it by itself.
   ORBWEAVER_POA_EXCEPTION(ServantNotActive)
+  /// With UNIQUE_ID: the servant incarnates an object already.
   ORBWEAVER_POA_EXCEPTION(ServantAlreadyActive)
+  /// The adapter's policies do not allow the operation.
   ORBWEAVER_POA_EXCEPTION(WrongPolicy)
+  /// Another adapter made the reference.
   ORBWEAVER_POA_EXCEPTION(WrongAdapter)
+  /// The adapter has a child of this name.
   ORBWEAVER_POA_EXCEPTION(AdapterAlreadyExists)
+  /// The adapter has no child of this name.
   ORBWEAVER_POA_EXCEPTION(AdapterNonExistent)
+  /// The exception of create_POA(), as the IDL names it.
   using InvalidPolicy = PortableServer::InvalidPolicy;
+  /// A reference to an object of any interface.
   using ObjectReference = CORBA::object_reference<CORBA::Object>;
+  /// A reference to an adapter.
   using Reference = CORBA::object_reference<POA>;
 
+  /// The name that create_POA() got; "RootPOA" and "INSPOA".
   [[nodiscard]] std::string the_name() const { return place_.name; }
   /// Nil for RootPOA and INSPOA.
   [[nodiscard]] Reference the_parent() const { return place_.parent.lock(); }
+  /// The manager that holds, discards or lets through its requests. Several adapters may have one.
   [[nodiscard]] CORBA::object_reference<POAManager> the_POAManager() const { return manager_; }
+  /// The adapters directly below this one, in no order.
   [[nodiscard]] std::vector<Reference> the_children() const;
 
   /// Makes an adapter below this one. A policy that `policies` leaves open has the standard's
@@ -121,6 +139,8 @@ class POA final : public CORBA::Object, public std::enable_shared_from_this<POA>
   /// throws BAD_INV_ORDER in a servant then.
   void destroy(bool etherealize_objects, bool wait_for_completion);
 
+  /// Policies for create_POA(). All are immutable, and may be given to several adapters. CORBA 3.3
+  /// Part 1, 15.3.8.
   [[nodiscard]] CORBA::object_reference<ThreadPolicy> create_thread_policy(
       ThreadPolicyValue value) const;
   [[nodiscard]] CORBA::object_reference<LifespanPolicy> create_lifespan_policy(

@@ -14,6 +14,7 @@ class Current final : public CORBA::Object {
  public:
   static constexpr const char* _id = "IDL:omg.org/PortableServer/Current:2.3";
 
+  /// The calling thread carries out no request.
   class NoContext final : public CORBA::UserException {
    public:
     static constexpr const char* _id = "IDL:omg.org/PortableServer/Current/NoContext:2.3";
@@ -24,8 +25,11 @@ class Current final : public CORBA::Object {
   Current() = default;
   /// Throws OBJECT_NOT_EXIST if the adapter was destroyed, as its operations do.
   [[nodiscard]] POA::Reference get_POA() const;
+  /// The id of the object that the request is for, within its adapter.
   [[nodiscard]] ObjectId get_object_id() const;
+  /// A reference to that object, as the adapter makes it.
   [[nodiscard]] POA::ObjectReference get_reference() const;
+  /// The servant that carries it out.
   [[nodiscard]] Servant get_servant() const;
 };
 

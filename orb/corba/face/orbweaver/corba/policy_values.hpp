@@ -8,6 +8,8 @@
 
 namespace orbweaver::corba {
 
+// ---- for the ORB ----
+
 /// An enumeration whose enumerators count from 0 to `most`.
 template <class Enum, Enum most>
 struct PolicyValueCodec {

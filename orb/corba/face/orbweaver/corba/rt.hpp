@@ -20,27 +20,38 @@ class OrbCore;
 
 namespace RTCORBA {
 
+/// From minPriority to maxPriority, for all systems alike. RT-CORBA 1.2, 2.7.
 using Priority = std::int16_t;
+/// Of the system: 0, or 1 to 99 of SCHED_FIFO.
 using NativePriority = std::int16_t;
+/// The lowest and the highest. RT-CORBA 1.2, 2.7.
 inline constexpr Priority minPriority = 0, maxPriority = 32767;
+/// Names a pool within its ORB.
 using ThreadpoolId = std::uint32_t;
 
+/// The type of ThreadpoolPolicy; the OMG's number.
 inline constexpr CORBA::PolicyType THREADPOOL_POLICY_TYPE = 41;
 
 /// For POA::create_POA: the thread pool that runs the requests for the adapter's objects.
 class ThreadpoolPolicy final : public CORBA::Policy {
  public:
+  /// `pool`: of create_threadpool(). A pool that does not exist is refused by create_POA(), with
+  /// BAD_PARAM.
   explicit ThreadpoolPolicy(ThreadpoolId pool) noexcept : pool_(pool) {}
   [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override {
     return THREADPOOL_POLICY_TYPE;
   }
+  /// The pool that was given.
   [[nodiscard]] ThreadpoolId threadpool() const noexcept { return pool_; }
 
  private:
   ThreadpoolId pool_;
 };
 
+/// CLIENT_PROPAGATED: a request runs at its client's priority. SERVER_DECLARED: at that of the
+/// adapter. RT-CORBA 1.2, 2.7.
 enum class PriorityModel : std::uint32_t { CLIENT_PROPAGATED, SERVER_DECLARED };
+/// The type of PriorityModelPolicy; the OMG's number.
 inline constexpr CORBA::PolicyType PRIORITY_MODEL_POLICY_TYPE = 40;
 
 /// For POA::create_POA: the priority at which requests for the adapter's objects run. References
@@ -49,12 +60,16 @@ inline constexpr CORBA::PolicyType PRIORITY_MODEL_POLICY_TYPE = 40;
 /// none. The servant, and the calls that it makes, have that priority. 2.7.
 class PriorityModelPolicy final : public CORBA::Policy {
  public:
+  /// `server_priority`: of all requests with SERVER_DECLARED; of those that bring none with
+  /// CLIENT_PROPAGATED.
   PriorityModelPolicy(PriorityModel model, Priority server_priority) noexcept
       : model_(model), priority_(server_priority) {}
   [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override {
     return PRIORITY_MODEL_POLICY_TYPE;
   }
+  /// What decides the priority.
   [[nodiscard]] PriorityModel priority_model() const noexcept { return model_; }
+  /// What was given.
   [[nodiscard]] Priority server_priority() const noexcept { return priority_; }
 
  private:
@@ -64,10 +79,14 @@ class PriorityModelPolicy final : public CORBA::Policy {
 
 /// Threads of one priority in a pool.
 struct ThreadpoolLane {
+  /// Of its threads; no two lanes of a pool have the same.
   Priority lane_priority = 0;
+  /// Threads that the pool always has; at least 1.
   std::uint32_t static_threads = 1;
+  /// How many more it may start while requests wait.
   std::uint32_t dynamic_threads = 0;
 };
+/// In any order; at least one.
 using ThreadpoolLanes = std::vector<ThreadpoolLane>;
 
 /// Linear: 0 is the usual scheduling (SCHED_OTHER), 1 to 32767 are SCHED_FIFO 1 to 99. 2.8.
@@ -80,6 +99,7 @@ class Mutex final : public CORBA::Object {
  public:
   static constexpr const char* _id = "IDL:omg.org/RTCORBA/Mutex:1.0";
   Mutex() = default;
+  /// Blocks until the mutex is free. Not in a thread that has locked it.
   void lock();
   /// Only the thread that locked it may unlock it.
   void unlock();
@@ -109,6 +129,7 @@ class RTORB final : public CORBA::Object {
  public:
   static constexpr const char* _id = "IDL:omg.org/RTCORBA/RTORB:1.0";
 
+  /// There is no pool with this id.
   class InvalidThreadpool final : public CORBA::UserException {
    public:
     static constexpr const char* _id = "IDL:omg.org/RTCORBA/RTORB/InvalidThreadpool:1.0";
@@ -116,6 +137,7 @@ class RTORB final : public CORBA::Object {
     [[nodiscard]] const char* _name() const noexcept override { return "InvalidThreadpool"; }
   };
 
+  /// A new mutex, unlocked. It ends with its last reference.
   [[nodiscard]] CORBA::object_reference<Mutex> create_mutex() const;
   /// Makes a pool of `static_threads` threads at `default_priority`. It starts up to
   /// `dynamic_threads` more when requests wait. `stacksize`: at most 8 MiB, which the system gives
@@ -148,8 +170,10 @@ class RTORB final : public CORBA::Object {
   /// No new adapter can have the pool afterwards. Its threads end with the ORB. Throws
   /// InvalidThreadpool.
   void destroy_threadpool(ThreadpoolId threadpool);
+  /// For POA::create_POA(). Does not look whether the pool exists.
   [[nodiscard]] CORBA::object_reference<ThreadpoolPolicy> create_threadpool_policy(
       ThreadpoolId threadpool) const;
+  /// For references, threads and ORBs: PrivateConnectionPolicy(true).
   [[nodiscard]] CORBA::object_reference<PrivateConnectionPolicy> create_private_connection_policy()
       const;
 

@@ -4,8 +4,8 @@
 #include <orbweaver/cdr/value_reader.hpp>
 #include <orbweaver/cdr/value_writer.hpp>
 #include <orbweaver/corba/exception.hpp>
-#include <orbweaver/corba/view.hpp>
 #include <orbweaver/corba/object.hpp>
+#include <orbweaver/corba/view.hpp>
 #include <orbweaver/server/servant.hpp>
 
 #include <algorithm>
@@ -67,6 +67,8 @@ class ServerCall {
   cdr::Encoder* results_ = nullptr;  // null: none were written
 };
 
+// ---- for generated code ----
+
 /// One row of a skeleton's table, which is sorted by name.
 template <class Skeleton>
 struct OperationRow {
@@ -91,6 +93,8 @@ constexpr auto find_operation(const Table& table, std::string_view operation) no
   return row != std::end(table) && row->name == operation ? &*row : nullptr;
 }
 
+// ---- for users ----
+
 /// Base of every skeleton. Names with an underscore are the mapping's or generated.
 class Servant : public server::Servant, public std::enable_shared_from_this<Servant> {
  public:
@@ -103,6 +107,8 @@ class Servant : public server::Servant, public std::enable_shared_from_this<Serv
   /// Requires: a shared_ptr owns the servant (CORBA::make_reference).
   [[nodiscard]] CORBA::object_reference<CORBA::Object> _this_object();
 
+  // ---- for the ORB ----
+
   /// The servant as its owners hold it. Requires: a shared_ptr owns the servant.
   [[nodiscard]] std::shared_ptr<Servant> _lock() { return shared_from_this(); }
 
@@ -112,10 +118,14 @@ class Servant : public server::Servant, public std::enable_shared_from_this<Serv
   [[nodiscard]] virtual bool _dispatch(ServerCall& call) = 0;
   [[nodiscard]] virtual bool _has_operation(std::string_view operation) const noexcept = 0;
 
+  // ---- for users ----
+
   /// Orbweaver's extension: requests of a client are lost (OrderedDelivery, udp). The ORB calls it
   /// before it dispatches the request that follows the gap. A servant may override it; the ORB logs
   /// what it throws.
   virtual void _missed(const server::StreamGap& gap) { (void)gap; }
+
+  // ---- for the ORB ----
 
   void missed(const server::StreamGap& gap) noexcept final;
   /// Answers the operations that every object has, and calls _dispatch for all others. An exception
@@ -141,6 +151,7 @@ class ServantReference : public std::shared_ptr<Skeleton> {
  public:
   using Pointer::Pointer;
   ServantReference() = default;
+  /// Shares the servant.
   ServantReference(Pointer servant) noexcept  // NOLINT(google-explicit-constructor)
       : Pointer(std::move(servant)) {}
   /// Does not keep the servant alive. The mapping's name for std::weak_ptr's constructor.
@@ -152,6 +163,7 @@ template <class Implementation>
 using Made = std::conditional_t<std::derived_from<Implementation, Servant>,
                                 ServantReference<Implementation>, std::shared_ptr<Implementation>>;
 
+/// What CORBA::servant_traits has in common for all interfaces.
 template <class Skeleton>
 struct ServantTraits {
   using base_type = Skeleton;
@@ -176,8 +188,10 @@ struct servant_traits : orbweaver::corba::ServantTraits<Implementation> {
                 "servant_traits: an interface of IDL, or a class that implements one");
 };
 
+/// A counted reference to a servant; as IDL-to-C++11 names it.
 template <class Skeleton>
 using servant_reference = orbweaver::corba::ServantReference<Skeleton>;
+/// Does not keep the servant alive; lock() gives a std::shared_ptr.
 template <class Skeleton>
 using weak_servant_reference = std::weak_ptr<Skeleton>;
 
@@ -190,6 +204,7 @@ template <class Implementation, class... Arguments>
 }  // namespace CORBA
 
 namespace PortableServer {
+/// A servant of any interface, as the operations of POA take and return it. Null is none.
 using Servant = std::shared_ptr<orbweaver::corba::Servant>;
-}
+}  // namespace PortableServer
 // NOLINTEND(readability-identifier-naming)

@@ -27,6 +27,8 @@ enum class CompletionStatus : std::uint32_t;
 
 namespace orbweaver::corba {
 
+// ---- for generated code ----
+
 template <class T>
 struct TypeCodeOf;
 
@@ -75,11 +77,15 @@ class TextWriter {
 template <class T>
 struct TextForm;
 
+// ---- for users ----
+
+/// Types that can be written as text: those of IDL, and containers of them.
 template <class T>
 concept HasTextForm = requires { sizeof(T); } && requires(TextWriter& writer, const T& value) {
   TextForm<T>::put(writer, value);
 };
 
+/// For generated code: as text_of(), into a text that is being built.
 template <HasTextForm T>
 void put_text(TextWriter& writer, const T& value) {
   TextForm<T>::put(writer, value);
@@ -117,6 +123,8 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& s
     return stream << text_of(value);
   }
 }
+
+// ---- for generated code ----
 
 /// A system exception as what() has it; a user exception with its members.
 void put_exception(TextWriter& writer, const CORBA::Exception& exception);

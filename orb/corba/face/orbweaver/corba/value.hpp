@@ -25,6 +25,8 @@
 
 namespace orbweaver::corba {
 
+// ---- for generated code ----
+
 /// The id of a value type, and the type as which a receiver may read it that does not know it.
 /// Constant data of generated code.
 struct ValueType {
@@ -36,8 +38,10 @@ struct ValueType {
 
 namespace CORBA {
 
+/// A counted reference, which may be null. Use of a null one throws INV_OBJREF.
 template <class Value>
 using valuetype_reference = orbweaver::corba::CheckedReference<Value>;
+/// Does not keep the value alive.
 template <class Value>
 using weak_valuetype_reference = std::weak_ptr<Value>;
 
@@ -56,7 +60,8 @@ class ValueBase {
   /// missing.
   [[nodiscard]] virtual valuetype_reference<ValueBase> _copy_value() const;
 
-  // Generated, for the ORB.
+  // ---- for the ORB: generated ----
+
   [[nodiscard]] virtual const orbweaver::corba::ValueType& _value_type() const noexcept = 0;
   virtual void _encode_state(orbweaver::cdr::Encoder& encoder) const = 0;
   virtual void _decode_state(orbweaver::cdr::Decoder& decoder) = 0;
@@ -81,8 +86,10 @@ class ValueFactoryBase {
   /// alone.
   [[nodiscard]] virtual const char* _obv_repository_id() const noexcept { return ""; }
 };
+/// A counted reference to a factory.
 template <class Factory>
 using valuefactory_reference = std::shared_ptr<Factory>;
+/// A factory of any type, as the operations of ORB take and return it.
 using ValueFactory = valuefactory_reference<ValueFactoryBase>;
 
 /// Generated for each type of values: ref_type, weak_ref_type; base_type, the class with its state
@@ -90,6 +97,7 @@ using ValueFactory = valuefactory_reference<ValueFactoryBase>;
 template <class Value>
 struct valuetype_traits;
 
+/// The TypeCode of ValueBase.
 inline constexpr orbweaver::corba::TypeCodeConstant _tc_ValueBase{
     {.kind = orbweaver::typecode::Kind::value, .id = ValueBase::_id, .name = "ValueBase"}};
 
@@ -133,7 +141,9 @@ template <class T>
 class ValueBox : public virtual CORBA::ValueBase {
  public:
   ValueBox() = default;
+  /// The box of a value, which is moved in.
   explicit ValueBox(T value) : value_(std::move(value)) {}
+  /// What is in the box. All are as IDL-to-C++11 has them: to read, to change, to replace.
   [[nodiscard]] const T& _value() const noexcept { return value_; }
   [[nodiscard]] T& _value() noexcept { return value_; }
   void _value(T value) { value_ = std::move(value); }
@@ -147,6 +157,8 @@ class ValueBox : public virtual CORBA::ValueBase {
   T value_{};
 };
 
+// ---- for the ORB ----
+
 /// The type that a reader expects.
 struct ExpectedValue {
   std::string_view id;
@@ -156,11 +168,17 @@ struct ExpectedValue {
 };
 
 void encode_value(cdr::Encoder& encoder, const CORBA::ValueBase* value);
+
+// ---- for users ----
+
 /// Makes `value` and each value that it leads to drop all that it holds, so that none of them keeps
 /// another one alive. For values in circles, which would never be freed: a caller that got results,
 /// or a servant that has kept arguments, calls it when it needs none of them any more. Values that it
 /// must not change must not be reachable. Threads: no other thread uses these values.
 void take_apart(const std::shared_ptr<CORBA::ValueBase>& value);
+
+// ---- for the ORB ----
+
 /// Null for a null value and for a failed decoder: bad_value, no_factory, or the error of the
 /// state.
 [[nodiscard]] std::shared_ptr<CORBA::ValueBase> decode_value(cdr::Decoder& decoder,

@@ -30,12 +30,14 @@ class View {
   explicit View(std::vector<T>&& values);
   /// Requires: `elements` lie in `memory`, and nothing writes there any more.
   View(Chunk memory, std::span<const T> elements) noexcept : handle_(std::move(memory), elements) {}
+  /// The elements in memory of the view's own: they are copied.
   [[nodiscard]] static View copy_of(std::span<const T> elements);
   /// The sequence that follows in `decoder`, which reads `frame`. Empty if it does not fit; the
   /// decoder has failed then. It compares the length with the remaining bytes before it takes
   /// memory.
   [[nodiscard]] static View decode(cdr::Decoder& decoder, const Frame& frame);
 
+  /// The elements, valid as long as this view or a copy of it.
   [[nodiscard]] std::span<const T> values() const noexcept { return handle_.elements(); }
   [[nodiscard]] const T* data() const noexcept { return values().data(); }
   [[nodiscard]] std::size_t size() const noexcept { return values().size(); }

@@ -37,8 +37,8 @@ struct Stamp {
 /// Numbers of a stream that were skipped: they are never handed on.
 struct Gap {
   std::uint64_t stream = 0;
-  std::uint64_t first_missing = 0;
-  std::uint64_t count = 0;
+  std::uint64_t first_missing = 0;  // its number; those that follow it directly are missing, too
+  std::uint64_t count = 0;          // how many are missing; at least 1
   friend bool operator==(const Gap&, const Gap&) = default;
 };
 

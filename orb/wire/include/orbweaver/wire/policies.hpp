@@ -67,9 +67,9 @@ enum class Waiting {
 /// When a call of a two-way operation that returns nothing is sent like a one-way, without
 /// response_expected. The DII has the same choice: INV_NO_RESPONSE, CORBA 3.3 Part 1, 11.2.2.
 enum class NoResponse {
-  never,
+  never,       // the client waits for each reply
   if_ordered,  // where the server promises order and flow control (giop::kTagKeepsOrder)
-  always,
+  always,      // whatever the server promises
 };
 
 /// Overrides of the client side. An empty value is taken from the next level: first the reference,

@@ -14,16 +14,19 @@
 
 namespace orbweaver::component {
 
+/// In the order in which profiles list them. Ids are unique: see distinct().
 using Definitions = std::vector<property::Property>;
 
 /// The least and the greatest value; both may be taken.
 struct Limits {
+  /// Numbers, as text with all of their digits.
   template <class A, class B>
     requires std::is_arithmetic_v<A> && std::is_arithmetic_v<B>
   Limits(A least, B greatest) : min(text_of(least)), max(text_of(greatest)) {}
   /// As a profile writes them.
   Limits(const char* least, const char* greatest) : min(least), max(greatest) {}
 
+  /// As a profile writes them. Both may be taken.
   std::string min, max;
 
  private:
@@ -40,11 +43,11 @@ struct Limits {
 
 /// What a definition may say besides type and default, as the profile writes it.
 struct Details {
-  std::string description = {};
-  std::string units = {};
-  property::Kind kind = property::Kind::configure;
-  property::Mode mode = property::Mode::readwrite;
-  std::optional<Limits> range = {};
+  std::string description = {};                     ///< one line, for people
+  std::string units = {};                           ///< as "Hz"; may be empty
+  property::Kind kind = property::Kind::configure;  ///< when it is given
+  property::Mode mode = property::Mode::readwrite;  ///< what clients may do
+  std::optional<Limits> range = {};                 ///< of numbers; nothing: all that the type has
   /// If there are any, no other value is taken. Each is its own label.
   std::vector<std::string> enumeration = {};
   std::string item =

@@ -18,6 +18,7 @@ namespace orbweaver::component {
 template <class In_>
 class Input {
  public:
+  /// One sample; of complex samples one part.
   using Sample = typename In_::Sample;
 
   /// Requires: the packet is of this port.

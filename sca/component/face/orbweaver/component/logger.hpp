@@ -22,8 +22,9 @@
 
 namespace orbweaver::component {
 
-/// Of `off` there are no lines.
+/// Of `off` there are no lines. All others are from the least severe to the most.
 enum class Level : std::uint8_t { debug, info, warning, error, off };
+/// The level of this name: nothing for any other text.
 [[nodiscard]] std::optional<Level> level_named(std::string_view name) noexcept;
 
 /// Threads: any. A line below the level costs one comparison, without formatting. Of what is said in one
@@ -33,6 +34,7 @@ class Logger {
  public:
   static constexpr std::size_t kMostInSecond = 200;
 
+  /// Print a line, if its level is printed. All take what fmt::format takes.
   template <class... Arguments>
   void debug(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
     say(Level::debug, format, fmt::make_format_args(arguments...));

@@ -22,6 +22,7 @@ namespace orbweaver::component {
 /// Complex samples to be written; of stereoSound: left and right.
 template <class T>
 struct LentPair {
+  /// Both have the length that was asked for, and are not initialised.
   std::span<T> I, Q;
 };
 /// What PortOutput::lend() gives.
@@ -33,6 +34,7 @@ using Lent = std::conditional_t<Out_::family == ports::Family::pair,
 template <class Out_>
 class PortOutput final : public PortOutputBase {
  public:
+  /// For the base.
   PortOutput() noexcept : PortOutputBase(Out_::name, Out_::family == ports::Family::stream) {}
 
   /// One packet more, without samples. It is there until the step's end, when all are sent in the
@@ -96,6 +98,7 @@ class PortOutput final : public PortOutputBase {
 template <class... Outs>
 class Output final : public OutputBase {
  public:
+  /// For the base.
   Output() { set_ports({&std::get<PortOutput<Outs>>(ports_)...}); }
 
   /// Of one of several ports.

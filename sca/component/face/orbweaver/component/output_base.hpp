@@ -14,6 +14,8 @@
 
 namespace orbweaver::component {
 
+// ---- for the base ----
+
 /// Samples that are written where the transport needs them. Q: of pairs alone.
 struct LentSamples {
   struct Place {
@@ -21,7 +23,7 @@ struct LentSamples {
     void* first = nullptr;
   };
   Place I, Q;
-  std::size_t count = 0;  // of each
+  std::size_t count = 0;  ///< of each
 };
 
 /// Where the packets of a port go. Threads: any.
@@ -40,6 +42,8 @@ class PacketSender {
  protected:
   ~PacketSender() = default;
 };
+
+// ---- for components ----
 
 /// The packets that a component makes for one port in one step. Threads: one.
 class PortOutputBase {
@@ -75,6 +79,8 @@ class PortOutputBase {
   void drop_all() noexcept;
 
  protected:
+  // ---- for the base: PortOutput ----
+
   /// `sends_empty`: a packet without samples is sent as all others. `name` outlives this.
   PortOutputBase(std::string_view name, bool sends_empty) noexcept
       : name_(name), sends_empty_(sends_empty) {}

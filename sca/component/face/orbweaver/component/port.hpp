@@ -21,16 +21,22 @@ namespace orbweaver::component {
 template <std::size_t size>
 struct PortName {
   // NOLINTNEXTLINE(google-explicit-constructor): "name" is written where a name is wanted.
+  /// A literal, without its terminating NUL.
   consteval PortName(const char (&literal)[size]) { std::ranges::copy(literal, text); }
+  /// The text. Valid for ever: it is an argument of a template.
   [[nodiscard]] constexpr std::string_view view() const noexcept { return {text, size - 1}; }
   char text[size] = {};
 };
 
-/// What one of the arguments of StreamComponent is.
+/// What one of the arguments of StreamComponent is: `input` In, `output` Out, `serves` and `calls`
+/// those of control.hpp, `settings` Settings, `connections` Connections.
 enum class Part { input, output, serves, calls, settings, connections };
 
+/// What In and Out have in common.
 template <PortName name_, ports::IsDataInterface Interface_>
 struct Port {
+  /// What the arguments say, and what DataInterface says of the interface: name, interface_id,
+  /// family, Sample.
   using Interface = Interface_;
   static constexpr std::string_view name = name_.view();
   static constexpr const char* interface_id = ports::DataInterface<Interface>::id;
@@ -41,27 +47,27 @@ struct Port {
 /// A provides port: packets come in.
 template <PortName name_, ports::IsDataInterface Interface_>
 struct In : Port<name_, Interface_> {
-  static constexpr auto part = Part::input;
+  static constexpr auto part = Part::input;  ///< for StreamComponent
 };
 /// A uses port: packets go out.
 template <PortName name_, ports::IsDataInterface Interface_>
 struct Out : Port<name_, Interface_> {
-  static constexpr auto part = Part::output;
+  static constexpr auto part = Part::output;  ///< for StreamComponent
 };
 
 /// Names the default of `connections`, among the ports of a StreamComponent.
 template <PortName text_>
 struct Connections {
-  static constexpr std::string_view text = text_.view();
-  static constexpr auto part = Part::connections;
+  static constexpr std::string_view text = text_.view();  ///< as connections has it
+  static constexpr auto part = Part::connections;         ///< for StreamComponent
 };
 
 /// A port as a software component descriptor has it.
 struct PortDescription {
-  std::string name;
-  std::string interface;  // its repository id
-  bool is_input = false;  // a provides port
-  bool is_control = false;
+  std::string name;         ///< unique in the component
+  std::string interface;    ///< its repository id
+  bool is_input = false;    ///< a provides port
+  bool is_control = false;  ///< its interface is no data interface
   friend bool operator==(const PortDescription&, const PortDescription&) = default;
 };
 
@@ -73,6 +79,8 @@ template <class... Ports>
   return std::ranges::adjacent_find(names) == names.end();
 }
 
+/// The ports of the arguments In, Out, Serves and Calls, in their order. Two of one name do not
+/// compile.
 template <class... Ports>
 [[nodiscard]] std::vector<PortDescription> describe() {
   static_assert(have_own_names<Ports...>(), "two ports of the component have one name");

@@ -14,6 +14,7 @@ namespace orbweaver::component {
 /// Complex samples to send; of stereoSound: left and right.
 template <class T>
 struct PairSamples {
+  /// Both may differ in length.
   std::vector<T> I, Q;
 
   /// Of both.
@@ -44,6 +45,8 @@ using SamplesOf = std::conditional_t<ports::DataInterface<Interface>::family == 
 /// The same of In or Out.
 template <class Port_>
 using Samples = SamplesOf<typename Port_::Interface>;
+
+// ---- for the base ----
 
 template <class T>
 [[nodiscard]] std::size_t count_of(const std::vector<T>& samples) noexcept {

@@ -43,6 +43,8 @@ namespace orbweaver::component {
 /// What describe() of a struct is given. Each call names one member: `property(id, member, details)`.
 class Describer {
  public:
+  /// `id`: of the property; unique in the component. `member`: of the struct that is described, of
+  /// a type of the table above; what it holds now is the default.
   template <class T>
   void operator()(std::string_view id, T& member, const Details& details = {}) {
     detail::TypedMember<T> typed{member};
@@ -54,15 +56,20 @@ class Describer {
   Describer(const Describer&) = default;
   Describer& operator=(const Describer&) = default;
   ~Describer() = default;
+
+  // ---- for the base ----
+
   virtual void visit(const std::string& id, detail::Member& member, const Details& details) = 0;
 };
 
+/// A struct with a method describe(Describer&), which names its members.
 template <class T>
 concept HasDescribe = requires(T& settings, Describer& property) { settings.describe(property); };
 
 /// Which settings a call of on_settings() is about. Valid during that call.
 class Changed {
  public:
+  /// For the base.
   explicit Changed(std::vector<const void*> members) : members_(std::move(members)) {}
   /// Whether this member of settings() is another than before.
   template <class T>
@@ -83,8 +90,9 @@ class Changed {
 /// Names the settings of a StreamComponent, among its ports.
 template <HasDescribe S>
 struct Settings {
+  /// The struct.
   using type = S;
-  static constexpr auto part = Part::settings;
+  static constexpr auto part = Part::settings;  ///< for StreamComponent
 };
 
 // ---- for the base ----

@@ -49,6 +49,8 @@ class StreamBase : public resource::Component {
 
   /// Its own properties and those of messaging. For tests, which hold them against the profile.
   [[nodiscard]] const Definitions& all_definitions() const noexcept { return definitions_; }
+  /// Data ports and control ports, for tests, which hold them against the profile. Valid as long as
+  /// this.
   [[nodiscard]] const std::vector<PortDescription>& described_ports() const noexcept;
 
   /// Adds ports of other kinds than the base has.
@@ -74,6 +76,8 @@ class StreamBase : public resource::Component {
   };
 
  protected:
+  /// For StreamComponent. `own`: its properties besides those of messaging. Throws
+  /// std::logic_error, with one line, if two have one id.
   StreamBase(Definitions own, const StreamParts& parts);
 
   // ---- hooks of the component ----
@@ -110,7 +114,7 @@ class StreamBase : public resource::Component {
  private:
   friend class StreamEngine;
 
-  // ---- what StreamComponent does, as only its types allow ----
+  // ---- for the base: what StreamComponent does, as only its types allow ----
 
   /// Reads settings() anew, of `ids` alone unless it is empty, and runs on_settings(). A failure leaves
   /// them as they were.

@@ -4,8 +4,8 @@
 
 namespace orbweaver::component {
 
-/// Whether what a packet becomes depends on packets before it. `none`: packets may be processed at
-/// once, by several threads.
+/// Whether what a packet becomes depends on packets before it: `kept`, it may. `none`: packets may
+/// be processed at once, by several threads.
 enum class State { kept, none };
 
 /// Which of the messaging properties a component has.

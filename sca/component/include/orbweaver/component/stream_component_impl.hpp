@@ -75,6 +75,7 @@ class Producer {
 template <class... Outs>
 class WithOutputs : public StreamBase {
  public:
+  /// What process(), produce() and finish() write packets to.
   using Output = component::Output<Outs...>;
 
   /// The end of the stream has come: makes what is left. The next packet begins another stream.
@@ -82,6 +83,7 @@ class WithOutputs : public StreamBase {
 
  protected:
   using StreamBase::StreamBase;
+  /// For the base.
   static Output& typed(OutputBase& out) noexcept { return static_cast<Output&>(out); }
 
  private:
@@ -145,11 +147,14 @@ class StreamComponentOf<List<Ins...>, List<Outs...>>
 /// The settings of a component, or that it has none.
 template <class All>
 class WithSettings;
+/// For the base: a component without settings.
 template <>
 class WithSettings<List<>> {
  protected:
+  /// For the base.
   static Definitions with(Definitions more) { return more; }
 };
+/// A component with settings.
 template <class S>
 class WithSettings<List<Settings<S>>> {
  public:
@@ -157,11 +162,13 @@ class WithSettings<List<Settings<S>>> {
   [[nodiscard]] const S& settings() const noexcept { return settings_; }
 
  protected:
+  /// For the base.
   static Definitions with(Definitions more) {
     auto all = definitions_of<S>();
     for (auto& each : more) all.push_back(std::move(each));
     return all;
   }
+  /// For the base.
   S settings_{};
 };
 

@@ -24,17 +24,20 @@ class Connector;
 class Creation;
 class Steps;
 
+/// How applications are created and released.
 struct DeploymentOptions {
   /// Which components are configured at creation, besides the assembly controller (SCA 2.2.2
-  /// 3.1.3.2.2 configures it alone). `given`: with the values that the SAD or the user gives them.
+  /// 3.1.3.2.2 configures it alone). `given`: with the values that the SAD or the user gives
+  /// them. `all`: with their defaults, too. `controller_only`: no others.
   enum class Configure { controller_only, given, all };
-  /// What the front end is to do when a component of a complete application ends.
+  /// What the front end is to do when a component of a complete application ends: `tear_down`
+  /// releases the rest, `keep` lets it go on.
   enum class OnEnd { tear_down, keep };
 
-  Timeouts timeouts;
-  std::size_t threads = 8;  // for what is done side by side
-  Configure configure = Configure::given;
-  OnEnd on_end = OnEnd::tear_down;
+  Timeouts timeouts;                       // of each step
+  std::size_t threads = 8;                 // for what is done side by side
+  Configure configure = Configure::given;  // see Configure
+  OnEnd on_end = OnEnd::tear_down;         // see OnEnd
   /// Called by `create` on its thread when what snapshot() gives has grown: capacity is taken, all
   /// programs run.
   std::function<void()> on_taken = {};

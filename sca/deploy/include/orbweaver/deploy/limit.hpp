@@ -21,8 +21,11 @@ struct Limit {
 class Timeouts {
  public:
   Timeouts() = default;
+  /// The same for each step; 10 s without an argument.
   explicit Timeouts(Nanoseconds each) : each_(each) {}
+  /// Another timeout for one step.
   void set(Step step, Nanoseconds timeout) { of_step_[static_cast<std::size_t>(step)] = timeout; }
+  /// The timeout of one step.
   [[nodiscard]] Nanoseconds of(Step step) const {
     return of_step_[static_cast<std::size_t>(step)].value_or(each_);
   }

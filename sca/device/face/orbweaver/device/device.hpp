@@ -49,6 +49,8 @@ class Device : public virtual CORBA::servant_traits<CF::Device>::base_type {
   bool allocateCapacity(const CF::Properties& capacities) override;
   void deallocateCapacity(const CF::Properties& capacities) override;
 
+  /// Its states and what is left of its capacities, for the device's own code. Valid as long as the
+  /// device.
   [[nodiscard]] DeviceState& state() noexcept { return state_; }
 
  protected:

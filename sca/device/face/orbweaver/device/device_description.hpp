@@ -10,22 +10,25 @@
 namespace orbweaver::device {
 
 /// How a capacity's value travels in a property.
+/// All are types of SCA properties: `unsigned_long_long` is ulonglong, `double_precision` double.
 enum class CapacityType { unsigned_long_long, double_precision };
 
 /// A capacity, which has the id of an allocation property of the device's profile. A request of 1
 /// takes `units_per_one` units of it: 1 for bytes; 1000 for cores, so that 0.25 can be asked for.
 struct CapacityDescription {
-  std::string id;
-  CapacityType type = CapacityType::unsigned_long_long;
-  std::uint64_t total = 0;  // in units
-  std::uint32_t units_per_one = 1;
+  std::string id;                                        ///< of the property; unique in the device
+  CapacityType type = CapacityType::unsigned_long_long;  ///< as its profile declares the property
+  std::uint64_t total = 0;                               ///< in units
+  std::uint32_t units_per_one = 1;                       ///< at least 1
 };
 
+/// What the device answers when it is asked. SCA 2.2.2, 3.1.3.3.1.
 struct DeviceDescription {
+  /// The identifier is unique in the domain; the label is for people.
   std::string identifier, label;
-  std::string software_profile;  // absolute name of its SPD
-  std::vector<CapacityDescription> capacities;
-  CF::Properties properties;  // others that can be queried, e.g. os_name
+  std::string software_profile;                 ///< absolute name of its SPD
+  std::vector<CapacityDescription> capacities;  ///< what applications may take
+  CF::Properties properties;                    ///< others that can be queried, e.g. os_name
   /// What it is part of; nil: nothing.
   IDL::traits<CF::AggregateDevice>::ref_type composite = nullptr;
 };

@@ -22,28 +22,38 @@
 
 namespace orbweaver::device {
 
+/// Whether a device may be used: `unlocked` it may; `shutting_down` what is in use goes on, and
+/// nothing more may be taken; `locked` it may not. SCA 2.2.2, 3.1.3.3.1.
 enum class AdminState { locked, shutting_down, unlocked };
+/// Whether a device works: `enabled`, or `disabled` after a fault of its hardware. SCA 2.2.2,
+/// 3.1.3.3.1.
 enum class OperationalState { enabled, disabled };
+/// How much is in use: `idle` nothing, `active` a part, `busy` all of each capacity. SCA 2.2.2,
+/// 3.1.3.3.1.
 enum class UsageState { idle, active, busy };
 
+/// One change of one state.
 template <class State>
 struct Change {
+  /// The state before, and the state now. Both differ.
   State from{}, to{};
   friend bool operator==(const Change&, const Change&) = default;
 };
 // clang 16 does not find it by itself.
 template <class State>
 Change(State, State) -> Change<State>;
+/// A change of one of the three states.
 using StateChange = std::variant<Change<AdminState>, Change<OperationalState>, Change<UsageState>>;
 
 /// Why the device refuses: it is in none of the states that the operation needs.
 struct StateRefusal {
-  AdminState admin = AdminState::locked;
-  OperationalState operational = OperationalState::enabled;
+  AdminState admin = AdminState::locked;                     ///< as it is now
+  OperationalState operational = OperationalState::enabled;  ///< as it is now
 };
 /// "the device is locked".
 [[nodiscard]] std::string_view describe(const StateRefusal& refusal) noexcept;
 
+/// The states forbid it, or the capacities do.
 using AllocationRefusal = std::variant<StateRefusal, CapacityRefusal>;
 
 /// Threads: any. Blocks: never.
@@ -56,6 +66,7 @@ class DeviceState {
   /// Unlocked, enabled, idle.
   explicit DeviceState(const Amounts& totals, OnChange on_change = {});
 
+  /// The states now. All may have changed when the call returns.
   [[nodiscard]] AdminState admin() const;
   [[nodiscard]] OperationalState operational() const;
   [[nodiscard]] UsageState usage() const;
@@ -63,6 +74,7 @@ class DeviceState {
   /// Locked, as shutting_down: the device shuts down, and is locked once it is idle. What is locked
   /// already, or shuts down, stays so.
   void set_admin(AdminState wanted);
+  /// To be called by the device's own code, when its hardware fails or works again.
   void set_operational(OperationalState wanted);
 
   /// Takes all of the amounts or none. Fails: unless unlocked and enabled; as CapacityStore::take.
@@ -79,10 +91,13 @@ class DeviceState {
   /// Fails if locked or disabled: what is in use may be given back.
   [[nodiscard]] Result<void, StateRefusal> check_may_release() const;
 
+  /// Whether the device has a capacity of this id.
   [[nodiscard]] bool has_capacity(const std::string& id) const;
   /// Call only if has_capacity(id).
   [[nodiscard]] std::uint64_t left(const std::string& id) const;
+  /// In units; does not change. Call only if has_capacity(id).
   [[nodiscard]] std::uint64_t total(const std::string& id) const;
+  /// The ids of all capacities, in alphabetical order.
   [[nodiscard]] std::vector<std::string> capacities() const;
 
  private:

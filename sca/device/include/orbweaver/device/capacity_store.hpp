@@ -10,13 +10,16 @@
 
 namespace orbweaver::device {
 
+/// So much of one capacity.
 struct Amount {
-  std::string id;
-  std::uint64_t units = 0;
+  std::string id;           // of the capacity
+  std::uint64_t units = 0;  // see CapacityDescription::units_per_one
   friend bool operator==(const Amount&, const Amount&) = default;
 };
+/// Of several capacities, or of one in parts.
 using Amounts = std::vector<Amount>;
 
+/// Why nothing was taken or given back.
 enum class CapacityError {
   unknown,     // the device has no such capacity
   not_enough,  // less is left than was asked for
@@ -24,8 +27,8 @@ enum class CapacityError {
 };
 /// Which of the amounts are wrong; several with one id count as their sum.
 struct CapacityRefusal {
-  CapacityError error = CapacityError::unknown;
-  std::vector<std::string> ids;
+  CapacityError error = CapacityError::unknown;  // one of those above
+  std::vector<std::string> ids;                  // of the amounts that are wrong
 };
 
 /// Threads: one at a time. A call that fails changes nothing; amounts never go below zero or above

@@ -16,10 +16,11 @@ namespace orbweaver::device {
 
 inline constexpr const char* kGivesBack = "orbweaver.gives_back";
 
+/// What a client goes on using of a device.
 struct Kept {
   CF::Properties capacities;       // of all allocations; several with one id count as their sum
   std::vector<std::string> files;  // each as often as it was loaded
-  std::vector<std::int32_t> processes;
+  std::vector<std::int32_t> processes;  // as execute returned them
 };
 
 [[nodiscard]] CF::Properties properties_of(const Kept& kept);

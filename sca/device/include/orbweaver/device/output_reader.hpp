@@ -15,6 +15,7 @@ namespace orbweaver::device {
 /// A line has at most this many bytes; a longer one is handed on in parts.
 inline constexpr std::size_t kMostLineBytes = 16 * 1024;
 
+/// Which one a program wrote to: `output` or `error`, as standard output or standard error.
 enum class Stream { output, error };
 
 /// `line` is without its end, and what ends a program's output without one counts as one.

@@ -33,8 +33,9 @@ class DomainCore;
 
 /// An application that the domain released by itself.
 struct TornDown {
-  std::string application;  // unique in the domain
-  std::string wished_name;  // as create was given it
+  std::string application;  ///< unique in the domain
+  std::string wished_name;  ///< as create was given it
+  /// Each step of the release that failed; empty: all was given back.
   deploy::Failures not_given_back;
 };
 
@@ -66,47 +67,53 @@ struct DomainEvents {
   program::OnLog on_log;
 };
 
+/// What a domain is made of. Read once, when it is made.
 struct DomainOptions {
+  /// Whether the domain has a device for the machine it runs on: is_a_device, or is_no_device, then
+  /// applications need nodes.
   enum class ThisMachine { is_a_device, is_no_device };
 
-  std::string name = "Orbweaver";    // its name at the naming service
-  std::filesystem::path root;        // "/" of its file system
-  bool files_are_read_only = false;  // for clients: they install nothing then
+  std::string name = "Orbweaver";    ///< its name at the naming service
+  std::filesystem::path root;        ///< "/" of its file system
+  bool files_are_read_only = false;  ///< for clients: they install nothing then
   /// SADs that lie elsewhere, by the absolute names under which they can be installed.
   std::map<std::string, std::filesystem::path> elsewhere;
-  ThisMachine this_machine = ThisMachine::is_a_device;
-  std::filesystem::path cache_folder;  // of the device of this machine alone
-  std::string guard_program;           // path of orbweaver-guard, for that device
+  ThisMachine this_machine = ThisMachine::is_a_device;  ///< whether programs run here
+  std::filesystem::path cache_folder;                   ///< of the device of this machine alone
+  std::string guard_program;  ///< path of orbweaver-guard, for that device
   /// Nothing: the domain refuses nodes of other processes, with CF_ENOTSUP.
   std::optional<NodeOptions> nodes;
-  std::size_t most_client_services = 1'000;  // that clients register without a node
+  std::size_t most_client_services = 1'000;  ///< that clients register without a node
   /// A naming service of another process, in which the domain's name is bound: components and
   /// clients find it there. Nil: the domain's own, which it has in any case.
   CORBA::object_reference<CosNaming::NamingContextExt> naming;
-  Nanoseconds name_check = std::chrono::milliseconds{500};  // between looks whether it has the name
+  /// Between looks whether it has the name.
+  Nanoseconds name_check = std::chrono::milliseconds{500};
   /// Event channels of other processes (CosEventChannelAdmin::EventChannel), by the name that they
   /// have in the domain, as "ODM_Channel". The domain makes all others itself.
   std::map<std::string, CORBA::object_reference<CORBA::Object>> event_channels;
-  deploy::DeploymentOptions deployment;
+  deploy::DeploymentOptions deployment;  ///< timeouts and rules of every creation
   /// Whether the rest of an application that is created under this name goes on when a component ends or
   /// its device leaves; null: as `deployment` says. Asked once, when it is created or adopted: that holds
   /// until its end. Threads: any. Brief.
   std::function<bool(const std::string& application)> keeps_rest;
   /// Given to every program before its own parameters: options of its ORB.
   std::vector<std::pair<std::string, std::string>> parameters;
-  deploy::PlanRequest::Placement placement = deploy::PlanRequest::Placement::as_sad;
-  std::vector<deploy::SetValue> overrides;  // of every application
+  deploy::PlanRequest::Placement placement = deploy::PlanRequest::Placement::
+      as_sad;                               ///< whether components share devices: as the SAD says
+  std::vector<deploy::SetValue> overrides;  ///< of every application
   /// What on_record gave to the domain that was before. An application is adopted or released when all
   /// of its devices have registered again, and at the latest after `restart_timeout`. At the domain's
   /// end those that still wait stay as they are.
   std::vector<ApplicationRecord> records;
-  OnRestart on_restart = OnRestart::adopt;
+  OnRestart on_restart = OnRestart::adopt;  ///< what becomes of the applications of `records`
+  /// How long the devices of `records` have to register again; then their applications are released.
   Nanoseconds restart_timeout = std::chrono::seconds{30};
-  Nanoseconds grace = std::chrono::seconds{2};  // between SIGTERM and SIGKILL
+  Nanoseconds grace = std::chrono::seconds{2};  ///< between SIGTERM and SIGKILL
   /// How long a component on this machine goes unasked whether it takes connections. One that takes none,
   /// twice, has ended: its process lives, but its sockets are closed.
   Nanoseconds component_lease = std::chrono::milliseconds{1500};
-  DomainEvents events;
+  DomainEvents events;  ///< each may be empty
   /// What is wrong with what the front end does for the domain, a line each. Clients may ask for it.
   /// Threads: any. Brief.
   std::function<std::vector<std::string>()> problems;
@@ -128,6 +135,8 @@ class EmbeddedDomain {
   EmbeddedDomain(const EmbeddedDomain&) = delete;
   EmbeddedDomain& operator=(const EmbeddedDomain&) = delete;
 
+  /// For this program and for clients, which find it at the naming service as NAME/DomainManager. Valid
+  /// until the domain ends.
   [[nodiscard]] CORBA::object_reference<CF::DomainManager> manager() const;
   /// The root of the naming service that has its name, a CosNaming::NamingContextExt.
   [[nodiscard]] CORBA::object_reference<CORBA::Object> names() const;

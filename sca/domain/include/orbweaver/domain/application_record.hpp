@@ -8,11 +8,12 @@
 
 namespace orbweaver::domain {
 
+/// Plain values, which a front end stores and gives back (DomainOptions::records).
 struct ApplicationRecord {
-  std::string sad_id, sad_file;  // of what was installed
-  std::string name;              // unique in the domain
-  std::string wished_name;       // as create was given it
-  deploy::Snapshot deployment;
+  std::string sad_id, sad_file;                   // of what was installed
+  std::string name;                               // unique in the domain
+  std::string wished_name;                        // as create was given it
+  deploy::Snapshot deployment;                    // what it took of devices, and its connections
   std::map<std::string, std::string> bindings;    // NAME_BINDING of each program, by component
   std::map<std::string, std::string> components;  // stringified references, by component
   std::map<std::string, std::string> devices;     // stringified references, by id
@@ -26,9 +27,9 @@ enum class OnRestart {
 
 /// What became of it.
 struct Restored {
-  std::string application;  // unique in the domain
-  std::string wished_name;  // as create was given it
-  bool is_adopted = false;
+  std::string application;    // unique in the domain
+  std::string wished_name;    // as create was given it
+  bool is_adopted = false;    // it goes on; else it was released
   std::string why;            // it was released: one clause
   deploy::Failures failures;  // of its release
 };

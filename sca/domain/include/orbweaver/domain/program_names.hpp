@@ -15,9 +15,9 @@ namespace orbweaver::domain {
 /// Whose program it is.
 struct ComponentName {
   std::uint64_t application = 0;  // its number in the domain
-  std::string application_name;
-  std::string identifier;     // "<instantiation>:<application>"
-  std::string instantiation;  // id in the SAD
+  std::string application_name;   // unique in the domain; empty if the program is no component's
+  std::string identifier;         // "<instantiation>:<application>"
+  std::string instantiation;      // id in the SAD
 };
 
 /// Threads: any.

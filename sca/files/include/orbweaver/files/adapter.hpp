@@ -7,6 +7,7 @@
 
 namespace orbweaver::files {
 
+/// An adapter as the functions below make it.
 using Adapter = CORBA::object_reference<PortableServer::POA>;
 
 /// The child of the root POA with this name, made at the first call; the ORB serves from now on.

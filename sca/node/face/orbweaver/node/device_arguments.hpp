@@ -10,12 +10,13 @@
 
 namespace orbweaver::node {
 
+/// SCA 2.2.2, 3.1.3.2.4, has the ids. A text that was not given is empty.
 struct DeviceArguments {
-  std::string device_manager;  // DEVICE_MGR_IOR
-  std::string profile;         // PROFILE_NAME
-  std::string identifier;      // DEVICE_ID
-  std::string label;           // DEVICE_LABEL; the identifier if there is none
-  std::string composite;       // Composite_DEVICE_IOR; empty: it is part of no device
+  std::string device_manager;  ///< DEVICE_MGR_IOR
+  std::string profile;         ///< PROFILE_NAME
+  std::string identifier;      ///< DEVICE_ID
+  std::string label;           ///< DEVICE_LABEL; the identifier if there is none
+  std::string composite;       ///< Composite_DEVICE_IOR; empty: it is part of no device
   /// All others, in the order in which they came.
   std::vector<std::pair<std::string, std::string>> parameters;
 };

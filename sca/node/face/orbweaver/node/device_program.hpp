@@ -21,9 +21,9 @@ namespace orbweaver::node {
 
 /// What a device may be made of; what it refers to outlives the device.
 struct DeviceContext {
-  const DeviceArguments& arguments;
-  const std::shared_ptr<CORBA::ORB>& orb;
-  CORBA::object_reference<CF::AggregateDevice> composite;  // nil: it is part of no device
+  const DeviceArguments& arguments;        ///< the command line
+  const std::shared_ptr<CORBA::ORB>& orb;  ///< it serves; run_device_program() ends it
+  CORBA::object_reference<CF::AggregateDevice> composite;  ///< nil: it is part of no device
   /// The device calls it when releaseObject() is done, on any thread.
   std::function<void()> on_released;
 };

@@ -10,19 +10,21 @@
 
 namespace orbweaver::packets {
 
+/// Where a packet was lost, and why. A lost packet counts once.
 enum class Loss : std::uint8_t {
-  dead,            // at the sender: the destination is dead, or died while it was sent
-  refused,         // at the sender: the destination raised an exception, or the packet is too large
-  full_at_sender,  // the connection's queue was full
-  old_at_sender,   // its lifespan had passed before it was sent
-  late_at_sender,  // its end-to-end budget was used up before it was sent
-  left,            // it waited, or was being sent, when the connection or the port ended
-  old_on_arrival,  // its lifespan passed on its way
-  late_on_arrival,   // its end-to-end budget was used up on its way
-  full_at_receiver,  // the queue of the provides port was full
-  old_at_receiver,   // its lifespan passed in that queue
-  late_at_receiver,  // its end-to-end budget was used up in that queue
+  dead,     ///< at the sender: the destination is dead, or died while it was sent
+  refused,  ///< at the sender: the destination raised an exception, or the packet is too large
+  full_at_sender,    ///< the connection's queue was full
+  old_at_sender,     ///< its lifespan had passed before it was sent
+  late_at_sender,    ///< its end-to-end budget was used up before it was sent
+  left,              ///< it waited, or was being sent, when the connection or the port ended
+  old_on_arrival,    ///< its lifespan passed on its way
+  late_on_arrival,   ///< its end-to-end budget was used up on its way
+  full_at_receiver,  ///< the queue of the provides port was full
+  old_at_receiver,   ///< its lifespan passed in that queue
+  late_at_receiver,  ///< its end-to-end budget was used up in that queue
 };
+/// How many causes there are.
 inline constexpr std::size_t kLosses = 11;
 
 /// As results and log lines name it: "dead", "full_at_sender".
@@ -30,10 +32,12 @@ inline constexpr std::size_t kLosses = 11;
 
 /// How many packets were lost, by cause.
 struct Losses {
-  std::array<std::uint64_t, kLosses> counts{};
+  std::array<std::uint64_t, kLosses> counts{};  ///< packets, by the number of the cause
+  /// Packets that were lost for this cause.
   [[nodiscard]] std::uint64_t of(Loss loss) const noexcept {
     return counts.at(static_cast<std::size_t>(loss));
   }
+  /// The sum.
   [[nodiscard]] std::uint64_t all() const noexcept;
   friend bool operator==(const Losses&, const Losses&) = default;
 };
@@ -41,10 +45,13 @@ struct Losses {
 /// The live counters. Threads: any; relaxed, as each counts by itself and orders nothing.
 class LossCounters {
  public:
+  /// Adds packets to one cause. Never blocks.
   void count(Loss loss, std::uint64_t packets = 1) noexcept {
     counts_[static_cast<std::size_t>(loss)].fetch_add(packets, std::memory_order_relaxed);
   }
+  /// The counts now. Those of one packet may be there in part while others count.
   [[nodiscard]] Losses snapshot() const noexcept;
+  /// All counts are 0 afterwards.
   void clear() noexcept;
 
  private:

@@ -15,11 +15,13 @@ namespace orbweaver::packets {
 
 /// Something that holds at one sample: a burst begins, a gain was changed.
 struct Tag {
+  /// In octets: a longer one is refused by require_sendable(). Both are of the format of packets.
   static constexpr std::size_t kLongestName = 63, kLongestText = 255;
+  /// A number or a text.
   using Value = std::variant<std::int64_t, double, std::string>;
 
-  std::string name;  // 1 to kLongestName octets
-  Value value;       // a text has at most kLongestText octets
+  std::string name;  ///< 1 to kLongestName octets
+  Value value;       ///< a text has at most kLongestText octets
   /// Counted from the first sample of the packet, which has 0. What a peer says may lie behind the last.
   std::uint64_t offset = 0;
   friend bool operator==(const Tag&, const Tag&) = default;
@@ -28,6 +30,7 @@ struct Tag {
 /// A sample of a complex port is a pair. A default-made one says nothing. Copying one without tags
 /// allocates nothing. What REDHAWK's SRI and VITA-49 call them stands behind each member.
 struct Metadata {
+  /// More are refused by require_sendable().
   static constexpr std::size_t kMostTags = 128;
 
   /// Samples per second; more than 0, finite. SRI: 1 / xdelta. VITA-49: sample rate.

@@ -7,18 +7,19 @@ namespace orbweaver::packets {
 /// The times of a packet, in nanoseconds of the monotonic clock of this machine. 0: there is none;
 /// of packets that come fast, most have none (PacedClock).
 struct Times {
-  std::int64_t born_ns = 0;     // when the first component of the pipeline made it
-  std::int64_t sent_ns = 0;     // when its last connection took it
-  std::int64_t expires_ns = 0;  // when the lifespan of that connection has passed
-  std::int64_t due_ns = 0;      // when the end-to-end budget of the application is used up
+  std::int64_t born_ns = 0;     ///< when the first component of the pipeline made it
+  std::int64_t sent_ns = 0;     ///< when its last connection took it
+  std::int64_t expires_ns = 0;  ///< when the lifespan of that connection has passed
+  std::int64_t due_ns = 0;      ///< when the end-to-end budget of the application is used up
   friend bool operator==(const Times&, const Times&) = default;
 };
 
+/// What came with a packet from its sender. All is 0 for senders that stamp nothing, as other ORBs.
 struct Stamp {
-  std::uint64_t clock = 0;       // which clock the times are of: see clock_of_this_machine()
-  std::uint64_t connection = 0;  // unique; 0: the sender does not say
-  std::uint64_t number = 0;      // of the packet on the connection, from 1; 0: unknown
-  Times times;
+  std::uint64_t clock = 0;       ///< which clock the times are of: see clock_of_this_machine()
+  std::uint64_t connection = 0;  ///< unique; 0: the sender does not say
+  std::uint64_t number = 0;      ///< of the packet on the connection, from 1; 0: unknown
+  Times times;                   ///< of the clock that `clock` names
   friend bool operator==(const Stamp&, const Stamp&) = default;
 };
 
@@ -35,6 +36,7 @@ struct Stamp {
 [[nodiscard]] Stamp on_clock_of_this_machine(const Stamp& stamp, std::int64_t now_ns);
 
 /// Whether a packet is of no use any more.
+/// `good`: it is of use; age_of() has when it is `expired` or `late`.
 enum class Age { good, expired, late };
 /// `expired`: older than the lifespan of its connection; `late`: its end-to-end budget is used up.
 [[nodiscard]] constexpr Age age_of(const Times& times, std::int64_t now_ns) noexcept {

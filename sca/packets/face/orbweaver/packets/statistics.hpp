@@ -20,6 +20,7 @@ struct MetadataFaults {
   friend bool operator==(const MetadataFaults&, const MetadataFaults&) = default;
 };
 
+/// One connection of a port, counted from its first packet. A snapshot.
 struct Statistics {
   /// Of a uses port: the id given to connectPort. Of a provides port: the number of the connection,
   /// in hexadecimal digits; "unnamed" for senders that stamp nothing (other ORBs).
@@ -31,6 +32,7 @@ struct Statistics {
   /// what the component took, and the time from the sender's port to there, on one machine. Of
   /// packets that are less than 10 us apart, one in eight is timed.
   Flow flow;
+  /// Packets that did not reach the component, by cause.
   Losses lost;
   /// Of a provides port: packets that arrived after one with a greater number.
   std::uint64_t reordered = 0;

@@ -13,6 +13,7 @@ namespace orbweaver::packets {
 /// Up to kLongest octets of any value. Empty: there is none.
 class StreamId {
  public:
+  /// In octets.
   static constexpr std::size_t kLongest = 63;
 
   constexpr StreamId() noexcept = default;
@@ -24,15 +25,18 @@ class StreamId {
     assign(text);
   }
 
+  /// Replaces the text. Throws std::length_error for a longer one; then it is as before.
   constexpr void assign(std::string_view text) {
     if (text.size() > kLongest) throw std::length_error("a stream id has at most 63 octets");
     std::ranges::copy(text, text_.begin());
     size_ = static_cast<std::uint8_t>(text.size());
   }
 
+  /// Valid as long as this, and until assign().
   [[nodiscard]] constexpr std::string_view view() const noexcept { return {text_.data(), size_}; }
   [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }
   // NOLINTNEXTLINE(google-explicit-constructor): it is a text.
+  /// As view().
   constexpr operator std::string_view() const noexcept { return view(); }
   friend constexpr bool operator==(const StreamId& left, const StreamId& right) noexcept {
     return left.view() == right.view();

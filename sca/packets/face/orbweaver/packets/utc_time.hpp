@@ -9,13 +9,15 @@ namespace orbweaver::packets {
 
 /// Coordinated Universal Time, as the seconds and picoseconds of VITA-49.
 struct UtcTime {
+  /// How many there are.
   static constexpr std::uint64_t kPicosecondsPerSecond = 1'000'000'000'000;
 
-  std::int64_t seconds = 0;  // since 1970-01-01 00:00, leap seconds not counted; may be negative
-  std::uint64_t picoseconds = 0;  // since that second; less than kPicosecondsPerSecond
+  std::int64_t seconds = 0;  ///< since 1970-01-01 00:00, leap seconds not counted; may be negative
+  std::uint64_t picoseconds = 0;  ///< since that second; less than kPicosecondsPerSecond
 
   friend constexpr auto operator<=>(const UtcTime&, const UtcTime&) = default;
 
+  /// A moment of a calendar clock, which has nanoseconds.
   [[nodiscard]] static UtcTime of(os::WallTime moment) noexcept;
   /// By this machine's clock.
   [[nodiscard]] static UtcTime now() noexcept { return of(os::wall_clock_now()); }

@@ -39,13 +39,14 @@ class Destination {
   [[nodiscard]] virtual std::string transport() const { return {}; }
 };
 
-/// Whether a packet is the last of a stream. It is not lost while the destination is dead: it is sent
-/// when the destination answers again, under the same number if it may have come before. It does not
-/// grow too old.
+/// Whether a packet is the last of a stream: `no` or `yes`. The last one is not lost while the
+/// destination is dead: it is sent when the destination answers again, under the same number if it
+/// may have come before. It does not grow too old.
 enum class Last : bool { no, yes };
 
 /// How a connection of a uses port holds packets.
 struct ConnectionSettings {
+  /// Of a connection that needs a queue, where `depth` says nothing.
   static constexpr std::size_t kDefaultDepth = 100;
 
   /// Packets that wait in a queue of the connection's own, which a thread of its own sends. 0: the
@@ -70,10 +71,13 @@ struct ConnectionSettings {
   /// drops: kDefaultDepth, if `depth` is 0.
   Nanoseconds onlooker_gone_after{0};
 
+  /// Whether onlooker_gone_after is set.
   [[nodiscard]] bool is_onlooker() const noexcept { return onlooker_gone_after.count() > 0; }
+  /// Whether the connection has a queue and a thread of its own.
   [[nodiscard]] bool has_queue() const noexcept {
     return depth > 0 || when_full != WhenFull::block || is_onlooker();
   }
+  /// Of that queue.
   [[nodiscard]] std::size_t queue_depth() const noexcept {
     return depth > 0 ? depth : kDefaultDepth;
   }
@@ -82,10 +86,11 @@ struct ConnectionSettings {
 /// What a port says of its connections while it works. Called on the threads that notice it; must
 /// not block, and must not call the port. What is empty becomes a line in the log.
 struct ConnectionEvents {
+  /// `connection`: its id, as connectPort got it. `why`: one line.
   using Event = std::function<void(const std::string& connection, const std::string& why)>;
-  Event died = {};  // once, until it answers again
-  Event revived = {};
-  Event silent = {};  // the deadline has passed
+  Event died = {};     // once, until it answers again
+  Event revived = {};  // it answers again
+  Event silent = {};   // the deadline has passed
   /// The last packet of a stream was refused, or waits for too long: what is behind the destination
   /// may wait for it for ever.
   Event last_is_late = {};

@@ -11,9 +11,11 @@ namespace orbweaver::packets {
 
 /// A snapshot. Rates are those of the last half second to second; 0 if nothing flowed in it.
 struct Flow {
+  /// Since the connection was made. Both only grow.
   std::uint64_t packets = 0, bytes = 0;
+  /// Both of the last half second to second.
   double packets_per_second = 0, bytes_per_second = 0;
-  Summary latency_ns;
+  Summary latency_ns;  // in nanoseconds, since the connection was made
 };
 
 /// Threads: one records at a time, which the caller sees to; any may take a snapshot meanwhile.

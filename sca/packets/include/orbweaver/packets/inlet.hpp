@@ -24,10 +24,11 @@
 
 namespace orbweaver::packets {
 
+/// How a provides port holds packets.
 struct InletSettings {
   /// Packets that wait for the component. 0: the thread that brings a packet runs the component.
   std::size_t depth = 0;
-  WhenFull when_full = WhenFull::block;
+  WhenFull when_full = WhenFull::block;  // what happens to a packet that finds the queue full
   /// How long a sender waits for room. 0: no limit.
   Nanoseconds push_timeout{0};
   /// A longer gap between packets is reported once. 0: none is.

@@ -51,10 +51,12 @@ class CarriedMetadata {
  public:
   /// None. Clears no memory, as a defaulted one would: most packets have none.
   CarriedMetadata() noexcept {}  // NOLINT(modernize-use-equals-default)
+  /// A copy of these.
   explicit CarriedMetadata(const Metadata& metadata) : given_(metadata) {}
   /// As a context brought it; empty: none.
   [[nodiscard]] static CarriedMetadata of_context(Bytes data);
 
+  /// Whether the sender gave some that could be read.
   [[nodiscard]] bool is_given() const noexcept { return given_.has_value(); }
   /// Of none: one that says nothing.
   [[nodiscard]] const Metadata& get() const noexcept;

@@ -11,6 +11,7 @@ namespace orbweaver::ports {
 /// Threads: one at a time.
 class Activation {
  public:
+  /// `servant`: not active yet, and not null.
   explicit Activation(PortableServer::Servant servant) : servant_(std::move(servant)) {}
   ~Activation() { end(); }
   Activation(const Activation&) = delete;

@@ -17,11 +17,13 @@ namespace orbweaver::ports {
 template <class Interface>
 class ReferenceTable final : public Connector {
  public:
+  /// One connection of the port.
   struct Connection {
-    std::string id;
-    CORBA::object_reference<Interface> object;
+    std::string id;                             ///< as connectPort got it; unique in the port
+    CORBA::object_reference<Interface> object;  ///< never nil
   };
 
+  /// `name`: for messages. `most`: connections at once; 0: any number.
   ReferenceTable(std::string name, std::size_t most) : name_(std::move(name)), most_(most) {}
 
   void connect(const CORBA::object_reference<CORBA::Object>& object,
@@ -39,6 +41,7 @@ class ReferenceTable final : public Connector {
       throw_invalid_port(PortError::unknown_connection,
                          "port '" + name_ + "' has no connection '" + id + "'");
   }
+  /// Those that there are now, in the order in which they were made.
   [[nodiscard]] std::vector<Connection> connections() const {
     const std::lock_guard lock(mutex_);
     return connections_;
@@ -76,6 +79,7 @@ class ControlUsesPort {
   void connect(const CORBA::object_reference<CORBA::Object>& object, const std::string& id) {
     table_->connect(object, id);
   }
+  /// What disconnectPort does. Throws CF::Port::InvalidPort for an id that it does not have.
   void disconnect(const std::string& id) { table_->disconnect(id); }
 
   /// Of the connections, in the order in which they were made. Calls through them throw what calls
@@ -98,6 +102,7 @@ class ControlUsesPort {
 template <class Interface>
 class ControlProvidesPort {
  public:
+  /// `servant`: not active yet, and not null.
   explicit ControlProvidesPort(
       std::shared_ptr<typename CORBA::servant_traits<Interface>::base_type> servant)
       : activation_(std::move(servant)) {}

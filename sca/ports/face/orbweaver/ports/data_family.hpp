@@ -27,11 +27,15 @@ class FlowUshortStream;
 namespace orbweaver::ports {
 
 /// The families: which arguments pushPacket has.
+/// `real`: pushPacket(I). `pair`: pushPacket(I, Q), of complex samples and of stereo sound.
+/// `stream`: pushPacket(control, payload), of the JTRS Packet API.
 enum class Family { real, pair, stream };
 
 /// `has_result`: pushPacket says whether there is room for another packet.
 template <Family family_, class T, bool has_result_ = false>
 struct DataTraits {
+  /// The family of the interface, whether pushPacket has a result, and the C++ type of one sample
+  /// (one part of a complex one): family, has_result, Sample.
   static constexpr auto family = family_;
   static constexpr bool has_result = has_result_;
   using Sample = T;
@@ -41,6 +45,7 @@ struct DataTraits {
 template <class Interface>
 struct DataInterface;
 
+/// The standard data interfaces: those for which DataInterface says what they are.
 template <class Interface>
 concept IsDataInterface = requires { DataInterface<Interface>::family; };
 

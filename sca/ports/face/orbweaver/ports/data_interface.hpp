@@ -40,6 +40,8 @@ using PacketOf = typename detail::PacketsOfInterface<Interface>::Packet;
 template <class Interface>
 using SentOf = typename detail::PacketsOfInterface<Interface>::Sent;
 
+// ---- for the ports ----
+
 /// As the IDL has it.
 [[nodiscard]] inline Packet::StreamControlType to_idl(const StreamControl& control) {
   return Packet::StreamControlType{control.end_of_stream, control.stream, control.sequence_number,

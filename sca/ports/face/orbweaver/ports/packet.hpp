@@ -21,44 +21,51 @@ using corba::View;
 /// Real samples.
 template <class T>
 struct RealPacket {
-  using Sample = T;
-  View<T> I;
-  packets::CarriedMetadata metadata = {};
+  using Sample = T;                        ///< of one sample
+  View<T> I;                               ///< the samples
+  packets::CarriedMetadata metadata = {};  ///< what the sender said of them; may say nothing
+  /// In octets, without headers.
   [[nodiscard]] std::size_t bytes() const noexcept { return I.size() * sizeof(T); }
+  /// A packet without samples is the end of a stream of standardInterfaces.
   [[nodiscard]] bool ends_stream() const noexcept { return bytes() == 0; }
 };
 
 /// Complex samples; of stereoSound: left and right.
 template <class T>
 struct PairPacket {
-  using Sample = T;
+  using Sample = T;  ///< of one part
+  /// The two parts. Both may differ in length: the sender decides.
   View<T> I, Q;
-  packets::CarriedMetadata metadata = {};
+  packets::CarriedMetadata metadata = {};  ///< what the sender said of them; may say nothing
+  /// In octets, of both parts.
   [[nodiscard]] std::size_t bytes() const noexcept { return (I.size() + Q.size()) * sizeof(T); }
+  /// As RealPacket::ends_stream().
   [[nodiscard]] bool ends_stream() const noexcept { return bytes() == 0; }
 };
 
 /// What Packet::StreamControlType says of a packet.
 struct StreamControl {
-  bool end_of_stream = false;
-  std::uint16_t stream = 0;
-  std::uint8_t sequence_number = 0;
-  bool purge = false;  // what waits of the stream is to be dropped
+  bool end_of_stream = false;        ///< this packet is the last of the stream
+  std::uint16_t stream = 0;          ///< which stream: the first packet with a new number opens one
+  std::uint8_t sequence_number = 0;  ///< one more with each packet of the stream; 0 comes after 255
+  bool purge = false;                ///< what waits of the stream is to be dropped
   friend bool operator==(const StreamControl&, const StreamControl&) = default;
 };
 
 /// A packet of the JTRS Packet API.
 template <class T>
 struct StreamPacket {
-  using Sample = T;
-  StreamControl control;
-  View<T> payload;
-  packets::CarriedMetadata metadata = {};
+  using Sample = T;                        ///< of one element
+  StreamControl control;                   ///< the packet's place in its stream
+  View<T> payload;                         ///< the elements; may be empty
+  packets::CarriedMetadata metadata = {};  ///< what the sender said of them; may say nothing
+  /// In octets, without the control.
   [[nodiscard]] std::size_t bytes() const noexcept { return payload.size() * sizeof(T); }
+  /// Whether the control says so.
   [[nodiscard]] bool ends_stream() const noexcept { return control.end_of_stream; }
 };
 
-// ---- as a component sends them ----
+// ---- for the ports: as a component sends them ----
 
 /// Copies of what callers lend, in buffers that are used again.
 template <class T>

@@ -34,6 +34,7 @@ class FlowControlServant final : public CORBA::servant_traits<Packet::FlowContro
 /// Of a producer: UsesPort::resume, usually. Threads: any.
 class FlowSignalsServant final : public CORBA::servant_traits<Packet::FlowSignals>::base_type {
  public:
+  /// `resume`: called for each signalResume, on the thread of the request.
   explicit FlowSignalsServant(std::function<void()> resume) : resume_(std::move(resume)) {}
   void signalResume() override { resume_(); }
 
@@ -55,6 +56,7 @@ class EmptyControlServant final : public CORBA::servant_traits<Packet::EmptyCont
 /// Of a producer. Threads: any.
 class EmptySignalsServant final : public CORBA::servant_traits<Packet::EmptySignals>::base_type {
  public:
+  /// `empty`: called for each signalEmpty, on the thread of the request.
   explicit EmptySignalsServant(std::function<void(std::uint16_t stream)> empty)
       : empty_(std::move(empty)) {}
   void signalEmpty(std::uint16_t streamId) override { empty_(streamId); }

@@ -11,6 +11,7 @@
 
 namespace orbweaver::ports {
 
+/// Plain values, read when the port is made.
 struct ProvidesOptions {
   /// Its queue: with one, a call returns when the packet is queued, and a thread of the port's own
   /// runs the component.
@@ -24,7 +25,9 @@ struct ProvidesOptions {
 template <IsDataInterface Interface>
 class ProvidesPort {
  public:
+  /// What the consumer gets: RealPacket, PairPacket or StreamPacket.
   using Packet = PacketOf<Interface>;
+  /// `void(Packet& packet, const packets::Stamp& stamp)`.
   using Consumer = typename packets::Inlet<Packet>::Consumer;
 
   /// `consumer` gets each packet; it may move what it wants to keep out of it. Without a consumer
@@ -57,9 +60,11 @@ class ProvidesPort {
       Deadline deadline = Deadline::never()) {
     return inlet_->take(deadline);
   }
+  /// Whether another packet would be taken at once; always without a queue.
   [[nodiscard]] bool has_room() const { return inlet_->has_room(); }
   /// Of the interfaces of module Packet: what the port takes.
   [[nodiscard]] PayloadLimits& limits() noexcept { return servant_->limits(); }
+  /// Each connection that has sent a packet. Holds up none of them.
   [[nodiscard]] std::vector<packets::Statistics> statistics() const { return inlet_->statistics(); }
 
  private:

@@ -22,6 +22,7 @@
 
 namespace orbweaver::ports {
 
+/// Plain values, read when the port is made; but see set_options().
 struct UsesOptions {
   /// For messages.
   std::string name = {};
@@ -33,8 +34,11 @@ struct UsesOptions {
   std::size_t most_connections = 0;
   /// End-to-end budget of packets that are born here. 0: none.
   Nanoseconds budget{0};
+  /// What the port reports of its connections; each may be empty.
   packets::ConnectionEvents events = {};
 };
+
+// ---- for the ports ----
 
 /// What CF::Port does to the outlet of one interface.
 template <class Interface>
@@ -120,6 +124,9 @@ class OutletConnector final : public Connector {
   packets::Outlet<SentOf<Interface>> outlet_;
 };
 
+// ---- for components ----
+
+/// Makes the arguments of pushPacket of the interface: UsesPort<Interface> is enough to write.
 template <IsDataInterface Interface, class Sent = SentOf<Interface>>
 class UsesPort;
 
@@ -128,6 +135,7 @@ class UsesPort;
 template <IsDataInterface Interface, class... Arguments>
 class UsesPort<Interface, SentPacket<Arguments...>> {
  public:
+  /// Not connected yet; activate() makes its object.
   explicit UsesPort(UsesOptions options = {})
       : connector_(std::make_shared<OutletConnector<Interface>>(std::move(options))),
         servant_(std::make_shared<PortServant>(connector_)),
@@ -144,11 +152,13 @@ class UsesPort<Interface, SentPacket<Arguments...>> {
   void connect(const CORBA::object_reference<CORBA::Object>& object, const std::string& id) {
     connector_->connect(object, id);
   }
+  /// What disconnectPort does. Throws CF::Port::InvalidPort for an id that it does not have.
   void disconnect(const std::string& id) { connector_->disconnect(id); }
   /// For the next connectPort with this id.
   void set_options(const std::string& id, const ConnectionOptions& options) {
     connector_->set_options(id, options);
   }
+  /// Whether there is a connection now.
   [[nodiscard]] bool is_connected() const { return connector_->outlet().is_connected(); }
 
   /// Sends a packet to all connections; to none, it is gone. Samples are lent for the call (a span,
@@ -172,6 +182,7 @@ class UsesPort<Interface, SentPacket<Arguments...>> {
   void push_as_old_as(const packets::Times& times, Arguments... arguments) {
     connector_->outlet().push({connector_->pool(), std::move(arguments)...}, times);
   }
+  /// The same, with metadata.
   void push_as_old_as(const packets::Times& times, const packets::Metadata& metadata,
                       Arguments... arguments) {
     connector_->outlet().push(with(metadata, std::move(arguments)...), times);
@@ -182,6 +193,7 @@ class UsesPort<Interface, SentPacket<Arguments...>> {
     connector_->outlet().push({connector_->pool(), std::move(arguments)...}, std::nullopt,
                               packets::Last::yes);
   }
+  /// The same, with metadata.
   void push_last(const packets::Metadata& metadata, Arguments... arguments) {
     connector_->outlet().push(with(metadata, std::move(arguments)...), std::nullopt,
                               packets::Last::yes);
@@ -195,6 +207,7 @@ class UsesPort<Interface, SentPacket<Arguments...>> {
   /// A destination takes packets again (Packet::FlowSignals::signalResume).
   void resume() noexcept { connector_->has_room().store(true, std::memory_order_relaxed); }
 
+  /// Each connection that there is now. Holds up none of them.
   [[nodiscard]] std::vector<packets::Statistics> statistics() const {
     return connector_->outlet().statistics();
   }

@@ -33,6 +33,8 @@ namespace orbweaver::ports {
 /// What a consumer of Packet streams takes: Packet::PayloadStatus. Sizes are in elements, the time
 /// in milliseconds. Threads: any.
 struct PayloadLimits {
+  /// The greatest, the least and the desired size, and how long a producer waits for more. All may
+  /// be changed while packets come.
   os::Atomic<std::uint32_t> most{UINT32_MAX}, least{0}, desired{1024}, override_timeout{0};
 
   /// The last packet of a stream may be shorter.

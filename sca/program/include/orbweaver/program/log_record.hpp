@@ -11,7 +11,7 @@
 
 namespace orbweaver::program {
 
-/// Those that Orbweaver writes; the numbers are CosLwLog's.
+/// Those that Orbweaver writes. All numbers are CosLwLog's.
 enum class LogLevel {
   security_alarm = 1,
   failure_alarm = 2,
@@ -21,10 +21,11 @@ enum class LogLevel {
 /// "FAILURE_ALARM"
 [[nodiscard]] std::string_view name_of(LogLevel level) noexcept;
 
+/// What a log gets.
 struct LogRecord {
-  LogLevel level = LogLevel::administrative_event;
-  std::string text;  // one line
-  os::WallTime time = os::wall_clock_now();
+  LogLevel level = LogLevel::administrative_event;  // how severe it is
+  std::string text;                                 // one line
+  os::WallTime time = os::wall_clock_now();         // when it was made
 };
 
 /// Takes a record. Threads: any, several may call it at once. Brief.

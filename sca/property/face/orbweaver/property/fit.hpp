@@ -28,9 +28,10 @@ using Item = std::variant<Scalar, Complex>;
 
 /// What is wrong with the range or the enumerations themselves, each with its position.
 struct ShapeFault {
-  Position at;
-  std::string text;
+  Position at;       ///< of the range or of the enumeration
+  std::string text;  ///< one clause, for a message
 };
+/// Each fault of the range and the enumerations; none: all can be read, and the range is not empty.
 [[nodiscard]] std::vector<ShapeFault> check_shape(const Shape& shape);
 
 /// Less than, for two values of one type that has an order; false for all else.

@@ -6,6 +6,8 @@
 
 namespace orbweaver::property {
 
+/// All are named as profiles name them, with `_` behind words of C++. A `char_` is one octet, a
+/// `long_` has 32 bits, a `longlong` 64; an `objref` is a reference as text.
 enum class Type {
   boolean,
   char_,
@@ -34,6 +36,7 @@ enum class Type {
 
 /// Whether values have an order, so that a range makes sense.
 [[nodiscard]] bool is_number(Type type);
+/// Whether its values are whole numbers: those with `short`, `long` or `octet` in their names.
 [[nodiscard]] bool is_integer(Type type);
 
 }  // namespace orbweaver::property

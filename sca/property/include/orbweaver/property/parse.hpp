@@ -10,13 +10,14 @@ namespace orbweaver::property {
 
 /// Why a text is no value of a property.
 struct Misfit {
+  /// What does not fit.
   enum class Cause {
     not_of_type,     // "fast" for a long, 70000 for a short
     out_of_range,    // outside the property's <range>
     not_enumerated,  // none of the property's <enumerations>
   };
-  Cause cause = Cause::not_of_type;
-  std::string text;  // one clause: "70000 does not fit short (-32768 to 32767)"
+  Cause cause = Cause::not_of_type;  // one of those above
+  std::string text;                  // one clause: "70000 does not fit short (-32768 to 32767)"
   friend bool operator==(const Misfit&, const Misfit&) = default;
 };
 

@@ -14,8 +14,8 @@ namespace orbweaver::resource {
 
 /// One `test` of a PRF.
 struct TestDefinition {
-  std::uint32_t number = 0;  // the profile's id; runTest takes no other
-  std::vector<property::Simple> inputs;
+  std::uint32_t number = 0;              ///< the profile's id; runTest takes no other
+  std::vector<property::Simple> inputs;  ///< what runTest takes, with defaults
 };
 
 /// The test with this number; null if there is none.

@@ -24,9 +24,10 @@ namespace orbweaver::resource {
 
 /// Why a step of a component's life failed.
 struct Failure {
-  std::vector<std::string> messages;  // one line each
-  int error = 0;                      // an errno; 0: none fits
+  std::vector<std::string> messages;  ///< one line each
+  int error = 0;                      ///< an errno; 0: none fits
 };
+/// What a step of a component's life returns: nothing, or why it failed.
 using Outcome = Result<void, Failure>;
 
 /// Threads: initialize(), start(), stop() and release() run one at a time. run_test(), snapshot() and
@@ -35,6 +36,7 @@ using Outcome = Result<void, Failure>;
 /// What a step throws counts as its failure; the message is what().
 class Component {
  public:
+  /// `definitions`: its properties, each with an id that no other has.
   explicit Component(std::vector<property::Property> definitions)
       : properties_(std::make_shared<PropertyStore>(std::move(definitions))) {}
   Component(const Component&) = delete;
@@ -60,6 +62,7 @@ class Component {
   /// What it did so far; nothing: it does not measure. Holds up nothing.
   [[nodiscard]] virtual std::optional<packets::Snapshot> snapshot() const { return std::nullopt; }
 
+  /// The values, with listeners and rules. Never null; may outlive the component.
   [[nodiscard]] const std::shared_ptr<PropertyStore>& properties() const noexcept {
     return properties_;
   }
@@ -69,6 +72,7 @@ class Component {
   [[nodiscard]] Result<T, Refusal> get(std::string_view id) const {
     return resource::get<T>(*properties_, id);
   }
+  /// As PropertyStore::set(): the component's own code may set what clients cannot.
   template <class T>
   Result<void, Refusal> set(std::string_view id, T value) {
     return resource::set<T>(*properties_, id, std::move(value));

@@ -33,6 +33,7 @@ inline constexpr const char* kNewFiles = ".orbweaver-new-";
 ///               none of this identifier is lost.
 inline constexpr const char* kForgetLossId = "ORBWEAVER::FORGET_LOSS";
 
+/// By the id, what gives the value when it is asked for.
 using OwnProperties = std::map<std::string, std::function<CORBA::Any()>, std::less<>>;
 
 /// Fills in those of `asked` that are `own`. `others` is asked for the rest if there is some, or if

@@ -13,6 +13,7 @@ namespace orbweaver::resource {
 /// Threads: any.
 class PortTable {
  public:
+  /// The object of a port of any kind.
   using Reference = CORBA::object_reference<CORBA::Object>;
 
   PortTable() = default;

@@ -25,10 +25,10 @@ namespace orbweaver::resource {
 struct ResourceParts {
   /// What must outlive the component, as what it prints to.
   std::shared_ptr<void> keeps = {};
-  std::string identifier;                // never empty
-  std::unique_ptr<Component> component;  // never null
-  std::shared_ptr<PortTable> ports;      // null: the component has none
-  std::vector<TestDefinition> tests = {};
+  std::string identifier;                  ///< never empty
+  std::unique_ptr<Component> component;    ///< never null
+  std::shared_ptr<PortTable> ports;        ///< null: the component has none
+  std::vector<TestDefinition> tests = {};  ///< of the profile; what runTest takes
   /// Runs once, when the component has been released: by a call, or by release().
   std::function<void()> on_released = {};
 };
@@ -38,6 +38,7 @@ struct ResourceParts {
 /// figures and getPort do not wait.
 class ResourceServant final : public CORBA::servant_traits<Orbweaver::MeasuredResource>::base_type {
  public:
+  /// Not active yet. `parts`: its component, which is not initialised.
   ResourceServant(const std::shared_ptr<CORBA::ORB>& orb, ResourceParts parts);
 
   /// Makes the servant's object, which releaseObject ends. Call it once. Throws what
@@ -47,6 +48,7 @@ class ResourceServant final : public CORBA::servant_traits<Orbweaver::MeasuredRe
   /// As releaseObject, for a program that ends: returns what failed. Does nothing if the component
   /// is released already.
   std::vector<std::string> release();
+  /// As it is now: constructed, initialised, started, stopped or released.
   [[nodiscard]] Life::State state() const;
 
   /// Throws InitializeError.

@@ -31,9 +31,10 @@ class PropertyStore {
   /// Gets the value that the property has now.
   using Listener = std::function<void(const property::Value&)>;
 
+  /// A value that configure() did not take.
   struct Rejected {
     std::size_t index;  // in the list that was given
-    Refusal refusal;
+    Refusal refusal;    // why
   };
 
   /// Each property begins with its default. One without a default, or with one that does not fit,

@@ -7,7 +7,9 @@
 
 namespace orbweaver::resource {
 
+/// One reason, with a text for people.
 struct Refusal {
+  /// What forbids it.
   enum class Cause {
     unknown,         // the component has no property with this id
     readonly,        // its mode forbids configure
@@ -24,7 +26,7 @@ struct Refusal {
     unreadable,      // bytes that are no value, or a reference that cannot be read or made
     refused,         // a listener of the component threw
   };
-  Cause cause = Cause::unknown;
+  Cause cause = Cause::unknown;  // one of those above
   std::string text;  // one line that names the property: "gain: 70 is outside the range 0 to 60"
   friend bool operator==(const Refusal&, const Refusal&) = default;
 };

@@ -31,25 +31,31 @@ class ChannelObjects;
 class DeliveryPool;
 class Reporter;
 
+/// Why there is no channel: name_in_use, by another channel of the service; too_many_channels,
+/// Options::channels.
 enum class CreateError { name_in_use, too_many_channels };
 /// One line for people.
 [[nodiscard]] const char* describe(CreateError error) noexcept;
 
 /// Who may call EventChannel::destroy: others get NO_PERMISSION.
+/// `clients`: any client, and the program. `program`: Channel::destroy() alone.
 enum class MayDestroy { clients, program };
 /// `by_name`: the object's key is the channel's name, so that corbaloc::HOST:PORT/NAME leads to it,
-/// also after a restart.
+/// also after a restart. `any`: the service makes the key.
 enum class Key { any, by_name };
 
+/// What is chosen when a channel is created.
 struct ChannelTraits {
-  MayDestroy may_destroy = MayDestroy::clients;
-  Key key = Key::any;
+  MayDestroy may_destroy = MayDestroy::clients;  ///< whether clients may end it
+  Key key = Key::any;  ///< whether it is found by its name at the service's address
 };
 
 /// Threads: any. Usable, but without effect, once the channel has ended.
 class Channel {
  public:
+  /// The channel's object, for clients.
   using Reference = CORBA::object_reference<CosEventChannelAdmin::EventChannel>;
+  /// What connect() connects.
   using Consumer = CORBA::object_reference<CosEventComm::PushConsumer>;
 
   /// EventService::create() makes channels.
@@ -58,7 +64,9 @@ class Channel {
   Channel& operator=(const Channel&) = delete;
   ~Channel();
 
+  /// The name that create() got. Valid as long as this.
   [[nodiscard]] const std::string& name() const noexcept;
+  /// For clients. A call of it throws OBJECT_NOT_EXIST once the channel has ended.
   [[nodiscard]] const Reference& reference() const noexcept { return reference_; }
 
   /// Gives the event to every consumer that is connected now. Never waits for a consumer. Order:
@@ -74,7 +82,9 @@ class Channel {
   /// that are on their way still arrive.
   [[nodiscard]] bool disconnect(const std::string& id);
 
+  /// The counts now. They stay readable when the channel has ended.
   [[nodiscard]] ChannelStatistics statistics() const;
+  /// True when it has ended: by destroy(), by a client, or with the service.
   [[nodiscard]] bool is_destroyed() const;
   /// Disconnects all suppliers and consumers, and calls their disconnect operations without waiting.
   void destroy();
@@ -103,6 +113,7 @@ class EventService {
       const std::string& name, const ChannelTraits& traits = {});
   /// Null if there is none, or if it was destroyed.
   [[nodiscard]] std::shared_ptr<Channel> find(const std::string& name) const;
+  /// Those that have not ended, in the order of their names.
   [[nodiscard]] std::vector<std::shared_ptr<Channel>> channels() const;
 
  private:

@@ -5,22 +5,23 @@
 
 namespace orbweaver::events {
 
+/// Limits and times of one event service. Plain values, read when the service is made.
 struct Options {
   /// Beyond these clients get IMP_LIMIT, completed no.
   std::size_t channels = 100;
-  std::size_t consumers = 1'000;  // connected to a channel; and proxies that consumers obtained
-  std::size_t suppliers = 1'000;  // proxies that suppliers of a channel obtained
+  std::size_t consumers = 1'000;  ///< connected to a channel; and proxies that consumers obtained
+  std::size_t suppliers = 1'000;  ///< proxies that suppliers of a channel obtained
 
   /// What may wait for one consumer. When it is full, the oldest event is dropped and counted. An
   /// event that alone has more bytes still waits, alone.
   std::size_t queued_events = 1'000;
-  std::size_t queued_bytes = std::size_t{8} << 20;
+  std::size_t queued_bytes = std::size_t{8} << 20;  ///< of the values of the events
 
   /// Events that may be on their way to one consumer before it answers. An Orbweaver object pauses
   /// its connections when 64 requests wait for it (-ORBlaneDepth). Even one that hangs, and is
   /// connected to two channels, gets fewer: so it does not hold up others in its process.
   std::size_t batch_events = 20;
-  std::size_t batch_bytes = std::size_t{1} << 20;
+  std::size_t batch_bytes = std::size_t{1} << 20;  ///< of the values of the events
 
   /// Threads that call consumers, of all channels together; at least 2. Consumers that have not
   /// answered yet, or failed last, take at most half of them.

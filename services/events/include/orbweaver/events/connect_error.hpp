@@ -3,11 +3,12 @@
 
 namespace orbweaver::events {
 
+/// As Channel::connect() returns it.
 enum class ConnectError {
-  already_connected,  // a consumer with this id is connected
-  too_many_consumers,
-  nil_consumer,
-  destroyed,  // the channel has ended
+  already_connected,   // a consumer with this id is connected
+  too_many_consumers,  // Options::consumers
+  nil_consumer,        // a nil reference was given
+  destroyed,           // the channel has ended
 };
 /// One line for people.
 [[nodiscard]] const char* describe(ConnectError error) noexcept;

@@ -19,8 +19,8 @@ namespace orbweaver::naming {
 
 /// What clients may fill. Beyond it they get IMP_LIMIT, completed no.
 struct Limits {
-  std::size_t bindings = 10'000;  // in all contexts
-  std::size_t contexts = 1'000;
+  std::size_t bindings = 10'000;  ///< in all contexts
+  std::size_t contexts = 1'000;   ///< the root counted, too
   /// Of the names and references of all bindings together; of the names in all iterators, too.
   std::size_t bytes = std::size_t{64} << 20;
   /// One more, or more bytes, ends the oldest, as clients forget to destroy theirs: it does not

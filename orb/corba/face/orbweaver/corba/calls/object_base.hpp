@@ -18,9 +18,11 @@ class StubFactory;
 }
 
 namespace IDL {
+/// What the mapping says of an IDL type: `ref_type` and `narrow()` of an interface, `value_type`
+/// and so on of all others. IDL-to-C++11, 6.
 template <class T>
 struct traits;
-}
+}  // namespace IDL
 
 namespace CORBA {
 
@@ -28,6 +30,7 @@ namespace CORBA {
 /// reference throws INV_OBJREF.
 template <class Interface>
 using object_reference = orbweaver::corba::CheckedReference<Interface>;
+/// Does not keep the object's stub or servant alive; lock() gives a std::shared_ptr.
 template <class Interface>
 using weak_object_reference = std::weak_ptr<Interface>;
 
@@ -61,6 +64,8 @@ class Object {
   [[nodiscard]] object_reference<Object> _get_component() const;
   /// Whether both references lead to the same object by the same key and addresses.
   [[nodiscard]] bool _is_equivalent(const object_reference<Object>& other) const;
+  /// The same number for the same object key, from 0 to `maximum`. Two objects may have one number.
+  /// Makes no call. CORBA 3.3 Part 1, 8.3.
   [[nodiscard]] std::uint32_t _hash(std::uint32_t maximum) const;
 
   /// The ORB that made the reference; nil if the program has released that ORB. Throws NO_IMPLEMENT

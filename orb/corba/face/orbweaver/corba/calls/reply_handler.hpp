@@ -22,8 +22,11 @@ class ReplyHandler : public virtual CORBA::LocalObject {
 /// The exception that an asynchronous call raised. Immutable.
 class ExceptionHolder {
  public:
+  /// For the ORB, which makes holders.
   explicit ExceptionHolder(std::exception_ptr exception) noexcept
       : exception_(std::move(exception)) {}
+  /// Throws the exception as the call itself would have thrown it: a user or a system exception. It
+  /// may be called again.
   [[noreturn]] void raise_exception() const { std::rethrow_exception(exception_); }
 
  private:

@@ -30,6 +30,8 @@ class POAManager final : public CORBA::Object {
   using _traits_type = IDL::traits<POAManager>;
   using _ref_type = CORBA::object_reference<POAManager>;
   using _weak_ref_type = CORBA::weak_object_reference<POAManager>;
+  /// HOLDING: requests wait. ACTIVE: they are carried out. DISCARDING: they are dropped or get
+  /// TRANSIENT. INACTIVE: they get OBJ_ADAPTER; no other state follows.
   enum class State : std::uint32_t { HOLDING, ACTIVE, DISCARDING, INACTIVE };
 
   /// The manager has been deactivated. That state is final.
@@ -52,6 +54,7 @@ class POAManager final : public CORBA::Object {
   /// Requests get OBJ_ADAPTER (OMG minor 1). `etherealize_objects` has no effect, as there are no
   /// servant managers. `wait_for_completion` and exceptions: as hold_requests().
   void deactivate(bool etherealize_objects, bool wait_for_completion);
+  /// The state now; it may have changed when the call returns. Throws nothing.
   [[nodiscard]] State get_state() const noexcept;
 
  private:

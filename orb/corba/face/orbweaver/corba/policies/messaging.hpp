@@ -9,12 +9,18 @@
 
 namespace Messaging {
 
+/// When a one-way call returns: one of the four below. CORBA 3.3 Part 1, 17.2.
 using SyncScope = std::int16_t;
+/// When the request is in the connection's send queue, which is sent by another thread.
 inline constexpr SyncScope SYNC_NONE = 0;
+/// When the transport has taken the request. The default.
 inline constexpr SyncScope SYNC_WITH_TRANSPORT = 1;
+/// When the server has the request, and before the servant runs.
 inline constexpr SyncScope SYNC_WITH_SERVER = 2;
+/// When the servant has returned. What it throws is thrown.
 inline constexpr SyncScope SYNC_WITH_TARGET = 3;
 
+/// The types of the policies below. Both are the OMG's numbers.
 inline constexpr CORBA::PolicyType SYNC_SCOPE_POLICY_TYPE = 24;
 inline constexpr CORBA::PolicyType RELATIVE_RT_TIMEOUT_POLICY_TYPE = 32;
 
@@ -26,6 +32,7 @@ class SyncScopePolicy final : public CORBA::Policy {
   [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override {
     return SYNC_SCOPE_POLICY_TYPE;
   }
+  /// One of the four.
   [[nodiscard]] SyncScope synchronization() const noexcept { return scope_; }
 
  private:
@@ -36,10 +43,12 @@ class SyncScopePolicy final : public CORBA::Policy {
 /// 0: no limit.
 class RelativeRoundtripTimeoutPolicy final : public CORBA::Policy {
  public:
+  /// `expiry`: in units of 100 ns; 0: no limit.
   explicit RelativeRoundtripTimeoutPolicy(std::uint64_t expiry) noexcept : expiry_(expiry) {}
   [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override {
     return RELATIVE_RT_TIMEOUT_POLICY_TYPE;
   }
+  /// In units of 100 ns; 0: no limit.
   [[nodiscard]] std::uint64_t relative_expiry() const noexcept { return expiry_; }
 
  private:
@@ -50,6 +59,7 @@ class RelativeRoundtripTimeoutPolicy final : public CORBA::Policy {
 
 namespace RTCORBA {
 
+/// The type of PrivateConnectionPolicy; the OMG's number.
 inline constexpr CORBA::PolicyType PRIVATE_CONNECTION_POLICY_TYPE = 44;
 
 /// The reference has a connection of its own, which no other reference uses. So a slow object that
@@ -62,6 +72,7 @@ class PrivateConnectionPolicy final : public CORBA::Policy {
   [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override {
     return PRIVATE_CONNECTION_POLICY_TYPE;
   }
+  /// Whether the reference shares no connection.
   [[nodiscard]] bool is_private() const noexcept { return is_private_; }
 
  private:

@@ -41,9 +41,11 @@ class CheckedReference : public std::shared_ptr<Target> {
  public:
   using Pointer::Pointer;
   CheckedReference() = default;
+  /// Shares the object or value.
   CheckedReference(Pointer pointer) noexcept  // NOLINT(google-explicit-constructor)
       : Pointer(std::move(pointer)) {}
 
+  /// The object or value. Both throw INV_OBJREF, or lead to an object that does, if this is null.
   [[nodiscard]] Target& operator*() const {
     Target* const target = this->get();
     return target != nullptr ? *target : on_nil<Target>();

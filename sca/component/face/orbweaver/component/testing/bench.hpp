@@ -31,9 +31,13 @@ class Bench : public BenchBase {
   using Takers = detail::PortsOf<Class, detail::Taker, detail::Direction::out>;
 
  public:
+  /// The only input of the component, or the only output; void if there is another number of them.
+  /// Both are defaults of push() and so on, as is OnlyOut.
   using OnlyIn = detail::Only<Pushers>;
   using OnlyOut = detail::Only<Takers>;
 
+  /// Makes a component, and connects all of its ports. All throw what BenchBase throws, for a
+  /// property that the component does not have or take.
   Bench() : Bench(Properties{}) {}
   Bench(std::initializer_list<resource::ExecParameter> properties)
       : Bench(Properties(properties)) {}
@@ -48,6 +52,7 @@ class Bench : public BenchBase {
   Bench(const Bench&) = delete;
   Bench& operator=(const Bench&) = delete;
 
+  /// The component under test. Threads: its hooks and process() may run meanwhile.
   [[nodiscard]] Class& component() { return static_cast<Class&>(BenchBase::component()); }
 
   /// A packet goes in. Blocks: until the component has taken it. Throws std::runtime_error: it does not.

@@ -44,6 +44,7 @@ class BenchBase {
   }
   /// It starts by itself with what is pushed first, or taken. Throws std::runtime_error: it does not start.
   void start();
+  /// As an application stops it; that it fails to is passed over.
   void stop();
 
   /// What it has printed so far, each a line of JSON.
@@ -53,21 +54,26 @@ class BenchBase {
   void wait_for_end();
 
  protected:
+  /// For the base.
   using Make = resource::ResourceParts (*)(const resource::ProgramContext& context);
   /// Makes the component, initializes it, and gives it the properties. Throws what `make` throws, and
   /// std::invalid_argument for a property that it does not have or take.
   BenchBase(Make make, const Properties& properties);
   ~BenchBase() { end_component(); }
 
+  /// For the base.
   void start_if_new() {
     if (!is_started_) start();
   }
+  /// For the base.
   [[nodiscard]] StreamBase& component() const {
     return static_cast<StreamBase&>(*parts_.component);
   }
+  /// For the base.
   [[nodiscard]] const CORBA::object_reference<PortableServer::POA>& adapter() const {
     return adapter_;
   }
+  /// For the base.
   [[nodiscard]] CORBA::object_reference<CORBA::Object> port(std::string_view name) const {
     return parts_.ports->find(std::string{name});
   }

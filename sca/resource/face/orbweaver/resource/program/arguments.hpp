@@ -17,33 +17,38 @@ namespace orbweaver::resource {
 class Mark {
  public:
   Mark() = default;
+  /// Both copy whether it is set now.
   Mark(const Mark& other) noexcept : is_set_(other.is_set()) {}
   Mark& operator=(const Mark& other) noexcept {
     is_set_.store(other.is_set(), std::memory_order_relaxed);
     return *this;
   }
   // relaxed: it says nothing of other memory
+  /// From now on it is set.
   void set() noexcept { is_set_.store(true, std::memory_order_relaxed); }
+  /// Whether set() was called on this one, or before the copy.
   [[nodiscard]] bool is_set() const noexcept { return is_set_.load(std::memory_order_relaxed); }
 
  private:
   os::Atomic<bool> is_set_{false};
 };
 
+/// One pair of the command line.
 struct ExecParameter {
-  std::string id;
-  std::string value;
-  mutable Mark was_found = {};  // by Arguments::find()
+  std::string id;               ///< as it was given, without dashes before it
+  std::string value;            ///< as it was given; may be empty
+  mutable Mark was_found = {};  ///< by Arguments::find()
   friend bool operator==(const ExecParameter& a, const ExecParameter& b) {
     return a.id == b.id && a.value == b.value;
   }
 };
 
+/// What a device gave to the program.
 struct Arguments {
-  std::string naming_context;  // a reference as text; empty: the component is bound nowhere
-  std::string name_binding;    // the name to bind; empty only if naming_context is
-  std::string identifier;      // never empty
-  std::string profile;         // may be empty
+  std::string naming_context;  ///< a reference as text; empty: the component is bound nowhere
+  std::string name_binding;    ///< the name to bind; empty only if naming_context is
+  std::string identifier;      ///< never empty
+  std::string profile;         ///< may be empty
   /// All others, in the order in which they came, also those that no profile has.
   std::vector<ExecParameter> parameters;
 

@@ -11,6 +11,7 @@
 
 namespace orbweaver::resource {
 
+/// The id of the execute parameter.
 inline constexpr const char* kInputConnections = "INPUT_CONNECTIONS";
 
 /// How many connections each provides port has, by its name.

@@ -14,7 +14,9 @@
 
 namespace orbweaver::resource {
 
+/// The function of the library, as a host calls it.
 using MakeComponent = void(const ProgramContext& context, ResourceParts& parts);
+/// Its name.
 inline constexpr const char* kMakeComponent = "orbweaver_make_component";
 
 }  // namespace orbweaver::resource

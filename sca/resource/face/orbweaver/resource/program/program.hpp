@@ -24,13 +24,13 @@ namespace orbweaver::resource {
 /// What a component's parts may be made of; what it refers to outlives the component. The component's
 /// identifier is filled in by run_program.
 struct ProgramContext {
-  const Arguments& arguments;
-  const std::shared_ptr<CORBA::ORB>& orb;
-  const CORBA::object_reference<PortableServer::POA>& adapter;  // for ports
+  const Arguments& arguments;              ///< the command line
+  const std::shared_ptr<CORBA::ORB>& orb;  ///< it serves; run_program() ends it
+  const CORBA::object_reference<PortableServer::POA>& adapter;  ///< for ports
   /// What the component prints to, line by line. Not standard output itself in a host process, which
   /// has one for all of its components: there only this reaches the device under the component's name.
   std::FILE* output = stdout;
-  std::FILE* error = stderr;
+  std::FILE* error = stderr;  ///< for one line before the program fails
 };
 /// May throw std::invalid_argument for an execute parameter that does not fit, and CORBA exceptions.
 using MakeParts = std::function<ResourceParts(const ProgramContext&)>;

@@ -44,7 +44,7 @@ struct MessagingChoice {
   std::uint32_t call_timeout_ms = 5000;
   unsigned parallel = 0;
   bool explain = false;
-  std::string connections;  // for ConnectionChoices
+  std::string connections;  ///< for ConnectionChoices
 
   /// Whether packets of a connection come in the order in which they were sent.
   [[nodiscard]] bool keeps_order() const noexcept {

@@ -22,7 +22,7 @@ class SpareThreads {
   enum class HeldWork : bool { stays_bounded, grows };
 
   /// `needed`: a thread that gets no place among the blocked ones does not wait. `wanted`: it waits
-  /// all the same. They have places of their own, so that those who want one leave enough for the
+  /// all the same. They have places of their own, so that those that want one leave enough for the
   /// others. `with_work`: the same for one that holds what it cannot hand on; only pools that may hold
   /// more of it have such places.
   enum class Place : std::uint8_t { needed, wanted, with_work };

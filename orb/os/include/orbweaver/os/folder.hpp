@@ -27,7 +27,7 @@ struct EntryInformation {
   std::uint64_t size = 0;  // bytes
   /// Seconds since 1970. Without a time of creation, that of the last change of what is known of it.
   std::uint64_t created = 0, modified = 0, accessed = 0;
-  unsigned mode = 0;  // who may read, write and execute it
+  unsigned mode = 0;  // permissions to read, write and execute it
 };
 
 struct DiskSpace {

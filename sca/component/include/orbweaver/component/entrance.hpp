@@ -15,7 +15,7 @@ class Entrance {
  public:
   explicit Entrance(StreamBase& component) : component_(&component) {}
 
-  /// Nobody comes in any more. Blocks: for the call that is inside.
+  /// From now on each call is refused, see Call. Blocks: until the call that is inside has left.
   void close() noexcept;
 
   /// One call, inside while this lives.

@@ -26,8 +26,8 @@ void make_component(std::unique_ptr<StreamBase> component, StreamBase::AddPorts 
 void describe_component(const StreamBase& component, std::string_view text, std::string_view author,
                         Description& description);
 
-/// What the class says of itself. Its one line of text is `static constexpr auto kDescription`, and who wrote
-/// it `static constexpr auto kAuthor`, if it has them.
+/// What the class says of itself. Its one line of text is `static constexpr auto kDescription`, and its author
+/// `static constexpr auto kAuthor`, if it has them.
 /// Throws what its constructor throws, std::logic_error for settings that cannot be, and what
 /// describe_component() throws.
 template <class Class>

@@ -35,7 +35,7 @@ class StreamBase : public resource::Component {
  public:
   ~StreamBase() override;
   /// Packets are processed from start() on. As the standard's start may reach the assembly controller
-  /// alone, the first packet starts a component that nobody has started or stopped yet. After stop()
+  /// alone, the first packet starts a component that was neither started nor stopped yet. After stop()
   /// packets wait until start(). A source that is stopped and started after its `end_of_stream` line begins
   /// another stream. Blocks: for the hook that runs.
   Outcome start() final;
@@ -83,7 +83,7 @@ class StreamBase : public resource::Component {
   /// settings() are others than before: runs before the first on_start() for all of them, and then after
   /// each configure() that changed some. A failure refuses them: whoever configures gets its messages, and
   /// settings() are as before. process(), produce() and finish() do not run meanwhile, and neither do other
-  /// hooks. It must not wait for who waits for a step of this component.
+  /// hooks. It must not wait for a thread that waits for a step of this component.
   virtual Outcome on_settings(const Changed& changed) {
     (void)changed;
     return {};
@@ -123,7 +123,7 @@ class StreamBase : public resource::Component {
   [[nodiscard]] virtual bool produce_packets(OutputBase& out) = 0;
   /// finish().
   virtual void finish_packets(OutputBase& out) = 0;
-  /// Nobody calls the component any more. Blocks: for an operation that runs.
+  /// From now on calls to control ports are refused. Blocks: until the operation that runs has returned.
   virtual void close_controls() noexcept = 0;
 
   StreamBase(const StreamParts& parts, Definitions all);

@@ -213,7 +213,7 @@ class StreamComponent : public WithSettings<detail::Those<Part::settings, Parts.
       : Base(OfSettings::with(std::move(own)), parts(), options...) {}
 
   /// The object that the control port calls: that of the first connection; nil if there is none. A call
-  /// throws what calls throw. Any thread.
+  /// throws CORBA exceptions. Threads: any.
   template <class Calls_>
   [[nodiscard]] auto call() const {
     return controls_.template first<Calls_>();

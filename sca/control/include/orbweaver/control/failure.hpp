@@ -1,4 +1,4 @@
-// Why a verb was not carried out: what, where, and how to fix it, in one line for people and in parts
+// Why a verb was not carried out: what, where, and how to fix it, in one readable line, and in parts
 // for programs.
 #pragma once
 #include <orbweaver/corba/exception.hpp>

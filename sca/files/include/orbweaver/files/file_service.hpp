@@ -65,7 +65,7 @@ struct MountLimits {
 
 /// Another object for the same file manager, which opens files also when clients have opened as many
 /// as they may: for the program's own work. What it mounts no client can unmount, so no other
-/// process is to have the reference, which nobody can guess. Throws BAD_PARAM for a manager of another
+/// process is to have the reference, whose key no client can guess. Throws BAD_PARAM for a manager of another
 /// program, NO_RESOURCES without random octets.
 [[nodiscard]] IDL::traits<CF::FileManager>::ref_type serve_for_own_work(
     const std::shared_ptr<CORBA::ORB>& orb, const IDL::traits<CF::FileManager>::ref_type& manager);

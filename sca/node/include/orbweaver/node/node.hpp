@@ -62,7 +62,7 @@ struct NodeEvents {
   std::function<void()> on_shutdown;
 };
 
-/// Who makes the connections of the DCD. SCA 2.2.2 leaves them to the domain manager, when the node
+/// Which manager makes the connections of the DCD. SCA 2.2.2 leaves them to the domain manager, when the node
 /// and its devices register there.
 enum class Connecting { by_node, by_domain };
 

@@ -178,7 +178,7 @@ class Inlet {
   }
   struct Noted {
     Arrival arrival;
-    const char* news;  // of its metadata, for people; null: none
+    const char* news;  // of its metadata, as readable text; null: none
   };
   /// Whether it is taken. Without a queue the calling thread visits the component then.
   Noted note_arrival(const Stamp& stamp, std::int64_t now_ns, Packet& packet) {

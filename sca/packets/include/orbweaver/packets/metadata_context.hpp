@@ -58,7 +58,7 @@ class CarriedMetadata {
   [[nodiscard]] bool is_given() const noexcept { return given_.has_value(); }
   /// Of none: one that says nothing.
   [[nodiscard]] const Metadata& get() const noexcept;
-  /// For who looks through it. Requires: is_given().
+  /// The metadata, to be read or changed in place. Requires: is_given().
   [[nodiscard]] Metadata& given() noexcept { return *given_; }
   /// Something came that could not be read: it is as if nothing had come.
   [[nodiscard]] bool is_broken() const noexcept { return is_broken_; }

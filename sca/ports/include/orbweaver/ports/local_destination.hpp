@@ -74,7 +74,7 @@ class LocalDestination final : public packets::Destination<SentOf<Interface>>, p
   void note(const char* why) noexcept try {
     const std::lock_guard lock(mutex_);
     why_ = why;
-  } catch (const std::bad_alloc&) {  // the reason is for people only
+  } catch (const std::bad_alloc&) {  // without its text the reason is as good
   }
 
   const CORBA::object_reference<CORBA::Object> object_;

@@ -74,7 +74,7 @@ bool operator==(const StructSequence& a, const StructSequence& b);
 [[nodiscard]] std::string to_text(const Scalar& value);
 [[nodiscard]] std::string to_text(const Complex& value);
 
-/// For people and logs: sequences as [1, 2], structs as {id: 1}.
+/// Readable, as for logs: sequences as [1, 2], structs as {id: 1}.
 [[nodiscard]] std::string to_text(const Value& value);
 
 }  // namespace orbweaver::property

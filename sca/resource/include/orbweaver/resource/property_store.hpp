@@ -106,7 +106,7 @@ class PropertyStore {
 
   [[nodiscard]] Result<Held*, Refusal> find(std::string_view id);
   [[nodiscard]] Result<const Held*, Refusal> find(std::string_view id) const;
-  /// For people: "gain, taps".
+  /// Readable: "gain, taps".
   [[nodiscard]] std::string configurable_ones() const;
   /// Requires: mutex_ is held.
   Result<void, Refusal> put(Held& held, const property::Value& value);

@@ -39,7 +39,7 @@ struct Event {
   };
   What what = What::made;
   std::string application;
-  std::string line;  // all of it, for people
+  std::string line;  // all of it, as readable text
 };
 
 /// Threads: any.

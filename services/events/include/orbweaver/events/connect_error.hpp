@@ -9,7 +9,7 @@ enum class ConnectError {
   nil_consumer,
   destroyed,  // the channel has ended
 };
-/// One line for people.
+/// One readable line.
 [[nodiscard]] const char* describe(ConnectError error) noexcept;
 
 }  // namespace orbweaver::events

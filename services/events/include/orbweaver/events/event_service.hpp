@@ -32,10 +32,10 @@ class DeliveryPool;
 class Reporter;
 
 enum class CreateError { name_in_use, too_many_channels };
-/// One line for people.
+/// One readable line.
 [[nodiscard]] const char* describe(CreateError error) noexcept;
 
-/// Who may call EventChannel::destroy: others get NO_PERMISSION.
+/// Whether clients may call EventChannel::destroy, or the program alone: clients then get NO_PERMISSION.
 enum class MayDestroy { clients, program };
 /// `by_name`: the object's key is the channel's name, so that corbaloc::HOST:PORT/NAME leads to it,
 /// also after a restart.

@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""Refuse words in comments that make a sentence a riddle. STYLE.md says why; this is its guard.
+
+tools/plain_words.py [ROOT]     exit status 1 and one line for each such word
+"""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+INSTEAD = {
+    r"who|whom": "name the actor: the caller, the client, the reader thread",
+    r"nobody|somebody|no one(?!-)": "name the actor: no client, a thread",
+    r"told": "reported, printed, returned, logged",
+    r"(?:is|are|be|was|were) had": "is available, can be found",
+    r"ours|of ours": "Orbweaver's",
+    r"in vain": "without success",
+    r"lacking": "missing",
+    r"mend(?:s|ed|ing)?": "fix",
+    r"for people": "readable, or name the reader",
+    r"throws? what (?:it|they|(?:the |a )?calls?) (?:throws?|raised?)": "name the exceptions",
+    r"gives? what (?:it|they) gives?": "say what it returns",
+}
+WORDS = re.compile("|".join(rf"\b(?P<w{i}>{each})\b" for i, each in enumerate(INSTEAD)), re.I)
+SLASHES = re.compile(r"(?:^|\s)//+!?<?(.*)")
+HASH = re.compile(r"(?:^|\s)#(?!!)(.*)")
+COMMENTS = {
+    **dict.fromkeys([".cpp", ".hpp", ".idl", ".java", ".rs"], SLASHES),
+    **dict.fromkeys([".py", ".cmake", ".sh"], HASH),
+}
+ITS_OWN = Path("tools/plain_words.py")
+
+
+def files(root: Path) -> Iterator[Path]:
+    """Every source file that git has or would take."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=root, capture_output=True, text=True, check=True,
+    ).stdout.split("\0")  # fmt: skip
+    for name in sorted(listed):
+        path = Path(name)
+        if path.suffix in COMMENTS and path != ITS_OWN and (root / path).is_file():
+            yield path
+
+
+def riddles(path: Path, text: str) -> Iterator[tuple[int, str, str]]:
+    """Line, word, and what to write instead, for each such word of a file's comments."""
+    comment = COMMENTS[path.suffix]
+    for number, line in enumerate(text.splitlines(), 1):
+        for said in comment.findall(line):
+            for found in WORDS.finditer(said):
+                instead = list(INSTEAD.values())[int((found.lastgroup or "w0")[1:])]
+                yield number, found.group(), instead
+
+
+def main() -> int:
+    """The exit status: 1 if a comment has such a word."""
+    root = Path(sys.argv[1] if len(sys.argv) > 1 else ".")
+    lines = [
+        f'{path}:{number}: "{word}" in a comment: {instead}'
+        for path in files(root)
+        for number, word, instead in riddles(path, (root / path).read_text("utf-8", "replace"))
+    ]
+    print("\n".join(lines), end="\n" if lines else "")
+    return 1 if lines else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -26,10 +26,10 @@ class FlowUshortStream;
 
 namespace orbweaver::ports {
 
-/// The families: which arguments pushPacket has.
+/// The arguments of pushPacket: real samples; I and Q; or a control structure and the payload.
 enum class Family { real, pair, stream };
 
-/// `has_result`: pushPacket says whether there is room for another packet.
+/// `has_result`: pushPacket returns whether the receiver has room for another packet.
 template <Family family_, class T, bool has_result_ = false>
 struct DataTraits {
   static constexpr auto family = family_;
@@ -37,7 +37,8 @@ struct DataTraits {
   using Sample = T;
 };
 
-/// What a data interface is, with `id`, its repository id.
+/// Family and sample type of a data interface, and its repository id `id`. Defined for the standard
+/// ones alone.
 template <class Interface>
 struct DataInterface;
 

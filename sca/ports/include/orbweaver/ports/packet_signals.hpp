@@ -15,10 +15,12 @@
 
 namespace orbweaver::ports {
 
-/// Of a consumer. Signals are off until its producer asks for them. Threads: any.
+/// The flow control that a consumer provides. Signals are off until the producer enables them.
+/// Threads: any.
 class FlowControlServant final : public CORBA::servant_traits<Packet::FlowControl>::base_type {
  public:
-  /// `has_room` says whether another packet would be taken; ProvidesPort::has_room, usually.
+  /// `has_room` returns whether the consumer would take another packet; usually
+  /// ProvidesPort::has_room.
   explicit FlowControlServant(std::function<bool()> has_room) : has_room_(std::move(has_room)) {}
 
   bool spaceAvailable() override { return has_room_(); }
@@ -31,7 +33,8 @@ class FlowControlServant final : public CORBA::servant_traits<Packet::FlowContro
   os::Atomic<bool> is_enabled_{false};
 };
 
-/// Of a producer: UsesPort::resume, usually. Threads: any.
+/// The signals that a producer provides. `resume` is called for each signalResume; usually
+/// UsesPort::resume. Threads: any.
 class FlowSignalsServant final : public CORBA::servant_traits<Packet::FlowSignals>::base_type {
  public:
   explicit FlowSignalsServant(std::function<void()> resume) : resume_(std::move(resume)) {}

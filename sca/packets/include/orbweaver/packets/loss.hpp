@@ -10,12 +10,12 @@
 namespace orbweaver::packets {
 
 enum class Loss : std::uint8_t {
-  dead,            // at the sender: the destination is dead, or died while it was sent
+  dead,            // at the sender: the destination is dead, or died while the packet was sent
   refused,         // at the sender: the destination raised an exception, or the packet is too large
   full_at_sender,  // the connection's queue was full
   old_at_sender,   // its lifespan had passed before it was sent
   late_at_sender,  // its end-to-end budget was used up before it was sent
-  left,            // it waited, or was being sent, when the connection or the port ended
+  left,            // the connection or the port ended while the packet waited or was being sent
   old_on_arrival,  // its lifespan passed on its way
   late_on_arrival,   // its end-to-end budget was used up on its way
   full_at_receiver,  // the queue of the provides port was full
@@ -24,7 +24,7 @@ enum class Loss : std::uint8_t {
 };
 inline constexpr std::size_t kLosses = 11;
 
-/// As results and log lines name it: "dead", "full_at_sender".
+/// The cause as results and log lines name it: "dead", "full_at_sender".
 [[nodiscard]] std::string_view name_of(Loss loss) noexcept;
 
 /// How many packets were lost, by cause.

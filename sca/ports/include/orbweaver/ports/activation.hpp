@@ -16,10 +16,10 @@ class Activation {
   Activation(const Activation&) = delete;
   Activation& operator=(const Activation&) = delete;
 
-  /// Activates the servant at the first call, and returns its reference; later calls return the
-  /// same one. `dispatch` says which threads run its requests. `type`: the repository id that the
-  /// reference names, one of the servant's interfaces; null: the most derived one. A client that
-  /// expects another interface has to ask the object (`_is_a`). Throws as POA::activate_object.
+  /// Activates the servant at the first call. Returns a reference to it. `dispatch` says which
+  /// threads run its requests. `type`: the repository id that the reference names, one of the
+  /// servant's interfaces; null: the most derived one. A client that expects another interface has
+  /// to ask the object (`_is_a`). Throws as POA::activate_object.
   CORBA::object_reference<CORBA::Object> activate(
       const CORBA::object_reference<PortableServer::POA>& adapter, wire::Dispatch dispatch,
       const char* type = nullptr);

@@ -57,7 +57,7 @@ struct Enumeration {
   Position at;
 };
 
-/// What one value of a simple or of a simplesequence may be.
+/// Type, range and enumerations of a value of a simple, or of an item of a simplesequence.
 struct Shape {
   Type type = Type::string;
   bool complex = false;
@@ -65,7 +65,7 @@ struct Shape {
   std::vector<Enumeration> enumerations;  // empty: every value
 };
 
-/// What all properties have.
+/// The members that all properties have.
 struct Common {
   std::string id;
   std::string name;  // may be empty

@@ -1,4 +1,4 @@
-// Values of properties, as C++ values. No CORBA: what makes an Any of them stands above.
+// Values of properties, as C++ values, without CORBA; sca/resource makes Anys of them.
 #pragma once
 #include <orbweaver/property/type.hpp>
 

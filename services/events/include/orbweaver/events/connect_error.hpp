@@ -1,4 +1,4 @@
-// Why a consumer was not connected.
+// Reasons for which a consumer was not connected.
 #pragma once
 
 namespace orbweaver::events {
@@ -9,7 +9,7 @@ enum class ConnectError {
   nil_consumer,
   destroyed,  // the channel has ended
 };
-/// One readable line.
+/// The reason as one readable line.
 [[nodiscard]] const char* describe(ConnectError error) noexcept;
 
 }  // namespace orbweaver::events

@@ -32,7 +32,7 @@ class DeliveryPool;
 class Reporter;
 
 enum class CreateError { name_in_use, too_many_channels };
-/// One readable line.
+/// The reason as one readable line.
 [[nodiscard]] const char* describe(CreateError error) noexcept;
 
 /// Whether clients may call EventChannel::destroy, or the program alone: clients then get NO_PERMISSION.
@@ -61,7 +61,7 @@ class Channel {
   [[nodiscard]] const std::string& name() const noexcept;
   [[nodiscard]] const Reference& reference() const noexcept { return reference_; }
 
-  /// Gives the event to every consumer that is connected now. Never waits for a consumer. Order:
+  /// Queues the event for every consumer that is connected now. Never waits for a consumer. Order:
   /// the events of one thread reach each consumer in the order of its calls. Returns false once the
   /// channel has ended. Throws BAD_PARAM, MARSHAL or DATA_CONVERSION, completed no, if the value
   /// cannot be sent.
@@ -87,8 +87,8 @@ class Channel {
 /// Threads: any; its end by one thread alone, and not by OnDisconnection.
 class EventService {
  public:
-  /// Starts the threads that call consumers. The ORB serves from now on. Throws what
-  /// POAManager::activate throws.
+  /// Starts the threads that call consumers. The ORB serves from now on. Throws as
+  /// POAManager::activate.
   explicit EventService(const std::shared_ptr<CORBA::ORB>& orb, const Options& options = {},
                         OnDisconnection on_disconnection = {});
   /// Destroys all channels. Blocks: up to Options::close_timeout, and until the calls that are under way
@@ -97,11 +97,11 @@ class EventService {
   EventService(const EventService&) = delete;
   EventService& operator=(const EventService&) = delete;
 
-  /// Throws BAD_PARAM for an empty name; what POA::activate_object_with_id throws if the key is by
-  /// name and in use.
+  /// Makes a channel. Throws BAD_PARAM for an empty name; as POA::activate_object_with_id if the
+  /// key is by name and in use.
   [[nodiscard]] Result<std::shared_ptr<Channel>, CreateError> create(
       const std::string& name, const ChannelTraits& traits = {});
-  /// Null if there is none, or if it was destroyed.
+  /// The channel with this name; null if there is none, or if it was destroyed.
   [[nodiscard]] std::shared_ptr<Channel> find(const std::string& name) const;
   [[nodiscard]] std::vector<std::shared_ptr<Channel>> channels() const;
 

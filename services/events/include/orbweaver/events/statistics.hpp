@@ -1,4 +1,5 @@
-// What a channel counts. Each pushed event ends for each consumer as delivered, dropped or failed.
+// The counters of a channel. Each pushed event ends for each consumer as delivered, dropped or
+// failed.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -38,14 +39,14 @@ struct ConsumerStatistics {
 struct ChannelStatistics {
   std::string name;
   std::uint64_t pushed = 0;  // by suppliers, each event once
-  /// Of all consumers together, former ones too.
+  /// The sum over all consumers, including those that were disconnected.
   Counts counts;
   std::size_t waiting = 0;
   std::size_t suppliers = 0;
   std::vector<ConsumerStatistics> consumers;
 };
 
-/// A consumer that the channel has disconnected, because it is gone or failed too often.
+/// Reports a consumer that the channel has disconnected, because it is gone or failed too often.
 struct Disconnection {
   std::string channel;
   ConsumerStatistics consumer;

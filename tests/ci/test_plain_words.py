@@ -62,6 +62,6 @@ def test_other_words_and_code_are_accepted(tree: Path, text: str) -> None:
 
 
 def test_python_and_cmake_have_comments_too(tree: Path) -> None:
-    assert complaints(tree, "a.py", "a = 1  # nobody\n")
+    assert complaints(tree, "a.py", "a = 1  " + "# nobody\n")
     (tree / "a.py").unlink()
     assert complaints(tree, "a.cmake", "# nobody\n")

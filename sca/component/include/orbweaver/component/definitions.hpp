@@ -16,12 +16,12 @@ namespace orbweaver::component {
 
 using Definitions = std::vector<property::Property>;
 
-/// The least and the greatest value; both may be taken.
+/// The least and the greatest value of a property; both are allowed.
 struct Limits {
   template <class A, class B>
     requires std::is_arithmetic_v<A> && std::is_arithmetic_v<B>
   Limits(A least, B greatest) : min(text_of(least)), max(text_of(greatest)) {}
-  /// As a profile writes them.
+  /// The limits as a profile writes them.
   Limits(const char* least, const char* greatest) : min(least), max(greatest) {}
 
   std::string min, max;
@@ -38,28 +38,28 @@ struct Limits {
   }
 };
 
-/// What a definition may say besides type and default, as the profile writes it.
+/// The optional parts of a definition, as the profile writes them.
 struct Details {
   std::string description = {};
   std::string units = {};
   property::Kind kind = property::Kind::configure;
   property::Mode mode = property::Mode::readwrite;
   std::optional<Limits> range = {};
-  /// If there are any, no other value is taken. Each is its own label.
+  /// The values that are allowed, each its own label; empty: all.
   std::vector<std::string> enumeration = {};
   std::string item =
       {};  // of a sequence of structs: the id of its struct; empty: the id and "_item"
 };
 
-/// For simple().
+/// The definition that simple() returns, with type and default as values.
 [[nodiscard]] property::Property make_simple(std::string id, property::Type type,
                                              std::optional<std::string> value, Details details);
 
-/// The same. Throws std::logic_error, with one line, if two have one id.
+/// Returns `all`. Throws std::logic_error, with one line, if two of them have the same id.
 [[nodiscard]] Definitions distinct(Definitions all);
 
-/// A simple property: T is one of typed_property.hpp. Without a default it has no value until it is
-/// set.
+/// The definition of a simple property. T is one of the types of typed_property.hpp. Without a
+/// default the property has no value until it is set.
 template <class T>
 [[nodiscard]] property::Property simple(std::string id, std::optional<T> value = {},
                                         Details details = {}) {

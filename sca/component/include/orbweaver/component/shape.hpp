@@ -1,11 +1,11 @@
-// What the base of all components must know of a class.
+// The facts about a component's class that the base of all components needs.
 #pragma once
 #include <string_view>
 
 namespace orbweaver::component {
 
-/// Whether what a packet becomes depends on packets before it. `none`: packets may be processed at
-/// once, by several threads.
+/// Whether the result of a packet depends on packets before it. `none`: several threads may process
+/// packets at once.
 enum class State { kept, none };
 
 /// Which of the messaging properties a component has.

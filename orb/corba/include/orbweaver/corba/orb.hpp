@@ -89,7 +89,7 @@ class ORB : public TypeCodeFactory, public std::enable_shared_from_this<ORB> {
   ///   `corbaname:...` asks the naming service, and blocks until it answers
   ///   `file://PATH`   the file holds one of the others
   /// Throws BAD_PARAM, which says what is wrong (OMG minors 7: scheme, 8: address, 9: the rest, 10:
-  /// not found); what a call throws.
+  /// not found); for `corbaname:` also the exceptions of a call.
   [[nodiscard]] object_reference<Object> string_to_object(const std::string& text);
   /// The text begins with `IOR:`. Throws MARSHAL for a local object.
   [[nodiscard]] std::string object_to_string(const object_reference<Object>& object) const;
@@ -164,7 +164,8 @@ class ORB : public TypeCodeFactory, public std::enable_shared_from_this<ORB> {
 
   ORB(std::string id, orbweaver::wire::Options options,
       orbweaver::corba::detail::InitialTexts initial);
-  /// The engine, for an operation that a dead ORB refuses.
+  /// The engine, for an operation that needs a living ORB. Throws as the class says if the ORB is
+  /// shut down or destroyed.
   [[nodiscard]] const std::shared_ptr<orbweaver::engine::OrbCore>& usable() const;
   [[nodiscard]] object_reference<Object> resolve_text(const std::string& text, int depth);
   [[nodiscard]] object_reference<Object> resolve_name(const std::string& name, int depth);

@@ -1,3 +1,3 @@
-// What is known of an object without a call: one of Orbweaver's extensions of the mapping.
+// Facts about an object that need no call: one of Orbweaver's extensions of the mapping.
 #pragma once
 #include <orbweaver/corba/extensions/peer.hpp>

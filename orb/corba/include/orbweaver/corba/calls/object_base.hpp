@@ -85,8 +85,8 @@ class Object {
   [[nodiscard]] object_reference<Object> _set_policy_overrides(
       const std::vector<object_reference<Policy>>& policies, SetOverrideType how) const;
   /// Connects to the server, if the reference has no connection yet. Returns true and leaves
-  /// `inconsistent` empty: no policy of the client side can contradict the server. Throws what a
-  /// call throws that cannot connect.
+  /// `inconsistent` empty: no policy of the client side can contradict the server. Throws the
+  /// exceptions of a call that cannot connect: TRANSIENT, COMM_FAILURE, TIMEOUT.
   bool _validate_connection(std::vector<object_reference<Policy>>& inconsistent) const;
 
   // ---- Orbweaver's extension ----

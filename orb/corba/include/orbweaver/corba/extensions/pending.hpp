@@ -19,7 +19,7 @@ class [[nodiscard]] Pending {
  public:
   using Call = TypedCall<Values...>;
 
-  /// No call.
+  /// Holds no call.
   Pending() = default;
   explicit Pending(std::shared_ptr<Call> call) noexcept : call_(std::move(call)) {}
   Pending(Pending&&) noexcept = default;

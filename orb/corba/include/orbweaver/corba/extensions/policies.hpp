@@ -62,7 +62,8 @@ class SendOverflowPolicy final : public CORBA::Policy {
   SendOverflow overflow_;
 };
 
-/// Which way calls to objects of the same ORB take. Without it -ORBcollocation decides.
+/// Whether calls to objects of the same ORB run in the caller's thread, in the object's lane, or
+/// through a transport. Without it -ORBcollocation decides.
 class CollocationPolicy final : public CORBA::Policy {
  public:
   explicit CollocationPolicy(wire::Collocation collocation) noexcept : collocation_(collocation) {}
@@ -76,8 +77,8 @@ class CollocationPolicy final : public CORBA::Policy {
 };
 
 /// When calls of two-way operations that return nothing are sent like one-ways: the SyncScope says
-/// when such a call returns, and it throws what a one-way call throws. With SYNC_WITH_TARGET it is
-/// a two-way call. What the servant throws is logged and counted by its ORB
+/// when such a call returns, and it throws the exceptions of a one-way call. With SYNC_WITH_TARGET
+/// it is a two-way call. The servant's ORB logs and counts an exception of the servant
 /// (Statistics::oneways_failed). Holds for operations that were compiled with views
 /// (docs/buffers.md), and pass a sequence as one. Without it: never. docs/decisions/0009.
 class NoResponsePolicy final : public CORBA::Policy {
@@ -97,8 +98,8 @@ class NoResponsePolicy final : public CORBA::Policy {
 /// Which thread runs the requests of the adapter's objects. Without it -ORBdispatch decides.
 using DispatchPolicy = PortableServer::AdapterPolicy<wire::Dispatch, DISPATCH_POLICY_TYPE>;
 
-/// The ORB's options decide what is empty here (-ORBorderWindow, -ORBorderWindowBytes,
-/// -ORBorderWait).
+/// An empty member has the value of the ORB's option: -ORBorderWindow, -ORBorderWindowBytes,
+/// -ORBorderWait.
 struct OrderWindow {
   /// Early requests that an object holds at most, of all streams together. 0: it waits for no
   /// missing request.

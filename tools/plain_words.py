@@ -2,6 +2,9 @@
 """Refuse words in comments that make a sentence a riddle. STYLE.md says why; this is its guard.
 
 tools/plain_words.py [ROOT]     exit status 1 and one line for each such word
+
+In the headers that users include, the contract of a declaration also begins with the thing (a noun)
+or with what it does (a verb), and not with "Of", "What" or "It".
 """
 
 import re
@@ -32,6 +35,16 @@ COMMENTS = {
 }
 ITS_OWN = Path("tools/plain_words.py")
 
+FACE = tuple(
+    f"{room}/include/"
+    for room in (
+        "orb/corba", "sca/component", "sca/packets", "sca/ports", "sca/property", "sca/resource",
+        "services/events", "services/naming",
+    )
+)  # fmt: skip
+CONTRACT = re.compile(r"\s*/// ?(?P<text>.*)")
+RIDDLE = re.compile(r"(?:Of|Those|What|It|As it|As they|One more)\b|The same[.:]")
+
 
 def files(root: Path) -> Iterator[Path]:
     """Every source file that git has or would take."""
@@ -55,13 +68,35 @@ def riddles(path: Path, text: str) -> Iterator[tuple[int, str, str]]:
                 yield number, found.group(), instead
 
 
+def riddle_contracts(text: str) -> Iterator[tuple[int, str]]:
+    """Line and beginning of each contract that does not begin with the thing or with a verb."""
+    is_inside = False
+    for number, line in enumerate(text.splitlines(), 1):
+        found = CONTRACT.match(line)
+        if found and not is_inside and (riddle := RIDDLE.match(found["text"])):
+            yield number, riddle.group()
+        is_inside = found is not None
+
+
+def complaints(path: Path, text: str) -> Iterator[str]:
+    """One line for each riddle of a file."""
+    for number, word, instead in riddles(path, text):
+        yield f'{path}:{number}: "{word}" in a comment: {instead}'
+    if path.as_posix().startswith(FACE) and path.suffix == ".hpp":
+        for number, word in riddle_contracts(text):
+            yield (
+                f'{path}:{number}: a contract begins with "{word}": begin with the thing, or with '
+                "what the function does"
+            )
+
+
 def main() -> int:
     """The exit status: 1 if a comment has such a word."""
     root = Path(sys.argv[1] if len(sys.argv) > 1 else ".")
     lines = [
-        f'{path}:{number}: "{word}" in a comment: {instead}'
+        line
         for path in files(root)
-        for number, word, instead in riddles(path, (root / path).read_text("utf-8", "replace"))
+        for line in complaints(path, (root / path).read_text("utf-8", "replace"))
     ]
     print("\n".join(lines), end="\n" if lines else "")
     return 1 if lines else 0

@@ -16,6 +16,7 @@ def tree(tmp_path: Path) -> Path:
 
 
 def complaints(tree: Path, file: str, text: str) -> list[str]:
+    (tree / file).parent.mkdir(parents=True, exist_ok=True)
     (tree / file).write_text(text)
     command = [sys.executable, str(ROOT / "tools/plain_words.py"), str(tree)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -65,3 +66,32 @@ def test_python_and_cmake_have_comments_too(tree: Path) -> None:
     assert complaints(tree, "a.py", "a = 1  " + "# nobody\n")
     (tree / "a.py").unlink()
     assert complaints(tree, "a.cmake", "# nobody\n")
+
+
+HEADER = "sca/ports/include/orbweaver/ports/a.hpp"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["/// Of a uses port.", "/// What is sent.", "/// It waits.", "/// The same.", "///Those."],
+)
+def test_a_contract_of_the_face_begins_with_the_thing_or_a_verb(tree: Path, text: str) -> None:
+    (line,) = complaints(tree, HEADER, f"int a;\n{text}\nint b;\n")
+    assert line.startswith(f"{HEADER}:2: a contract begins with ")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "/// Sends a packet.\n/// What it returns is no beginning.",
+        "/// The same object, whose calls end in time.",
+        "// Of the thread that pushes:",
+        "/// Items of a list.",
+    ],
+)
+def test_other_beginnings_are_accepted(tree: Path, text: str) -> None:
+    assert complaints(tree, HEADER, text + "\n") == []
+
+
+def test_headers_of_the_inside_may_begin_as_they_like(tree: Path) -> None:
+    assert complaints(tree, "orb/os/include/orbweaver/os/a.hpp", "/// Of a thread.\n") == []

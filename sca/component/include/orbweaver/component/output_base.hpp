@@ -48,13 +48,13 @@ class PortOutputBase {
   PortOutputBase(const PortOutputBase&) = delete;
   PortOutputBase& operator=(const PortOutputBase&) = delete;
 
-  /// What is said of the samples of the packet that was begun last; before the first one, of that. It
-  /// travels with the packet; where nothing is given, nothing does. It begins as
+  /// The metadata of the packet that was begun last; before the first packet() of a step, those of the
+  /// packet that comes first. They travel with it; empty ones are not sent. They begin as
   ///
-  ///   that of the input packet                     in process(), for the first packet of the step
-  ///   that of the packet before, later by its      for further packets, and in produce(): so a source
-  ///   samples, and without its tags                sets it once
-  ///   that of the last input packet, as above      in finish()
+  ///   those of the input packet                    in process(), for the first packet of the step
+  ///   those of the packet before, later by its     for further packets, and in produce(): so a source
+  ///   samples, and without its tags                sets them once
+  ///   those of the last input packet, as above     in finish()
   ///
   /// Later by n samples: the number is greater by n, the time later by n at the sample rate; without a
   /// rate there is no time any more. Valid until the next packet() of this port, and the step's end.

@@ -25,8 +25,8 @@ struct Tag {
   friend bool operator==(const Tag&, const Tag&) = default;
 };
 
-/// Of a complex port, a pair counts as one sample. Copying metadata without tags allocates nothing.
-/// Each member names what REDHAWK's SRI and VITA-49 call it.
+/// The metadata of a packet. On a complex port a pair counts as one sample. Copying metadata
+/// without tags allocates nothing. Each member names what REDHAWK's SRI and VITA-49 call it.
 struct Metadata {
   static constexpr std::size_t kMostTags = 128;
 

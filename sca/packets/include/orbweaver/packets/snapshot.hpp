@@ -14,8 +14,8 @@ struct PortSnapshot {
   std::string interface;  // its repository id
   bool is_input = false;
   std::size_t sample_bytes = 0;
-  /// Of a provides port: packets that wait for the component now, from all connections, and the most
-  /// that there were.
+  /// Provides port: packets of all connections that wait for the component now, and the most that
+  /// have waited at once.
   std::size_t waiting = 0, most_waiting = 0;
   std::vector<Statistics> connections;
 };

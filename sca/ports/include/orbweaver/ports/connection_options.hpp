@@ -25,8 +25,8 @@ enum class Messaging {
 /// The mode that options spell so; nothing for any other text.
 [[nodiscard]] std::optional<Messaging> messaging_of(std::string_view name) noexcept;
 
-/// What a uses port sends with each call besides its arguments. Other ORBs ignore it. Metadata of a
-/// packet are always sent, whatever is chosen here.
+/// Whether a uses port sends a stamp with each call. Other ORBs ignore it. Metadata of a packet are
+/// always sent, whatever is chosen here.
 enum class Stamps {
   sent,  // the packet's number, and its times if it has any: 32 or 72 octets
   omitted,  // nothing, for slow links: the receiver counts no missing packets, and knows no packet's age

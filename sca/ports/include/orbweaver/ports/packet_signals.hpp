@@ -44,7 +44,7 @@ class FlowSignalsServant final : public CORBA::servant_traits<Packet::FlowSignal
   const std::function<void()> resume_;
 };
 
-/// Of a consumer. Threads: any.
+/// The control of empty signals that a consumer provides. Threads: any.
 class EmptyControlServant final : public CORBA::servant_traits<Packet::EmptyControl>::base_type {
  public:
   void enableEmptySignals(bool setEnableState) override { is_enabled_ = setEnableState; }
@@ -55,7 +55,8 @@ class EmptyControlServant final : public CORBA::servant_traits<Packet::EmptyCont
   os::Atomic<bool> is_enabled_{false};
 };
 
-/// Of a producer. Threads: any.
+/// The empty signals that a producer provides. `empty` is called for each signalEmpty. Threads:
+/// any.
 class EmptySignalsServant final : public CORBA::servant_traits<Packet::EmptySignals>::base_type {
  public:
   explicit EmptySignalsServant(std::function<void(std::uint16_t stream)> empty)

@@ -38,7 +38,7 @@ class OrderedDeliveryPolicy final : public CORBA::Policy {
   bool is_ordered_;
 };
 
-/// What happens to a SYNC_NONE request that finds its connection's send queue (-ORBsendQueue) full.
+/// How a connection treats a SYNC_NONE request when its send queue (-ORBsendQueue) is full.
 enum class SendOverflow : std::uint32_t {
   block,        // the call waits for room, up to its timeout
   fail,         // it fails with TRANSIENT, completed no

@@ -83,7 +83,7 @@ class BenchBase {
  private:
   void configure(const std::vector<property::Field>& given);
   void give(const Properties& properties);
-  /// What the component prints, in pieces.
+  /// Adds a piece of the component's output.
   void add_lines(std::string_view text);
 
   mutable os::Mutex mutex_;

@@ -130,7 +130,7 @@ class Taker {
 
 // ---- which ports a class has ----
 
-/// Of a part of StreamComponent that is no data port: none.
+/// The direction of a data port; `none` for any other argument of StreamComponent.
 enum class Direction { none, in, out };
 template <class Part>
 inline constexpr auto kDirection = Direction::none;

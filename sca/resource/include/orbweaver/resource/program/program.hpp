@@ -26,8 +26,9 @@ struct ProgramContext {
   const Arguments& arguments;
   const std::shared_ptr<CORBA::ORB>& orb;
   const CORBA::object_reference<PortableServer::POA>& adapter;  // for ports
-  /// What the component prints to, line by line. Not standard output itself in a host process, which
-  /// has one for all of its components: there only this reaches the device under the component's name.
+  /// The output of the component, line by line. In a host process, where all components have one
+  /// standard output, it is another file: only lines there reach the device under the component's
+  /// name.
   std::FILE* output = stdout;
   std::FILE* error = stderr;
 };

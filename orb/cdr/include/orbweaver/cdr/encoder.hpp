@@ -149,7 +149,7 @@ class Encoder {
     if (values_ != nullptr) [[unlikely]]
       close_sequence();
   }
-  /// What writes value types here; null: they cannot be written (value_writer.hpp).
+  /// The writer of value types; null: they cannot be written here (value_writer.hpp).
   [[nodiscard]] ValueWriter* values() const noexcept { return values_; }
   void set_values(ValueWriter* values) noexcept { values_ = values; }
   /// Makes room for `count` more bytes, so that writing them allocates nothing.

@@ -26,7 +26,7 @@ struct DeploymentOptions {
   /// Which components are configured at creation, besides the assembly controller (SCA 2.2.2
   /// 3.1.3.2.2 configures it alone). `given`: with the values that the SAD or the user gives them.
   enum class Configure { controller_only, given, all };
-  /// What the front end is to do when a component of a complete application ends.
+  /// The policy for a component of a complete application that ends.
   enum class OnEnd { tear_down, keep };
 
   Timeouts timeouts;
@@ -44,7 +44,7 @@ struct CreateFailure {
   Failures not_given_back;        // what could not be undone
 };
 
-/// What follows from the end of a component.
+/// The step that the front end has to take after the end of a component.
 enum class AfterEnd {
   expected,       // it was being released, or its creation undone; its end was reported before; or
                   // it is of another application
@@ -80,7 +80,7 @@ class Deployment {
   /// Gives nothing back, now and later: another process will. No other operation is under way.
   void abandon();
 
-  /// What the application has outside now. Threads: any.
+  /// The processes, capacities, files and names that the application has now. Threads: any.
   [[nodiscard]] Snapshot snapshot() const;
 
   /// Starts the assembly controller; if the SAD has a startorder (REDHAWK), those that have one, in
@@ -114,7 +114,7 @@ class Deployment {
   Failures service_went(const FoundOwner& service);
 
   [[nodiscard]] State state() const;
-  /// What the plan tried; complete when `create` has returned.
+  /// The report of the plan; complete when `create` has returned.
   [[nodiscard]] const PlanReport& report() const { return report_; }
   /// Empty until `create` has succeeded.
   [[nodiscard]] const Plan& plan() const { return plan_; }

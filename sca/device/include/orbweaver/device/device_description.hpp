@@ -26,7 +26,7 @@ struct DeviceDescription {
   std::string software_profile;  // absolute name of its SPD
   std::vector<CapacityDescription> capacities;
   CF::Properties properties;  // others that can be queried, e.g. os_name
-  /// What it is part of; nil: nothing.
+  /// The composite device of which it is a part; nil: none.
   IDL::traits<CF::AggregateDevice>::ref_type composite = nullptr;
 };
 

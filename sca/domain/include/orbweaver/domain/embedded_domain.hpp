@@ -38,8 +38,8 @@ struct TornDown {
   deploy::Failures not_given_back;
 };
 
-/// What a front end may want to know. Each is called on a thread of the domain, several may be at
-/// once, and none may call the domain's destructor.
+/// Functions that a domain calls to inform its front end, on threads of the domain, several at
+/// once. None may call the domain's destructor.
 struct DomainEvents {
   /// A program printed a line; the names are its own if it is no component's. Brief: a program that prints more than it takes waits.
   std::function<void(const ComponentName& component, device::Stream stream, std::string_view line)>
@@ -53,8 +53,9 @@ struct DomainEvents {
   /// Which applications are installed has changed: the files of all of them. One at a time, before the
   /// client has its reply.
   std::function<void(const std::vector<std::string>& files)> on_installed;
-  /// What the domain that comes next needs of an application has changed; null: it is gone, with all
-  /// that it had. One at a time, before the client has its reply.
+  /// The record of an application has changed: the next domain needs it to adopt the application.
+  /// Null: the application is gone, with all that it had. Called one at a time, before the client
+  /// has its reply.
   std::function<void(const std::string& application, const ApplicationRecord* record)> on_record;
   /// An application of the domain that was before is adopted, or released.
   std::function<void(const Restored& restored)> on_restored;
@@ -77,7 +78,7 @@ struct DomainOptions {
   ThisMachine this_machine = ThisMachine::is_a_device;
   std::filesystem::path cache_folder;  // of the device of this machine alone
   std::string guard_program;           // path of orbweaver-guard, for that device
-  /// Nothing: the domain refuses nodes of other processes, with CF_ENOTSUP.
+  /// The options for nodes of other processes. Nothing: the domain refuses them, with CF_ENOTSUP.
   std::optional<NodeOptions> nodes;
   std::size_t most_client_services = 1'000;  // that clients register without a node
   /// A naming service of another process, in which the domain's name is bound: components and
@@ -96,9 +97,9 @@ struct DomainOptions {
   std::vector<std::pair<std::string, std::string>> parameters;
   deploy::PlanRequest::Placement placement = deploy::PlanRequest::Placement::as_sad;
   std::vector<deploy::SetValue> overrides;  // of every application
-  /// What on_record gave to the domain that was before. An application is adopted or released when all
-  /// of its devices have registered again, and at the latest after `restart_timeout`. At the domain's
-  /// end those that still wait stay as they are.
+  /// The records that the domain before this one passed to on_record. An application is adopted or
+  /// released when all of its devices have registered again, and at the latest after
+  /// `restart_timeout`. At the domain's end those that still wait stay as they are.
   std::vector<ApplicationRecord> records;
   OnRestart on_restart = OnRestart::adopt;
   Nanoseconds restart_timeout = std::chrono::seconds{30};
@@ -107,8 +108,8 @@ struct DomainOptions {
   /// twice, has ended: its process lives, but its sockets are closed.
   Nanoseconds component_lease = std::chrono::milliseconds{1500};
   DomainEvents events;
-  /// What is wrong with what the front end does for the domain, a line each. Clients may ask for it.
-  /// Threads: any. Brief.
+  /// Returns the problems of the front end's own work for the domain, a line each, which clients
+  /// may query. Called on any thread; must be brief.
   std::function<std::vector<std::string>()> problems;
 };
 

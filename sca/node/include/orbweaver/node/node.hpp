@@ -26,7 +26,7 @@ namespace orbweaver::node {
 
 class NodeCore;
 
-/// What became of a device or service.
+/// How far a device or service is.
 enum class ComponentState {
   started,       // its program runs, or a device executes it
   ready,         // it registered, is initialised and configured, and the domain has it

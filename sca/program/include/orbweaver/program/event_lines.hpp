@@ -21,7 +21,7 @@ class EventLines {
   EventLines(std::string program, int descriptor)
       : program_(std::move(program)), descriptor_(descriptor) {}
 
-  /// What is no UTF-8 is replaced.
+  /// Writes one line. Octets that are no UTF-8 are replaced.
   void write(const Json& event);
   /// A line that a component printed.
   void output(const std::string& component, device::Stream stream, std::string_view line);

@@ -11,7 +11,7 @@
 
 namespace orbweaver::program {
 
-/// Those that Orbweaver writes; the numbers are CosLwLog's.
+/// The levels that Orbweaver writes; the numbers are CosLwLog's.
 enum class LogLevel {
   security_alarm = 1,
   failure_alarm = 2,

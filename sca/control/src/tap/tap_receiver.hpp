@@ -15,7 +15,7 @@
 
 namespace orbweaver::control {
 
-/// What came so far.
+/// The packets and samples that were written so far.
 struct Tapped {
   std::uint64_t packets = 0, samples = 0, bytes = 0;  // that were written
   bool has_ended = false;                             // the stream

@@ -118,7 +118,7 @@ class Deployment {
   [[nodiscard]] const PlanReport& report() const { return report_; }
   /// Empty until `create` has succeeded.
   [[nodiscard]] const Plan& plan() const { return plan_; }
-  /// By component identifier; those that have ended included.
+  /// The processes by component identifier, including those that have ended.
   [[nodiscard]] std::map<std::string, ProcessId> processes() const;
   /// Connections that wait for a service.
   [[nodiscard]] std::vector<PlannedConnection> waiting() const;

@@ -1,4 +1,4 @@
-// What a device says of itself: its names, and what it has.
+// The description of a device: its names, capacities and properties.
 #pragma once
 #include <orbweaver/device/capacity_store.hpp>
 #include <orbweaver/generated/sca/CF/Device.hpp>

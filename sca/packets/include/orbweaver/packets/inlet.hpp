@@ -291,7 +291,7 @@ class Inlet {
   }
 
   const InletSettings settings_;
-  // What each packet needs stands together, in few cache lines.
+  // The members that each packet needs stand together, in few cache lines.
   const Consumer consumer_;
   LogLimit metadata_limit_;
   const std::uint64_t clock_ = clock_of_this_machine();

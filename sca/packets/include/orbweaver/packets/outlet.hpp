@@ -239,11 +239,11 @@ class Outlet {
     if (turn.owns_lock()) refresh();
   }
 
-  // What each packet needs stands first, in few cache lines.
+  // The members that each packet needs stand first, in few cache lines.
   os::Mutex push_mutex_;
   os::Atomic<os::ThreadId> pushing_{};
   os::Atomic<std::uint64_t> version_{0}, seen_{0};  // of connections_, and of what current_ has
-  // Of the thread that has its turn:
+  // Used only by the thread that pushes:
   Connections current_;
   PacedClock clock_;
   bool needs_times_ = false;

@@ -1,4 +1,4 @@
-// What a port says of one of its connections.
+// The statistics of one connection of a port.
 #pragma once
 #include <orbweaver/packets/flow_meter.hpp>
 #include <orbweaver/packets/loss.hpp>

@@ -75,7 +75,7 @@ struct Outcome {
 /// Threads: run() once; interrupt() any.
 class Trial {
  public:
-  /// Makes an ORB. Throws what CORBA::ORB_init throws.
+  /// Makes an ORB. Throws as CORBA::ORB_init.
   Trial(Subject subject, Options options);
   /// Kills programs that still run.
   ~Trial();

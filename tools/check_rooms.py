@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Refuse an include or an import that points up or sideways. The tables are cmake/rooms.cmake, for
-the rooms of C++, and lab/packages.toml, for the packages of Python; this is their guard.
+"""Refuse an include or an import that points up or sideways, and a ring of folders in a room. The
+tables are cmake/rooms.cmake, for the rooms of C++, and lab/packages.toml, for the packages of
+Python; this is their guard.
 
 tools/check_rooms.py [ROOT]           exit status 1 and one line for each wrong include or import
-tools/check_rooms.py ROOT --write     also rewrite docs/rooms.md from the table
+tools/check_rooms.py ROOT --write     also rewrite docs/rooms.md from the table, and
+                                      take rings that are untied off tools/known_rings.txt
 """
 
 import re
@@ -12,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from check_packages import wrong_packages
+from check_rings import shrink_known, wrong_rings
 
 ROOM_CALL = re.compile(r"^orbweaver_room\(([^)]*)\)", re.MULTILINE)
 INCLUDE = re.compile(r"^\s*#\s*include\s*[<\"]orbweaver/(\w+)/", re.MULTILINE)
@@ -167,11 +170,14 @@ def main() -> int:
     for room in rooms.values():
         complaints += wrong_includes(root, room)
     complaints += wrong_packages(root)
+    folders = [room.folder for room in rooms.values()]
     page = root / "docs/rooms.md"
     if "--write" in sys.argv:
         page.write_text(table(rooms))
+        shrink_known(root, folders)
     elif page.exists() and page.read_text() != table(rooms):
         complaints.append("docs/rooms.md is stale: run tools/check_rooms.py . --write")
+    complaints += wrong_rings(root, folders)
     print("\n".join(complaints), end="\n" if complaints else "")
     return 1 if complaints else 0
 

@@ -173,3 +173,60 @@ def test_threads_in_tests_that_the_thread_sanitizer_leaves_out_are_refused(rooms
         "sca/trial/test/a.cpp: std::jthread in a test that the thread sanitizer leaves out: "
         "room trial does not use os"
     ]
+
+
+def write_ring(tree: Path) -> None:
+    """Two folders of a room, of which each includes the other."""
+    write_cpp(tree, "orb/flow/include/orbweaver/flow/calls/a.hpp", "")
+    write_cpp(tree, "orb/flow/src/poa/b.hpp", "#include <orbweaver/flow/calls/a.hpp>\n")
+    write_cpp(tree, "orb/flow/src/calls/a.cpp", '#include "poa/b.hpp"\n')
+
+
+def test_a_ring_of_folders_within_a_room_is_refused(rooms: Path) -> None:
+    write_ring(rooms)
+    assert complaints(rooms) == [
+        "orb/flow: a ring of folders: calls includes poa (poa/b.hpp), "
+        "poa includes calls (orbweaver/flow/calls/a.hpp)"
+    ]
+
+
+def test_a_ring_over_several_folders_is_refused(rooms: Path) -> None:
+    write_cpp(rooms, "orb/flow/src/a/a.hpp", '#include "b/b.hpp"\n')
+    write_cpp(rooms, "orb/flow/src/b/b.hpp", '#include "../c/c.hpp"\n')
+    write_cpp(rooms, "orb/flow/src/c/c.hpp", '#include "a/a.hpp"\n')
+    (line,) = complaints(rooms)
+    assert line.endswith("c includes a (a/a.hpp)")
+
+
+def test_a_face_that_its_folders_implement_and_the_middle_puts_together_is_no_ring(
+    rooms: Path,
+) -> None:
+    write_cpp(rooms, "orb/flow/include/orbweaver/flow/link.hpp", "")
+    write_cpp(rooms, "orb/flow/src/tcp/tcp.hpp", "#include <orbweaver/flow/link.hpp>\n")
+    write_cpp(rooms, "orb/flow/src/connect.cpp", '#include "tcp/tcp.hpp"\n')
+    assert complaints(rooms) == []
+
+
+def test_a_known_ring_is_accepted_and_a_larger_one_is_refused(rooms: Path) -> None:
+    write_ring(rooms)
+    known = rooms / "tools/known_rings.txt"
+    known.parent.mkdir()
+    known.write_text("orb/flow: calls poa\n")
+    assert complaints(rooms) == []
+    write_cpp(rooms, "orb/flow/src/calls/a.cpp", '#include "poa/b.hpp"\n#include "c/c.hpp"\n')
+    write_cpp(rooms, "orb/flow/src/c/c.hpp", "#include <orbweaver/flow/calls/a.hpp>\n")
+    assert complaints(rooms)[0].startswith("orb/flow: a ring of folders: c includes calls")
+
+
+def test_a_ring_that_is_untied_leaves_the_list(rooms: Path) -> None:
+    known = rooms / "tools/known_rings.txt"
+    known.parent.mkdir()
+    known.write_text("# Untie them.\norb/flow: calls poa\n")
+    (line,) = complaints(rooms)
+    assert line.startswith("tools/known_rings.txt: orb/flow has no ring of calls poa any more")
+    (rooms / "docs").mkdir()
+    subprocess.run(
+        [sys.executable, str(ROOT / "tools/check_rooms.py"), str(rooms), "--write"], check=False
+    )
+    assert "calls" not in known.read_text()
+    assert complaints(rooms) == []

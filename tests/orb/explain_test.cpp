@@ -10,7 +10,6 @@ namespace {
 
 using testing::HasSubstr;
 using testing::StartsWith;
-using Choice;
 
 /// The choices about connections.
 std::vector<Choice> connections_of(const Orb& orb) {

@@ -9,7 +9,7 @@
 
 namespace orbweaver::engine {
 
-/// What is asked of the system.
+/// The questions to the system; a test answers them itself.
 struct HostLookup {
   std::string (*name)();
   bool (*resolves)(const std::string& host);  // blocks while it is looked up

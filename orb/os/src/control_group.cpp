@@ -25,7 +25,7 @@ struct Place {
   path mounted, group;
 };
 
-/// What lies between separators; nothing empty.
+/// The parts between separators, without empty ones.
 std::vector<std::string> split(std::string_view text, char separator) {
   std::vector<std::string> parts;
   for (const auto part : std::views::split(text, separator))

@@ -75,7 +75,7 @@ Result<void, SystemError> send_with_descriptors(int socket, Bytes bytes,
 Result<Received, SystemError> receive_with_descriptors(int socket, MutableBytes space,
                                                        std::size_t most, Waiting waiting) {
   Received received;
-  received.descriptors.reserve(kMostDescriptors);  // nothing may throw once they are ours
+  received.descriptors.reserve(kMostDescriptors);  // nothing may throw once this process has them
   iovec part{space.data(), space.size()};
   ControlBuffer control;
   msghdr message{};

@@ -49,7 +49,7 @@ int policy_of(const Program& program) noexcept {
   return program.priority == 0 ? -1 : SCHED_OTHER;
 }
 
-// What the new process uses, made beforehand.
+// Memory that the new process uses, allocated before fork().
 struct Prepared {
   std::vector<std::string> file_alone;
   std::vector<char*> arguments, environment;

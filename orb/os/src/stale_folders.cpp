@@ -1,5 +1,5 @@
 // An owner makes the folder, then its file, locks it, and writes its number into it. So a file that holds
-// a number and has no lock is that of an owner who is gone. A folder without such a file may be new.
+// a number and has no lock is that of an owner that is gone. A folder without such a file may be new.
 #include "stale_folders.hpp"
 
 #include <orbweaver/os/file.hpp>

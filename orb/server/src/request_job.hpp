@@ -12,7 +12,7 @@ namespace orbweaver::server {
 void run_request(const ServerContext& context, ServerConnection* connection, ActiveObject& object,
                  const Frame& frame, const giop::RequestHeader& header,
                  const cdr::Decoder& arguments);
-/// The same, of a guest in the object's lane, who leaves it before the reply is sent.
+/// The same, of a guest in the object's lane: it leaves the lane before the reply is sent.
 void run_request(const ServerContext& context, ServerConnection* connection, ActiveObject& object,
                  const Frame& frame, const giop::RequestHeader& header,
                  const cdr::Decoder& arguments, GuestRun& run);

@@ -5,9 +5,9 @@
 
 namespace orbweaver::transport {
 
-/// Of making a connection or a listener.
+/// The failure that an error stands for when a connection or a listener is made.
 [[nodiscard]] Failure failure_to_establish(const os::SystemError& error) noexcept;
-/// Of a connection in use.
+/// The failure that an error stands for on a connection in use.
 [[nodiscard]] Failure failure_in_use(const os::SystemError& error) noexcept;
 /// Descriptors or memory ran out, so a later try may succeed.
 [[nodiscard]] bool is_shortage(const os::SystemError& error) noexcept;

@@ -137,7 +137,7 @@ void append_names(std::vector<std::string_view>& names,
   for (const auto& each : keys) names.push_back(each.name);
 }
 
-/// What is wrong with `name=value`; empty: nothing.
+/// The fault of `name=value`, as one line; empty: none.
 std::string fault_of(std::string_view name, std::string_view value, bool is_input,
                      bool is_one_connection) {
   std::vector<std::string_view> names;

@@ -1,5 +1,5 @@
-// A component with settings that a client configures through a socket: what stays, and who is named, if it does not
-// take all that was given.
+// A component with settings that a client configures through a socket: what stays, and which
+// properties the exception names, if it does not take all that was given.
 #include <orbweaver/component/make_parts.hpp>
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/poa.hpp>

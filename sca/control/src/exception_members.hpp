@@ -1,4 +1,4 @@
-// What the members of an exception of CF say.
+// The members of an exception of CF, as text.
 #pragma once
 #include <orbweaver/corba/exception.hpp>
 

@@ -1,4 +1,4 @@
-// Text of a peer as part of a line for people.
+// Text of a peer as part of a readable line.
 #pragma once
 #include <orbweaver/os/standard_streams.hpp>
 

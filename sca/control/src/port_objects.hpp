@@ -20,7 +20,7 @@ namespace orbweaver::control {
                                                                    const Target& target,
                                                                    const std::string& name);
 
-/// Nothing: the port is none that says where it leads. Throws what calls throw.
+/// Nothing: the port does not say where it leads. Throws CORBA exceptions.
 [[nodiscard]] std::optional<ExtendedCF::UsesConnectionSequence> connections_of(
     const CORBA::object_reference<CORBA::Object>& port);
 

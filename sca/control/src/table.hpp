@@ -1,4 +1,4 @@
-// Columns of text for people.
+// Readable columns of text.
 #pragma once
 #include <cstddef>
 #include <string>

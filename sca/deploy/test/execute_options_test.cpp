@@ -1,4 +1,4 @@
-// How a component's program is to run: who says it, in which order, and where the plan has it.
+// How a component's program is to run: what says it, in which order, and where the plan has it.
 #include "sample.hpp"
 
 #include <orbweaver/deploy/plan.hpp>

@@ -88,7 +88,7 @@ class Run {
   DomainOptions options(std::filesystem::path cache, std::string guard) {
     DomainOptions made;
     made.root = radio_->root.folder();
-    made.files_are_read_only = true;  // they are those of the person who runs this, not a copy
+    made.files_are_read_only = true;  // they are those of this user, not a copy
     made.elsewhere = radio_->elsewhere;
     made.cache_folder = std::move(cache);
     made.guard_program = std::move(guard);

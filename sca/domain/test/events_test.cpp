@@ -1,4 +1,4 @@
-// What a domain says on its event channels, and to whom.
+// What a domain says on its event channels, and which consumers get it.
 #include "domain_under_test.hpp"
 #include "fake_node.hpp"
 

@@ -66,11 +66,11 @@ class ComponentBook {
   [[nodiscard]] bool set_ready(const std::string& id);
   /// False: it is failed or gone already, so that this was reported.
   [[nodiscard]] bool set_failed(const std::string& id);
-  /// What it was before.
+  /// Returns the entry as it was before.
   [[nodiscard]] std::optional<Entry> set_gone(const std::string& id);
   /// The same when its process ended. Nothing: it was started again meanwhile.
   [[nodiscard]] std::optional<Entry> set_ended(const std::string& id, int process);
-  /// It did not leave by itself. Until it is ready again.
+  /// Notes that it is missing, without having left by itself, until it is ready again.
   void set_missing(const std::string& id, const std::string& why);
   /// A line for each component that should be there and is not: "device 'gpp' is not there: killed by
   /// SIGKILL".

@@ -19,7 +19,7 @@ namespace orbweaver::node {
 struct ConnectorParts {
   /// Nil: the component is not ready.
   std::function<ObjectRef(const std::string& component)> component;
-  /// An object that is no component of the node. Nil: it is not there yet. Throws what calls throw.
+  /// An object that is no component of the node. Nil: it is not there yet. Throws CORBA exceptions.
   std::function<ObjectRef(const profile::FindBy& by)> find;
   std::function<void(const std::string& line)> on_problem;
   Nanoseconds call_timeout;

@@ -43,7 +43,7 @@ class DomainLink {
   [[nodiscard]] DomainRef domain() const;
   /// Whether the domain said after join() that it has the node. A foreign one may not say so.
   [[nodiscard]] bool is_listed() const;
-  /// Asks the domain whether it has the node. Throws what the call throws.
+  /// Asks the domain whether it has the node. Throws CORBA exceptions.
   [[nodiscard]] static bool has(const DomainRef& domain, const ManagerRef& node);
 
   /// Waits for `time`, or until a registration was noted as above: then returns why. Nothing, too, if

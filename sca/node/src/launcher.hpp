@@ -16,7 +16,7 @@ namespace orbweaver::node {
 
 using Parameters = std::vector<std::pair<std::string, std::string>>;
 
-/// What a program is to know of the node.
+/// The facts about the node that a program gets.
 struct Surroundings {
   std::string device_manager;    // its stringified reference
   std::string composite_device;  // that of the CF::AggregateDevice that it is part of; or empty

@@ -145,7 +145,7 @@ void NodeCore::handle_ends_on(const std::string& device) {
   }
 }
 
-// Takes back what a component that is gone has told others. The domain has it if it was ready: the
+// Takes back what a component that is gone has registered. The domain has it if it was ready: the
 // thread that takes over a component that has registered sees itself that it is gone.
 void NodeCore::leave(const ComponentBook::Entry& entry) {
   const auto& name = entry.plan->label;

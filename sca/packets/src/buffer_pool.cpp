@@ -12,7 +12,7 @@ struct BufferPool::Buffer : ChunkBlock {
   std::shared_ptr<Shelf> shelf;  // while it is used
 };
 
-/// Those that nothing uses.
+/// The buffers that are not in use.
 struct BufferPool::Shelf {
   os::Mutex mutex;
   std::vector<std::unique_ptr<Buffer>> free;

@@ -1,4 +1,4 @@
-// Who only looks on is as if it were not there.
+// An onlooker changes nothing for the other connections.
 #include "doubles.hpp"
 
 #include <map>

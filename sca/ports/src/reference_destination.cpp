@@ -25,7 +25,7 @@ Endpoint::Endpoint(const CORBA::object_reference<CORBA::Object>& reference)
 void Endpoint::note(const char* why) noexcept try {
   const std::lock_guard lock(mutex_);
   why_ = why;
-} catch (const std::bad_alloc&) {  // the reason is for people only
+} catch (const std::bad_alloc&) {  // the outcome counts; its text may be missing
 }
 
 std::string Endpoint::why() const {

@@ -12,7 +12,7 @@ class EachDataInterface : public testing::Test {
  protected:
   using Traits = DataInterface<Interface>;
   using Sample = typename Traits::Sample;
-  // Who names ports by data_family.hpp alone has the id from there.
+  // A file that names ports by data_family.hpp alone takes the id from there.
   static_assert(std::string_view{Traits::id} == Interface::_id);
 
   static std::vector<Sample> samples(int first) {

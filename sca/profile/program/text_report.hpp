@@ -1,4 +1,4 @@
-// The report for people: findings by file, the remedy below each, a summary.
+// The readable report: findings by file, the remedy below each, a summary.
 #pragma once
 #include <orbweaver/profile/check.hpp>
 

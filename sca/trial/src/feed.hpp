@@ -13,7 +13,7 @@
 
 namespace orbweaver::trial {
 
-/// What went into a port so far.
+/// The packets and samples that were sent to a port so far.
 struct Sent {
   std::uint64_t packets = 0, samples = 0;
 };

@@ -175,7 +175,7 @@ Event Upkeep::Entry::note_made() {
   return {Event::What::made, wanted.name, called(wanted.name) + " is there, as it is wanted"};
 }
 
-/// It is told once. What waited for a device has not failed: a row of failures is over.
+/// It is reported once. What waited for a device has not failed: a row of failures is over.
 std::optional<Event> Upkeep::Entry::note_lack(const std::string& cause, TimePoint next) {
   phase = Phase::lacks_device;
   due = next;

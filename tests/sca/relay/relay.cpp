@@ -63,7 +63,7 @@ class Relay final : public component::StreamComponent<SamplesIn, WordsIn, Octets
   Relay() : StreamComponent(definitions()) {}
 
  private:
-  /// Other ORBs say nothing of their samples, and ignore what is said of ours.
+  /// Other ORBs say nothing of their samples, and ignore what is said of these.
   template <class Input_>
   static void describe(const Input_& in, packets::Metadata& metadata) {
     if (!in.metadata().is_empty()) throw std::logic_error("a foreign ORB gave metadata");

@@ -1,4 +1,4 @@
-// The events of a run, for people: as text, and as a file for ui.perfetto.dev.
+// The events of a run, to be looked at: as text, and as a file for ui.perfetto.dev.
 #pragma once
 #include <orbweaver/sim/trace.hpp>
 

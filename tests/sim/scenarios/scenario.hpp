@@ -9,7 +9,7 @@ namespace orbweaver::sim {
 
 struct Scenario {
   std::string_view name;
-  std::string_view about;  // one line for people
+  std::string_view about;  // one readable line
   void (*run)();           // the first process of the run calls it
   std::span<const Kind> faults;
   std::span<const std::string_view> states;  // that runs come through, often: see reached.hpp

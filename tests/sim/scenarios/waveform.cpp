@@ -20,7 +20,7 @@ namespace orbweaver::sim {
 
 namespace {
 
-// No bytes stop for seconds: who obeys late does so by its own fault.
+// No bytes stop for seconds: a component that obeys late does so by its own fault.
 constexpr std::array kFaults{Kind::delay,        Kind::short_write,   Kind::short_read,
                              Kind::small_buffer, Kind::spurious_wake, Kind::clock_jump};
 constexpr auto kStates = std::to_array<std::string_view>(

@@ -183,7 +183,7 @@ TEST(Deadlock, ALostWakeIsAThreadThatWaitsForEver) {
     bool is_ready = false;
     os::Thread sets{[&] {
       const std::lock_guard lock{mutex};
-      is_ready = true;  // and notifies no one
+      is_ready = true;  // and notifies no thread
     }};
     std::unique_lock lock{mutex};
     changed.wait(lock, [&] { return is_ready; });

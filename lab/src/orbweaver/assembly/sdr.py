@@ -130,4 +130,4 @@ def _name_in(found: Found) -> str:
     try:
         return Document.read(found.spd).root.attributes.get("name", "")
     except BadInput:
-        return ""  # it is no component that can be had
+        return ""  # no file of the root holds this component

@@ -68,7 +68,7 @@ struct OptionGroup {
 
 [[nodiscard]] std::span<const OptionGroup> option_groups();
 
-/// What the option takes, as its refusal and the page say it.
+/// The values that the option takes, in the words of its refusal and of the page.
 [[nodiscard]] std::string describe(const OptionValue& value);
 
 /// Throws CORBA::BAD_PARAM: "OPTION takes TAKES, not 'VALUE'".

@@ -24,7 +24,7 @@ class OutputPort : public PacketSender {
   virtual ~OutputPort() = default;
   [[nodiscard]] virtual resource::PortTable::Reference activate(const Adapter& adapter) = 0;
   virtual void send_end() = 0;
-  /// Of each connection that there is.
+  /// The statistics of each connection.
   [[nodiscard]] virtual std::vector<packets::Statistics> statistics() const = 0;
   [[nodiscard]] virtual packets::PortSnapshot snapshot() const = 0;
 };
@@ -68,7 +68,7 @@ class Arrival {
   const ArrivedPacket packet_;
 };
 
-/// What takes the packets of inputs. Threads: any.
+/// The receiver of the packets of all inputs. Threads: any.
 class PacketTaker {
  public:
   /// Blocks: as the component does. What it throws goes to a sender that waits for the reply.

@@ -25,7 +25,7 @@ bool StreamEngine::finish_stream() {
   return true;
 }
 
-// Who reads the line may start the source again.
+// The program that reads the line may start the source again.
 void StreamEngine::end_source(SourceLoop& loop) {
   const auto way = transport();  // with the end of the stream the connection may end
   if (!finish_stream()) return;

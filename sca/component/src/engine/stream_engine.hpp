@@ -99,7 +99,8 @@ class StreamEngine final : public PacketTaker {
   void make_outputs(const Adapter& adapter, resource::NamedPorts& table);
   void make_inputs(const resource::ProgramContext& context, resource::NamedPorts& table);
   [[nodiscard]] Adapter adapter_of_inputs(const resource::ProgramContext& context);
-  /// What the domain says of the connections of the inputs.
+  /// Reads the numbers of connections of the inputs, which the domain gives as an execute
+  /// parameter.
   void expect_connections(const resource::Arguments& arguments);
   void watch_for_stalls();
   void end_ports() noexcept;

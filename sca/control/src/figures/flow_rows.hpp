@@ -29,7 +29,7 @@ using FindEnd = std::function<Json(const std::string& component, const std::stri
 [[nodiscard]] Json connections_between(const std::vector<Measured>& components,
                                        const FindEnd& find_end);
 
-/// Both arrays of the document in the order in which samples flow: who sends stands before who receives. What
+/// Both arrays of the document in the order in which samples flow: a sender stands before its receivers. What
 /// the connections leave open, and what goes in a circle, stays in its order.
 void put_in_order_of_flow(Json& components, Json& connections);
 

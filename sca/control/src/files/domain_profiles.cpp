@@ -92,7 +92,7 @@ const profile::SoftwareComponent* DomainProfiles::descriptor_of(const std::strin
 std::vector<std::string> DomainProfiles::tree(const std::string& sad) {
   std::vector<std::string> names{sad};
   std::set<std::string> known{sad};
-  // It grows meanwhile.
+  // The list grows while it is read.
   for (std::size_t next = 0; next < names.size() && names.size() < kMostFiles; ++next) {
     const auto from = names[next];
     if (!is_profile(from)) continue;

@@ -7,7 +7,7 @@
 
 namespace orbweaver::control {
 
-/// What a file is called instead; none: it keeps its name.
+/// The new name of a file; nothing: it keeps its name.
 using NewName = std::function<std::optional<std::string>(const std::string& name)>;
 
 /// The text with other names in its <localfile name="..."> and <entrypoint>; all else, comments too,

@@ -69,7 +69,7 @@ std::string first_version(const DomainFiles& files, const std::string& sad) {
     const auto before = read_version_before(files, sad);
     if (!before) return sad;
     return before->first.empty() ? before->sad : before->first;
-  } catch (const Failed&) {  // a record that cannot be read keeps nobody from an upgrade
+  } catch (const Failed&) {  // an upgrade goes on without a record that cannot be read
     return sad;
   }
 }

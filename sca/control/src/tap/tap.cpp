@@ -22,7 +22,7 @@ namespace orbweaver::control {
 
 namespace {
 
-/// A uses port for data, and who has it.
+/// A uses port for data, and its component.
 struct TappedPort {
   Target target;
   std::string name;

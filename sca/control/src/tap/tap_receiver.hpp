@@ -1,4 +1,4 @@
-// A provides port that writes what comes to a file, and never holds up who sends: when the file takes too little,
+// A provides port that writes what comes to a file, and never holds up the sender: when the file takes too little,
 // it drops the packet that waits for longest.
 #pragma once
 #include <orbweaver/corba/poa.hpp>
@@ -16,7 +16,7 @@
 
 namespace orbweaver::control {
 
-/// What came so far.
+/// The packets and samples that were written so far.
 struct Tapped {
   std::uint64_t packets = 0, samples = 0, bytes = 0;  // that were written
   bool has_ended = false;                             // the stream

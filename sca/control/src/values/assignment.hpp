@@ -12,7 +12,7 @@ struct Assignment {
   std::string value;
 };
 
-/// None: the word has no '='.
+/// Splits a word at its first '='; nothing if it has none.
 [[nodiscard]] inline std::optional<Assignment> assignment_in(const std::string& word) {
   const auto equals = word.find('=');
   if (equals == std::string::npos) return std::nullopt;

@@ -53,7 +53,7 @@ class PortList {
   }
 
  private:
-  /// What getPort gives. Throws what it throws.
+  /// Adds the reference that getPort returns. Throws UnknownPort, and the exceptions of a call.
   void add_object(Json& port) {
     const auto object = target_->resource->getPort(port["name"].get<std::string>());
     port["ior"] = object ? Json(domain_->orb->object_to_string(object)) : Json(nullptr);

@@ -9,7 +9,7 @@ namespace orbweaver::control {
 
 namespace {
 
-/// False also if nobody knows.
+/// False also if the domain cannot be asked.
 bool is_gone(const Target& target) {
   try {
     return target.application->_non_existent();
@@ -56,7 +56,7 @@ Result<Exchanged, NotMade> not_exchanged(const Version& to, NotMade made,
 
 std::string as_it_was(const Target& target) { return "'" + target.name + "' goes on as it was"; }
 
-/// Nobody can ask an application whether it runs, and one that was running must not stand still.
+/// CF has no operation that says whether an application runs, and one that was running must run again.
 std::string made_again(const Domain& domain, const std::string& name, const Version& version) {
   const auto made = make(domain, name, version, true);
   return made ? "'" + name + "' was made again as it was: " + *made

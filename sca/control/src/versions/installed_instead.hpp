@@ -24,7 +24,7 @@ class InstalledInstead {
     std::string problem;  // a line for each SAD that is not installed again; empty: all are
     bool may_be_installed = false;  // `to` may be installed yet: its files are to stay
   };
-  /// What was installed before is installed again, as far as that can be had: each step is tried, whatever
+  /// What was installed before is installed again, as far as its files are there: each step is tried, whatever
   /// became of the one before.
   [[nodiscard]] Undone go_back();
 
@@ -39,7 +39,7 @@ class InstalledInstead {
   const std::string to_;
   std::vector<std::string> uninstalled_;  // SADs; of the last one it may be that it was not
   bool is_begun_ = false;                 // the installation of `to`
-  bool is_unanswered_ = false;            // likewise: nobody knows what became of it
+  bool is_unanswered_ = false;            // likewise: its outcome is unknown
 };
 
 }  // namespace orbweaver::control

@@ -1,4 +1,4 @@
-// Calls of which nobody knows whether they are carried out.
+// Calls without an answer: whether they were carried out is unknown.
 #pragma once
 #include <orbweaver/control/failure.hpp>
 

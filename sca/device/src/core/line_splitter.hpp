@@ -25,7 +25,7 @@ class LineSplitter {
       if (is_whole || rest_.size() == kMostLineBytes) flush(take);
     }
   }
-  /// What came last without an end.
+  /// Takes the last line, if it has no end.
   template <class Take>
   void finish(Take take) {
     if (!rest_.empty()) flush(take);

@@ -19,7 +19,7 @@ class MountBook {
   explicit MountBook(const MountLimits& limits) : limits_(limits) {}
 
   [[nodiscard]] const MountLimits& limits() const noexcept { return limits_; }
-  /// As they are now.
+  /// A copy of the present mounts.
   [[nodiscard]] Mounts mounts() const;
   [[nodiscard]] Answer mount(FileName point, Mount::Files files,
                              std::optional<corba::Caller> owner);

@@ -19,7 +19,7 @@
 
 namespace orbweaver::files {
 
-/// For whom a file is opened. Loading: for devices, which may be of other processes.
+/// The purpose for which a file is opened. `loading`: for devices, which may be of other processes.
 enum class Purpose { client, own_work, loading };
 
 class File;

@@ -9,7 +9,7 @@ namespace orbweaver::files {
 /// fills in nothing then.
 void answer_space(CF::Properties& properties, const Space& space);
 
-/// Of another file system. Throws what its `query` does.
+/// The space of a file system of another process. Throws the exceptions of its `query`.
 [[nodiscard]] Space space_of(CF::FileSystem& files);
 
 }  // namespace orbweaver::files

@@ -134,7 +134,7 @@ void on_entity_declared(void* context, const xmlChar* name, int, const xmlChar*,
 }
 
 // A default value comes into each element of its name, without a character in the file: with it a small
-// file makes a large tree, of elements with attributes that nobody counted.
+// file makes a large tree, of elements with attributes that were not counted.
 // The signature is libxml2's, which gives `values` away.
 // NOLINTNEXTLINE(readability-function-size)
 void on_attribute_declared(void* context, const xmlChar*, const xmlChar* name, int, int,

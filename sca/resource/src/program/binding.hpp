@@ -10,7 +10,7 @@ namespace orbweaver::resource {
 /// Bound from its making to unbind(). Threads: one.
 class Binding {
  public:
-  /// Binds, and replaces a name that another component left. Throws what the calls throw, and
+  /// Binds, and replaces a name that another component left. Throws the exceptions of CosNaming, and
   /// BAD_PARAM if the text names no naming context.
   Binding(CORBA::ORB& orb, const std::string& context, const std::string& name,
           const CORBA::object_reference<CORBA::Object>& object);

@@ -25,7 +25,7 @@ Refusal::Cause cause_of(const property::Fault& fault) {
   return Refusal::Cause::wrong_type;
 }
 
-/// What the call throws; nothing if it takes what it is told.
+/// The text of the exception that the call throws; nothing if it accepts its arguments.
 template <class Call>
 std::optional<std::string> refusal_of(Call call) {
   try {

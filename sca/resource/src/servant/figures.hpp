@@ -1,4 +1,4 @@
-// What a component measured, as the IDL has it.
+// The figures of a component, as the IDL's type.
 #pragma once
 #include <orbweaver/generated/sca/MeasuredResource.hpp>
 #include <orbweaver/packets/snapshot.hpp>

@@ -1,4 +1,4 @@
-// What an exception of a consumer means for it.
+// The outcome of a call to a consumer, by the exception that it raised.
 #pragma once
 #include "core/consumer_end.hpp"
 

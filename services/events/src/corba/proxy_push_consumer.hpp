@@ -23,7 +23,7 @@ class ProxyPushConsumer final
   /// The proxy does not exist any more.
   void disconnect_push_consumer() override;
 
-  /// Ends the connection; returns the supplier that is to be told, or nil.
+  /// Ends the connection; returns the supplier to which the end is to be reported, or nil.
   [[nodiscard]] PushSupplier end();
 
  private:

@@ -1,5 +1,5 @@
 // What happens in a domain where nothing else is wrong: a part of it is away and comes back, or does not
-// do in time what it is told. Whoever depends on it notices that, and afterwards all is as before.
+// do in time what it is asked to. Whatever depends on it notices that, and afterwards all is as before.
 #pragma once
 #include <memory>
 #include <string_view>

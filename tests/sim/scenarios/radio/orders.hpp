@@ -1,4 +1,4 @@
-// What components of a run are told to do wrong, and which of them run. Outside of all processes.
+// What components of a run are made to do wrong, and which of them run. Outside of all processes.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace orbweaver::sim {
 
 class Orders {
  public:
-  /// A component ends with this status before it registers, until it is told otherwise.
+  /// A component ends with this status before it registers, until this is called again.
   void end_early(std::optional<int> status) noexcept { early_end_ = status; }
   [[nodiscard]] std::optional<int> early_end() const noexcept { return early_end_; }
 

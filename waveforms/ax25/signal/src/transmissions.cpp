@@ -1,4 +1,4 @@
-// Who sends what, when and how.
+// Which station sends what, when and how.
 #include <algorithm>
 #include <cmath>
 

@@ -5,7 +5,7 @@
 
 namespace orbweaver {
 
-/// Texts for people, in English.
+/// Readable texts, in English.
 struct Choice {
   std::string what;   ///< "lane bytes", "connection to unix:@name"
   std::string value;  ///< with its unit: "8 MiB"

@@ -3,8 +3,8 @@
 
 namespace orbweaver {
 
-/// What a thread does after it sent a request, and before it waits for the reply. Lives on the stack
-/// of the caller.
+/// Work that a thread does after it has sent a request, and before it waits for the reply. Lives on
+/// the stack of the caller.
 class Meanwhile {
  public:
   Meanwhile(const Meanwhile&) = delete;

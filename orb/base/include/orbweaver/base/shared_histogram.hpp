@@ -14,7 +14,7 @@ class SharedHistogram {
   SharedHistogram();
   void record(std::uint64_t value) noexcept;
   [[nodiscard]] Histogram snapshot() const;
-  /// By the thread that records: as if nothing had been recorded.
+  /// Removes all records. Only the recording thread may call it.
   void clear() noexcept;
 
  private:

@@ -184,7 +184,7 @@ class Decoder {
   /// inside the encapsulation makes only the returned decoder fail.
   [[nodiscard]] Decoder get_encapsulation() noexcept;
 
-  /// What reads value types here; null: they cannot be read (value_reader.hpp).
+  /// The reader of value types; null: they cannot be read here (value_reader.hpp).
   [[nodiscard]] ValueReader* values() const noexcept { return values_; }
 
   /// Limits recursion: enter() fails with too_deep beyond the limit. Use Nesting to call it.

@@ -71,7 +71,7 @@ class ValueReader {
   /// Call it after the part of the state that is known: skips the rest.
   void end(Decoder& decoder, const Begun& value) noexcept;
 
-  /// What became of the values of a message, which may hold each other in circles.
+  /// The fate of the values of a message, which may hold each other in circles.
   enum class Outcome {
     failed,     // the message is refused: no part of the program has seen them
     delivered,  // they were given to the program, which may hold some of them

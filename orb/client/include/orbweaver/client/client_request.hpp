@@ -34,7 +34,7 @@ class ClientRequest {
   /// Takes the chain of calls that led to this one, if the calling thread is in a servant. For
   /// calls without a message; calls with a message do so when the message is written.
   void join_chain() { delivery_.message().join_chain(); }
-  /// What was noted.
+  /// The chain that was noted, if any.
   [[nodiscard]] const std::optional<wire::OutgoingChain>& chain() const noexcept {
     return delivery_.message().chain();
   }

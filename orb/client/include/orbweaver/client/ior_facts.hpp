@@ -24,7 +24,7 @@ struct IorFacts {
   bool has_common_code_set = true;
   /// Whether requests contain the priority of the calling thread.
   bool propagates_priority = false;
-  /// What the server promises of the object.
+  /// The promises of the server for the object.
   giop::ObjectTraits traits;
   /// Best first.
   std::vector<transport::Address> addresses;

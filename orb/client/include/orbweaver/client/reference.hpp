@@ -40,7 +40,7 @@ class Reference {
   [[nodiscard]] Client& client() const noexcept { return *client_; }
   [[nodiscard]] const std::shared_ptr<Client>& shared_client() const noexcept { return client_; }
   [[nodiscard]] Bytes object_key() const noexcept { return facts_.object_key; }
-  /// What the IOR says, as this ORB understands it.
+  /// The content of the IOR, as far as this ORB understands it.
   [[nodiscard]] const IorFacts& facts() const noexcept { return facts_; }
   /// How requests name the object.
   [[nodiscard]] giop::TargetAddress target_address() const noexcept {

@@ -1,4 +1,4 @@
-// What answers a request.
+// The reply to a request.
 #pragma once
 #include <orbweaver/cdr/decoder.hpp>
 #include <orbweaver/giop/reassembler.hpp>

@@ -30,7 +30,8 @@ class RequestDelivery {
                   CallKind kind);
 
   [[nodiscard]] const wire::CallPolicies& policies() const noexcept { return policies_; }
-  /// Of a two-way call, whatever the policies say of one-way calls.
+  /// Makes the call wait for the servant, as a two-way call does, whatever the policies say of
+  /// one-way calls.
   void await_the_servant() noexcept { policies_.sync_scope = wire::SyncScope::with_target; }
   [[nodiscard]] bool is_awaited() const noexcept {
     return *policies_.sync_scope == wire::SyncScope::with_server ||
@@ -63,10 +64,10 @@ class RequestDelivery {
                                                           Deadline deadline);
   [[nodiscard]] Result<void, wire::CallFailure> send_datagram(const RequestRoute& route,
                                                               Deadline deadline);
-  /// What a launched call was answered with, as a reply.
+  /// The answer to a launched call, as a reply.
   [[nodiscard]] Result<Reply, wire::CallFailure> read(
       const RequestRoute& route, Result<giop::Message, wire::CallFailure> answer) const;
-  /// Nothing if calls are not traced.
+  /// Writes a line for a failed call, if calls are traced.
   void trace_failure(const RequestRoute& route, const wire::CallFailure& failure) const;
 
  private:

@@ -35,7 +35,8 @@ class RouteState {
   }
   /// The place cannot be reached: the next object that its reference names is tried instead.
   constexpr void takes_alternative() noexcept { go(Place::for_good); }
-  /// What was written for this place cannot be read at the origin. Only if it may go back.
+  /// The request that was written for this server cannot be read at the origin, so it stays.
+  /// Requires: may_go_back().
   constexpr void stays() noexcept { place_ = Place::for_good; }
   /// Only if it may.
   constexpr void goes_back() noexcept { place_ = Place::back_at_origin; }

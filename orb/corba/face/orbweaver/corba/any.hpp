@@ -40,7 +40,7 @@ class Any {
   /// False if the Any is empty.
   [[nodiscard]] bool has_value() const noexcept { return contents_ != nullptr; }
 
-  /// For the ORB. Null if the Any is empty.
+  /// For the ORB: type and value; null if the Any is empty.
   [[nodiscard]] const orbweaver::corba::AnyContents* _contents() const noexcept {
     return contents_.get();
   }

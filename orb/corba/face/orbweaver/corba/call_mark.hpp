@@ -16,11 +16,12 @@ class CallMark {
   /// Throws NO_RESOURCES if the system gives no random octets.
   CallMark();
 
-  /// Whether the request that the calling thread carries out is due to a call that was made with the
-  /// mark. An ORB of another vendor on the way drops the mark; so do 16 further marks.
+  /// Whether the request that the calling thread carries out was caused by a call with this mark.
+  /// An ORB of another vendor on the way drops the mark; so do 16 further marks.
   [[nodiscard]] bool is_on_this_request() const noexcept;
 
-  /// While it lives, the calls of the calling thread have the mark. Lives on the stack; nests.
+  /// While this object lives, the calls of its thread have the mark. Lives on the stack; may be
+  /// nested.
   class Scope {
    public:
     /// The mark need not outlive it. Adds to the marks that the request being carried out brought.

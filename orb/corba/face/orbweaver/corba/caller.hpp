@@ -1,5 +1,5 @@
-// Orbweaver's extension: which client calls, so that a servant can end what it keeps for a client
-// that has left.
+// Orbweaver's extension: the client that calls, so that a servant can free what it keeps for a
+// client that has left.
 #pragma once
 #include <memory>
 #include <optional>
@@ -12,14 +12,15 @@ namespace orbweaver::corba {
 /// type, which keeps no connection open. Threads: any.
 class Caller {
  public:
-  /// Of the request that the calling thread carries out; of a call within the process, that of the
-  /// request which led to it on this thread. Nothing: no client's request led here.
+  /// The client of the request that the calling thread carries out. In a call within the process:
+  /// the client of the request that led to it on this thread. Nothing: the thread carries out no
+  /// request of a client.
   [[nodiscard]] static std::optional<Caller> current();
 
   /// Whether the connection has ended. It also ends in order when it is idle (-ORBclientIdle,
   /// -ORBserverIdle): then the client may be there, and come back on another.
   [[nodiscard]] bool has_left() const noexcept { return connection_.expired(); }
-  /// "tcp:192.0.2.1:4711", as log lines name it.
+  /// The client's address as log lines name it, such as "tcp:192.0.2.1:4711".
   [[nodiscard]] const std::string& peer() const noexcept { return peer_; }
 
   [[nodiscard]] friend bool operator==(const Caller& a, const Caller& b) noexcept {

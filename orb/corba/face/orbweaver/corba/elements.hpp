@@ -1,5 +1,5 @@
-// Orbweaver's extension: what a stub compiled with views takes for an `in` sequence of a primitive
-// type. docs/buffers.md.
+// Orbweaver's extension: the parameter of a stub compiled with views for an `in` sequence of a
+// primitive type. docs/buffers.md.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
 #include <orbweaver/corba/loan.hpp>
@@ -34,7 +34,8 @@ class Elements {
   [[nodiscard]] std::span<const T> values() const noexcept { return elements_; }
   /// The elements for longer than the call: shares a view or a loan, copies what the caller lends.
   [[nodiscard]] View<T> keep() const { return is_kept() ? keeper_ : View<T>::copy_of(elements_); }
-  /// Whether they are there for as long as this is: they are not lent by the caller.
+  /// Whether this object keeps the memory of the elements: it is false if the caller only lends
+  /// them.
   [[nodiscard]] bool is_kept() const noexcept { return !keeper_.empty(); }
   /// The memory of a view or a loan; null if the caller lends the elements.
   [[nodiscard]] const Chunk* keeper() const noexcept {
@@ -46,7 +47,8 @@ class Elements {
   std::span<const T> elements_;
 };
 
-/// As for a vector, see held_bytes.hpp. Shared elements count in full, too.
+/// The memory of the elements, as for a vector: see held_bytes.hpp. Shared elements count in full,
+/// too.
 template <class T>
 [[nodiscard]] std::size_t held_bytes(const Elements<T>& elements) noexcept {
   return sizeof elements + elements.values().size_bytes();

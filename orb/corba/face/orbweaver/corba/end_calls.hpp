@@ -1,4 +1,4 @@
-// Orbweaver's extension: the end of a program that serves waits for no other process.
+// Orbweaver's extension: lets a program that serves end without waiting for other processes.
 #pragma once
 
 namespace CORBA {

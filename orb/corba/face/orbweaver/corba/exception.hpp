@@ -46,7 +46,7 @@ class SystemException : public Exception {
   [[nodiscard]] CompletionStatus completed() const noexcept { return completed_; }
   /// Name, detail, minor code and completion in one line.
   [[nodiscard]] const char* what() const noexcept override { return text_.c_str(); }
-  /// What happened where, in words; may be empty.
+  /// The cause in words, and where it arose; may be empty.
   [[nodiscard]] const std::string& detail() const noexcept { return detail_; }
 
  protected:

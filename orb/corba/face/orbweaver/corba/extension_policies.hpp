@@ -42,7 +42,7 @@ class OrderedDeliveryPolicy final : public CORBA::Policy {
   bool is_ordered_;
 };
 
-/// What happens to a SYNC_NONE request that finds its connection's send queue (-ORBsendQueue) full.
+/// How a connection treats a SYNC_NONE request when its send queue (-ORBsendQueue) is full.
 enum class SendOverflow : std::uint32_t {
   block,        ///< the call waits for room, up to its timeout
   fail,         ///< it fails with TRANSIENT, completed no
@@ -67,7 +67,8 @@ class SendOverflowPolicy final : public CORBA::Policy {
   SendOverflow overflow_;
 };
 
-/// Which way calls to objects of the same ORB take. Without it -ORBcollocation decides.
+/// Whether calls to objects of the same ORB run in the caller's thread, in the object's lane, or
+/// through a transport. Without it -ORBcollocation decides.
 class CollocationPolicy final : public CORBA::Policy {
  public:
   /// direct: a plain call in the caller's thread. queued: through the object's lane, without
@@ -84,8 +85,8 @@ class CollocationPolicy final : public CORBA::Policy {
 };
 
 /// When calls of two-way operations that return nothing are sent like one-ways: the SyncScope says
-/// when such a call returns, and it throws what a one-way call throws. With SYNC_WITH_TARGET it is
-/// a two-way call. What the servant throws is logged and counted by its ORB
+/// when such a call returns, and it throws the exceptions of a one-way call. With SYNC_WITH_TARGET
+/// it is a two-way call. The servant's ORB logs and counts an exception of the servant
 /// (Statistics::oneways_failed). Holds for operations that were compiled with views
 /// (docs/buffers.md), and pass a sequence as one. Without it: never. docs/decisions/0009.
 class NoResponsePolicy final : public CORBA::Policy {
@@ -107,8 +108,8 @@ class NoResponsePolicy final : public CORBA::Policy {
 /// Which thread runs the requests of the adapter's objects. Without it -ORBdispatch decides.
 using DispatchPolicy = PortableServer::AdapterPolicy<wire::Dispatch, DISPATCH_POLICY_TYPE>;
 
-/// The ORB's options decide what is empty here (-ORBorderWindow, -ORBorderWindowBytes,
-/// -ORBorderWait).
+/// An empty member has the value of the ORB's option: -ORBorderWindow, -ORBorderWindowBytes,
+/// -ORBorderWait.
 struct OrderWindow {
   /// Early requests that an object holds at most, of all streams together. 0: it waits for no
   /// missing request.

@@ -20,9 +20,9 @@
 
 namespace CORBA {
 
-/// Up to 31 decimal digits, of which fixed_scale() are behind the point. What has more digits
-/// before the point, and a division by zero, throws DATA_CONVERSION.
-/// It has more than 30 methods, because the OMG's mapping gives it the operators of a number.
+/// Up to 31 decimal digits, of which fixed_scale() are behind the point. Throws DATA_CONVERSION for
+/// a result with more digits before the point, and for a division by zero. It has more than 30
+/// methods, because the OMG's mapping gives it the operators of a number.
 class Fixed {
  public:
   Fixed() noexcept = default;
@@ -31,7 +31,7 @@ class Fixed {
   Fixed(T value) : Fixed(magnitude(value), value < 0) {}
   template <std::unsigned_integral T>
   Fixed(T value) : Fixed(static_cast<unsigned long long>(value), false) {}
-  /// The nearest decimal number with 31 digits behind the point, less those that do not fit.
+  /// The nearest decimal number, with 31 digits in all at most.
   template <std::floating_point T>
   Fixed(T value) : Fixed(from_float(static_cast<long double>(value))) {}
   /// "-12.50", with or without IDL's `d` at the end. Throws DATA_CONVERSION for anything else.
@@ -41,13 +41,14 @@ class Fixed {
   [[nodiscard]] std::uint16_t fixed_digits() const noexcept { return digits_; }
   /// How many of them are behind the point: 0 to 31.
   [[nodiscard]] std::uint16_t fixed_scale() const noexcept { return scale_; }
-  /// With `scale` digits behind the point, half away from zero; unchanged if there are no more.
+  /// The number rounded to `scale` digits behind the point, half away from zero; unchanged if it
+  /// has no more.
   [[nodiscard]] Fixed round(std::uint16_t scale) const;
   /// With `scale` digits behind the point, the others dropped; unchanged if there are no more.
   [[nodiscard]] Fixed truncate(std::uint16_t scale) const;
   /// "-12.50": all digits of its scale, without IDL's `d`.
   [[nodiscard]] std::string to_string() const;
-  /// Without what is behind the point.
+  /// The number without the digits behind the point.
   explicit operator std::int64_t() const;
   /// The nearest number of the type. Both throw nothing.
   explicit operator long double() const;

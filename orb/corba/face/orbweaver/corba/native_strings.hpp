@@ -14,11 +14,13 @@ namespace orbweaver::corba {
 inline constexpr const char* kUtf8Strings = "UTF-8";
 inline constexpr const char* kStringsAsIs = "as-is";
 
-/// The options of the ORB with that of the code set before them: what the user gives goes before it.
+/// The options of the ORB, with the option of the code set before them. A code set among the user's
+/// options counts instead.
 [[nodiscard]] std::vector<std::string> options_with_strings(const char* code_set,
                                                             std::vector<std::string> options);
 
-/// As ORB_init(argc, argv); an option of the words goes before the code set here.
+/// As ORB_init(argc, argv), with this code set. A code set among the words of `argv` counts
+/// instead.
 [[nodiscard]] std::shared_ptr<CORBA::ORB> orb_with_strings(const char* code_set, int& argc,
                                                            char* argv[]);
 

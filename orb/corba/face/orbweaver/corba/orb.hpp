@@ -87,7 +87,7 @@ class ORB : public TypeCodeFactory, public std::enable_shared_from_this<ORB> {
   ///   `corbaname:...` asks the naming service, and blocks until it answers
   ///   `file://PATH`   the file holds one of the others
   /// Throws BAD_PARAM, which says what is wrong (OMG minors 7: scheme, 8: address, 9: the rest, 10:
-  /// not found); what a call throws.
+  /// not found); for `corbaname:` also the exceptions of a call.
   [[nodiscard]] object_reference<Object> string_to_object(const std::string& text);
   /// The text begins with `IOR:`. Throws MARSHAL for a local object.
   [[nodiscard]] std::string object_to_string(const object_reference<Object>& object) const;

@@ -1,5 +1,5 @@
-// Orbweaver's extension: what a data port says of a packet, beside the call that carries it. Other
-// ORBs ignore it.
+// Orbweaver's extension: the stamp and the metadata that a data port sends with the call that
+// carries a packet. Other ORBs ignore them.
 #pragma once
 #include <orbweaver/wire/packet_scope.hpp>
 #include <orbweaver/wire/servant_frame.hpp>

@@ -1,4 +1,4 @@
-// Orbweaver's extension: what a program can know of the object behind a reference without a call.
+// Orbweaver's extension: facts about the object behind a reference that need no call.
 #pragma once
 #include <orbweaver/corba/object.hpp>
 

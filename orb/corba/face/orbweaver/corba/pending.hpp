@@ -1,7 +1,7 @@
 // Orbweaver's extension: the result of an asynchronous call, to wait for.
 //
 //   auto sum = adder->sendp_add(1, 2);       // sent; the reply comes while this thread goes on
-//   use(sum.get());                          // waits for it, or throws what the call raised
+//   use(sum.get());                          // waits for it; throws the exception of the call, if it raised one
 #pragma once
 #include <orbweaver/corba/calls/typed_call.hpp>
 
@@ -20,7 +20,7 @@ class [[nodiscard]] Pending {
   /// For generated code: the call itself.
   using Call = TypedCall<Values...>;
 
-  /// No call.
+  /// Holds no call.
   Pending() = default;
   /// For generated code.
   explicit Pending(std::shared_ptr<Call> call) noexcept : call_(std::move(call)) {}
@@ -48,7 +48,7 @@ class [[nodiscard]] Pending {
   /// As wait_for(), until a moment. Blocks without limit with Deadline::never().
   bool wait_until(Deadline deadline) const { return call().wait(deadline); }
   /// Blocks until ready(). Returns nothing, the one value, or a tuple of the result and the inout
-  /// and out arguments. Throws what the call raised: user and system exceptions, TIMEOUT.
+  /// and out arguments. Throws the exception of the call: a user or system exception, or TIMEOUT.
   auto get() {
     (void)call().wait(Deadline::never());
     auto values = std::exchange(call_, nullptr)->take();

@@ -206,13 +206,13 @@ class POA final : public CORBA::Object, public std::enable_shared_from_this<POA>
   friend class CORBA::ORB;
   friend class Current;
 
-  /// Where an adapter stands: its ORB, its place below others, and what its keys begin with.
+  /// The identity of an adapter: its ORB, its name and parent, and the beginning of its keys.
   struct Place {
     std::shared_ptr<orbweaver::engine::OrbCore> orb;
     std::string name;
     std::weak_ptr<POA> parent;
     std::string path;        // "/radio/devices": in the keys of persistent objects
-    std::string key_prefix;  // what every key begins with
+    std::string key_prefix;  // the beginning of every key
   };
   using Lock = std::unique_lock<orbweaver::os::Mutex>;
   using Objects = std::vector<std::shared_ptr<orbweaver::server::ActiveObject>>;

@@ -103,8 +103,8 @@ class Servant : public server::Servant, public std::enable_shared_from_this<Serv
   [[nodiscard]] virtual CORBA::object_reference<PortableServer::POA> _default_POA();
   /// The object that this servant incarnates in _default_POA(). An adapter with IMPLICIT_ACTIVATION
   /// activates the servant first, if it is not active. Generated skeletons have `_this()`, which
-  /// returns a reference to their interface. Throws what POA::servant_to_reference throws.
-  /// Requires: a shared_ptr owns the servant (CORBA::make_reference).
+  /// returns a reference to their interface. Throws as POA::servant_to_reference. Requires: a
+  /// shared_ptr owns the servant (CORBA::make_reference).
   [[nodiscard]] CORBA::object_reference<CORBA::Object> _this_object();
 
   // ---- for the ORB ----
@@ -122,7 +122,7 @@ class Servant : public server::Servant, public std::enable_shared_from_this<Serv
 
   /// Orbweaver's extension: requests of a client are lost (OrderedDelivery, udp). The ORB calls it
   /// before it dispatches the request that follows the gap. A servant may override it; the ORB logs
-  /// what it throws.
+  /// an exception of it.
   virtual void _missed(const server::StreamGap& gap) { (void)gap; }
 
   // ---- for the ORB ----
@@ -137,7 +137,7 @@ class Servant : public server::Servant, public std::enable_shared_from_this<Serv
   [[nodiscard]] bool answer_object_operation(ServerCall& call);
 };
 
-/// What a skeleton's `_this()` returns.
+/// The type that a skeleton's `_this()` returns.
 template <class Interface>
 [[nodiscard]] CORBA::object_reference<Interface> this_as(Servant& servant) {
   return StubFactory::unchecked_narrow<Interface>(servant._this_object());
@@ -158,7 +158,7 @@ class ServantReference : public std::shared_ptr<Skeleton> {
   [[nodiscard]] std::weak_ptr<Skeleton> weak_reference() const noexcept { return *this; }
 };
 
-/// What holds a new object of a class: of servants ServantReference.
+/// The pointer that holds a new object of a class; for servants a ServantReference.
 template <class Implementation>
 using Made = std::conditional_t<std::derived_from<Implementation, Servant>,
                                 ServantReference<Implementation>, std::shared_ptr<Implementation>>;

@@ -35,9 +35,9 @@ struct TypeCodeOf;
 /// Builds a text piece by piece. Threads: one at a time.
 class TextWriter {
  public:
-  /// As it is.
+  /// Adds the text without quotes.
   void raw(std::string_view text) { text_ += text; }
-  /// In quotes, with what cannot be printed escaped as in C++.
+  /// Adds the text in quotes. Characters that cannot be printed are escaped as in C++.
   void quoted(std::string_view text);
   void quoted(std::wstring_view text);
   void put(bool value) { raw(value ? "true" : "false"); }
@@ -45,7 +45,7 @@ class TextWriter {
   void put(wchar_t value);
   void put(std::int64_t value);
   void put(std::uint64_t value);
-  /// With as many digits as are needed to read the same number back.
+  /// Adds the number with as many digits as are needed to read the same number back.
   void put(float value);
   void put(double value);
   void put(long double value);
@@ -104,7 +104,7 @@ template <class T>
 concept Streamable =
     !std::is_arithmetic_v<T> && !std::is_base_of_v<std::string, T> && HasTextForm<T>;
 
-/// The characters as UTF-8; what is no character becomes U+FFFD.
+/// The characters as UTF-8; a code unit that is no character becomes U+FFFD.
 [[nodiscard]] std::string utf8_of(std::wstring_view text);
 
 /// Wide characters as UTF-8, which the standard library refuses.

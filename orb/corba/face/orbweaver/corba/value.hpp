@@ -3,12 +3,11 @@
 //   auto node = CORBA::make_reference<OBV::Node>(1, nullptr);   // CORBA::valuetype_reference<Node>
 //   orb->register_value_factory(Node::_id, std::make_shared<Node_init>());     // to receive some
 //
-// A reference is a std::shared_ptr. Null can be sent; its use throws INV_OBJREF. A value that two
-// references share in a message is shared by the receiver's references, too, also in circles. The
-// ORB takes circles apart that were among the arguments of a request and that the servant no longer
-// holds when it returns. Another thread to which the servant has given such values must not remove
-// references between them before that. All others the user takes apart: take_apart(). Collocated calls copy values
-// (value_copy.hpp).
+// A reference is a std::shared_ptr. Null can be sent; its use throws INV_OBJREF. A value that two references share
+// in a message is shared by the receiver's references, too, also in circles. The ORB takes circles apart that were
+// among the arguments of a request and that the servant no longer holds when it returns. Another thread to which
+// the servant has given such values must not remove references between them before that. Other circles have to be
+// taken apart by the program: take_apart(). Collocated calls copy values (value_copy.hpp).
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
 #include <orbweaver/cdr/value_reader.hpp>

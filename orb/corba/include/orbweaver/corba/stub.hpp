@@ -30,7 +30,8 @@ struct Raises {
 };
 
 [[noreturn]] void throw_failure(const wire::CallFailure& failure);
-/// The text names what `request` called, too.
+/// Throws the CORBA exception for a failure. Its text names the operation that `request` called,
+/// too.
 [[noreturn]] void throw_failure(const wire::CallFailure& failure,
                                 const client::ClientRequest& request);
 /// Throws BAD_PARAM, MARSHAL or DATA_CONVERSION, for a value that cannot be written.
@@ -98,8 +99,8 @@ class ClientCall {
     return run_on(servant_as<Vectors>(*object), body, *object);
   }
 
-  /// As run_collocated, but returns as the SyncScope says and never throws what the servant throws.
-  /// `body` must hold copies of the arguments; `bytes` is what they count in the lane.
+  /// As run_collocated, but returns as the SyncScope says, and an exception of the servant is only
+  /// logged. `body` must hold copies of the arguments, which count as `bytes` in the lane.
   template <class Skeleton, class Body>
   void run_collocated_oneway(Body body, std::size_t bytes = sizeof(Body)) {
     const auto object = local_object();
@@ -123,7 +124,7 @@ class ClientCall {
   cdr::Decoder& invoke(std::span<const Raises> raises = {});
   /// One-way. Throws as invoke().
   void send();
-  /// Of a `push` operation: invoke() or send().
+  /// For a `push` operation: invoke(), or send() if the policy NoResponse allows it.
   void push(std::span<const Raises> raises = {}) {
     if (is_oneway()) return send();
     invoke(raises);

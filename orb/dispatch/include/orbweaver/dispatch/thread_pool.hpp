@@ -25,15 +25,16 @@ namespace orbweaver::dispatch {
 struct PoolOptions {
   /// At least 1. The first thread is started at once, others when jobs wait and no thread is idle.
   unsigned max_threads = 8;
-  /// Those of the queue of jobs; turns of lanes do not count.
+  /// The watermarks of the queue of jobs; turns of lanes do not count.
   flow::Watermarks watermarks;
-  /// Those of every thread. Thread N gets the name "<name>-N", or "ow-pool-N" if there is no name.
+  /// The traits of every thread. Thread N gets the name "<name>-N", or "ow-pool-N" if there is no
+  /// name.
   os::ThreadTraits traits;
   /// How many threads may be blocked at once and have others run in their place, of each kind of
   /// os::SpareThreads::Place; and how many nested turns there may be.
   unsigned max_blocked = 64;
-  /// Of the machine. Where entries come fast, a turn that a pool thread's own job schedules calls no
-  /// thread if so many are at work. 0: a thread is called for each entry.
+  /// The number of processors of the machine. If entries come fast and so many threads are at work,
+  /// a turn that a job of the pool schedules wakes no further thread. 0: each entry wakes a thread.
   unsigned processors = 0;
   /// How long a thread looks for an entry before it becomes idle, where entries come fast and a
   /// processor is free. Zero: it does not.

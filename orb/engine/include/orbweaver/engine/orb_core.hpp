@@ -49,7 +49,7 @@ class OrbCore final : public client::LocalObjects, public std::enable_shared_fro
   [[nodiscard]] wire::ForwardTable& forwards() noexcept { return forwards_; }
   /// Ends when the ORB is shut down, before connections are closed.
   [[nodiscard]] dispatch::Alarm& alarm() noexcept { return alarm_; }
-  /// What was chosen, and why.
+  /// The choices of the ORB, with their reasons.
   [[nodiscard]] wire::ChoiceLog& choices() noexcept { return choices_; }
   [[nodiscard]] wire::Notices& notices() noexcept { return notices_; }
   /// For a request to `object` that may have to wait at the object's gate: if it waits longer than

@@ -28,7 +28,7 @@ class ShutdownPhase {
     phase_ = Phase::under_way;
     return true;
   }
-  /// By the thread that carried it out.
+  /// The thread that has carried out the shutdown calls it.
   constexpr void ends() noexcept { phase_ = Phase::over; }
 
  private:

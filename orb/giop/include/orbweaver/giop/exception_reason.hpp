@@ -24,7 +24,7 @@ inline constexpr std::size_t kLongestReason = 400;
 
 /// In the native byte order. A longer text is cut; an octet 0 ends it.
 [[nodiscard]] std::vector<std::byte> encode_reason(std::string_view text);
-/// Nothing if the data are wrong. A text that is too long is cut.
+/// Reads the reason. Returns nothing if the data are malformed. A text that is too long is cut.
 [[nodiscard]] std::optional<std::string> read_reason(Bytes data);
 
 }  // namespace orbweaver::giop

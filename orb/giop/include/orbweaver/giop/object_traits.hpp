@@ -22,7 +22,7 @@ struct ObjectTraits {
 
 /// The component that says it.
 [[nodiscard]] TaggedComponent make_keeps_order_component();
-/// What the components of a profile say; the first of each kind counts.
+/// Reads the components of a profile; the first of each kind counts.
 [[nodiscard]] ObjectTraits read_traits(std::span<const TaggedComponent> components);
 
 }  // namespace orbweaver::giop

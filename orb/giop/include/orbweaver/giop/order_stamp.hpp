@@ -31,7 +31,8 @@ inline constexpr std::size_t kOrderNumberAt = 16;
 
 /// In the native byte order. Patch the number in at kOrderNumberAt when it is known.
 [[nodiscard]] OrderContextData encode(const OrderStamp& stamp) noexcept;
-/// Nothing if the data are wrong, or if the number is 0 or more than kLastOrderNumber.
+/// Reads a stamp. Returns nothing if the data are malformed, or if the number is 0 or more than
+/// kLastOrderNumber.
 [[nodiscard]] std::optional<OrderStamp> read_order_stamp(Bytes data) noexcept;
 
 }  // namespace orbweaver::giop

@@ -55,7 +55,8 @@ class PacketContext {
   std::size_t size_;
 };
 
-/// Nothing if it does not fit, if the number is 0, or if a time is negative.
+/// Reads a stamp. Returns nothing if the data are malformed, if the number is 0, or if a time is
+/// negative.
 [[nodiscard]] std::optional<PacketStamp> read_packet_stamp(Bytes data) noexcept;
 
 }  // namespace orbweaver::giop

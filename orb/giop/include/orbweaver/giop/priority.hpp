@@ -24,13 +24,14 @@ struct PriorityModel {
 };
 
 [[nodiscard]] TaggedComponent make_component(const PriorityModel& model);
-/// Nothing if it is another component, is wrong, or has no priority model.
+/// Reads the model. Returns nothing if it is another component, is malformed, or has no priority
+/// model.
 [[nodiscard]] std::optional<PriorityModel> read_priority_model(const TaggedComponent& component);
 
 using PriorityContextData = std::array<std::byte, 4>;
 /// In the native byte order.
 [[nodiscard]] PriorityContextData encode_priority(std::int16_t priority) noexcept;
-/// Nothing if the data are wrong or the priority is negative.
+/// Reads a priority. Returns nothing if the data are malformed or the priority is negative.
 [[nodiscard]] std::optional<std::int16_t> read_priority(Bytes data) noexcept;
 
 }  // namespace orbweaver::giop

@@ -4,8 +4,8 @@
 
 namespace orbweaver::os {
 
-/// What the control group allows: that may be more than this process uses now. Blocks: starts a
-/// thread, so that the affinity of the calling one stays.
+/// The processors that the control group allows, which may be more than this process uses now.
+/// Blocks: starts a thread and waits for it, so that the affinity of the calling one stays.
 [[nodiscard]] std::vector<unsigned> allowed_cpus();
 
 }  // namespace orbweaver::os

@@ -13,7 +13,7 @@
 
 namespace orbweaver::os {
 
-/// What runs other threads in place of its own ones that are blocked. Threads: any.
+/// A pool that runs other threads in place of its own ones that are blocked. Threads: any.
 class SpareThreads {
  public:
   /// Whether the others may hold work that cannot be handed on, too: then what holds it bounds it, as
@@ -22,7 +22,7 @@ class SpareThreads {
   enum class HeldWork : bool { stays_bounded, grows };
 
   /// `needed`: a thread that gets no place among the blocked ones does not wait. `wanted`: it waits
-  /// all the same. They have places of their own, so that those who want one leave enough for the
+  /// all the same. They have places of their own, so that those that want one leave enough for the
   /// others. `with_work`: the same for one that holds what it cannot hand on; only pools that may hold
   /// more of it have such places.
   enum class Place : std::uint8_t { needed, wanted, with_work };
@@ -33,7 +33,8 @@ class SpareThreads {
   /// After begin_block() has returned true: the calling thread goes on.
   virtual void end_block(Place place) noexcept = 0;
 
-  /// Of the calling thread; null: it has none, or counts as blocked. A pool's thread writes it, first.
+  /// The spare threads of the calling thread; null: it has none, or counts as blocked. A pool's
+  /// thread sets it first.
   [[nodiscard]] static SpareThreads*& of_this_thread() noexcept {
     return PerThread<SpareThreads*, SpareThreads>::value();
   }

@@ -18,7 +18,7 @@ namespace orbweaver::os {
 /// The children of the calling thread, ended ones included; of all threads where the kernel does
 /// not list them by thread. Nothing without /proc.
 [[nodiscard]] std::vector<int> children_of_this_thread();
-/// The same, from every process's own line in /proc; slower.
+/// The children of this process, found by each process's own line in /proc; slower than the above.
 [[nodiscard]] std::vector<int> children_of_this_process();
 
 /// Forgets a child that has ended and says which, and how; nothing if none has. Never blocks.

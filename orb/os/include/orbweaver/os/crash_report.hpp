@@ -1,6 +1,6 @@
 // What a program says of itself when it dies of a fault: one line on standard error with the signal, and the
 // places in its code that the thread was in. The line has the symbols of the innermost ones as the files
-// have them; who reads it makes names of them (crash_text.hpp).
+// have them; the program that reads the line makes names of them (crash_text.hpp).
 //
 //   crash: SIGSEGV at 0x0 [/sdr/gain+0x1f2a _ZN4Gain7processEv] [/sdr/gain+0x20b3] ...
 #pragma once

@@ -19,7 +19,7 @@ enum class OpenToWrite {
 
 // Threads: any. Each blocks as the disk does, and fails with the errno of the call.
 
-/// `mode`: who may use the file if it is made, less what the process's mask takes.
+/// `mode`: the permissions of the file if it is made, less what the process's mask takes.
 [[nodiscard]] Result<UniqueFd, SystemError> open_to_write(const std::filesystem::path& path,
                                                           OpenToWrite how, unsigned mode) noexcept;
 /// Does not block, whatever it is.

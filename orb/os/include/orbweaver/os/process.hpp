@@ -27,7 +27,7 @@ struct ProcessEnd {
 /// "exit status 3", "killed by SIGSEGV".
 [[nodiscard]] std::string describe(const ProcessEnd& end);
 
-/// What was under way when a program could not be started.
+/// The step at which a program could not be started.
 enum class StartStep {
   prepare,  // descriptors of the caller, memory, the new process itself
   group,

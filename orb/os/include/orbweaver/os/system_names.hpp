@@ -12,7 +12,7 @@ struct SystemNames {
   std::string host;
 };
 
-/// Nothing: the system does not say.
+/// The names of this system; nothing if it does not report them.
 [[nodiscard]] std::optional<SystemNames> names_of_this_system();
 
 }  // namespace orbweaver::os

@@ -163,7 +163,7 @@ class Reader {
     return Poll::record;
   }
 
-  /// What poll() found, until release(). Aligned to 8.
+  /// The bytes of the record that poll() found, until release(). Aligned to 8.
   [[nodiscard]] Bytes bytes() const noexcept {
     return ring_.subspan(index() + kRecordHeader, size_);
   }

@@ -9,11 +9,11 @@ namespace orbweaver::wire {
 struct MinorCode {
   /// The system exceptions that carry it: "TRANSIENT, COMM_FAILURE".
   std::string_view exceptions;
-  /// What happened, and what helps. In Markdown.
+  /// The cause and the remedy, in Markdown.
   std::string_view meaning;
 };
 
-/// Of a number that is no code: empty texts.
+/// The explanation of a minor code; empty texts for a number that is none.
 [[nodiscard]] MinorCode explain(Minor minor) noexcept;
 
 /// All codes lie from kMinorBase + 1 up to here.

@@ -29,10 +29,10 @@ enum class TellClients {
 // Padding: the members are ordered by their subject; an ORB has one such object.
 // NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding)
 struct Options {
-  /// Where to listen. Empty: TCP on a free port of the loopback, an abstract unix socket, and
-  /// shared memory.
+  /// The addresses at which the server listens. Empty: TCP on a free port of the loopback, an
+  /// abstract unix socket, and shared memory.
   std::vector<transport::Address> endpoints;
-  /// Where to receive datagrams. Empty: nowhere.
+  /// The addresses at which the server receives datagrams. Empty: none.
   std::vector<transport::UdpAddress> datagram_endpoints;
   /// The addresses that references carry instead of those above. Port 0 stands for the port of the
   /// first endpoint of that transport. Empty: references carry the addresses above.
@@ -45,9 +45,9 @@ struct Options {
   Dispatch dispatch = Dispatch::lane;
   unsigned pool_threads = 8;
   os::ThreadTraits thread_traits;
-  /// Those of each lane and of the pool's queue.
+  /// The watermarks of each lane and of the pool's queue.
   flow::Watermarks lane_watermarks;
-  /// Those of each connection's send queue (SYNC_NONE).
+  /// The watermarks of each connection's send queue (SYNC_NONE).
   flow::Watermarks send_watermarks{.high_messages = 1024, .low_messages = 512};
 
   /// How many asynchronous calls may be under way at once on a connection; AsyncWindow says what
@@ -62,7 +62,7 @@ struct Options {
   Nanoseconds hold_timeout = std::chrono::seconds(10);
   bool ordered_delivery = false;
   bool private_connections = false;
-  /// Those of each object whose adapter has no others; see ObjectPolicies.
+  /// The order limits of each object whose adapter has none of its own; see ObjectPolicies.
   dispatch::SequencerLimits order_limits;
   Nanoseconds connect_timeout = std::chrono::seconds(5);
   /// How long a reply waits for a client that does not read; then the connection is closed. And how
@@ -98,10 +98,10 @@ struct Options {
   /// octets may be sent in a sequence<char>.
   giop::NativeText native_text = giop::NativeText::latin1;
   std::size_t max_connections = 1024;
-  /// Of one peer. 0: the default, see peer_connection_limit().
+  /// The most connections of one peer. 0: the default, see peer_connection_limit().
   std::size_t max_peer_connections = 0;
-  /// Of the messages that have come in part, over all connections of a server. 0: the default, see
-  /// unfinished_limit().
+  /// The most bytes of messages that have come in part, over all connections of a server. 0: the
+  /// default, see unfinished_limit().
   std::size_t max_unfinished_bytes = 0;
   /// How long a client may send nothing before its first message, and inside a message for whose
   /// memory others wait. 0: without a limit.
@@ -135,7 +135,7 @@ struct Options {
   }
 
   Waiting waiting = Waiting::automatic;
-  /// Those of all connections. `poll_time` is set from `waiting` when the ORB starts.
+  /// The traits of all connections. The ORB sets `poll_time` from `waiting` when it starts.
   transport::ConnectionTraits connection_traits;
   /// Auto mode sets those to false that the machine does not have.
   LocalTransports local_transports;

@@ -15,8 +15,8 @@ enum class SyncScope : short {
   with_target = 3,     // once the servant has returned
 };
 
-/// What happens to a new message (SyncScope::none) if its connection's send queue is full.
-/// References that share a connection may have different settings; that of the new message decides.
+/// How a connection treats a new message (SyncScope::none) when its send queue is full. References
+/// that share a connection may have different settings; the one of the new message counts.
 enum class Overflow {
   block,        // the caller waits for room, up to its timeout
   fail,         // the call fails with TRANSIENT
@@ -57,7 +57,7 @@ struct LocalTransports {
   bool unix_socket = true;
 };
 
-/// What a thread does while it waits for a peer.
+/// How a thread waits for a peer.
 enum class Waiting {
   automatic,  // what suits the machine
   look,       // polls for a while if that was of use lately, then blocks
@@ -86,7 +86,7 @@ struct CallPolicies {
   /// How a call to an object of this ORB is made; for a reference or a thread. Empty: as the ORB's
   /// options say.
   std::optional<Collocation> collocation = {};
-  /// Of the reference or thread. Empty: as the ORB has it.
+  /// The setting of the reference or the thread. Empty: the ORB's counts.
   std::optional<NoResponse> no_response = {};
 
   /// These policies; those that are empty are taken from `weaker`.

@@ -33,7 +33,7 @@ class SendPhase {
     phase_ = Phase::finishing;
     return true;
   }
-  /// By the thread that has the turn.
+  /// The thread that has the turn to send calls it.
   void ends() noexcept { phase_ = Phase::finished; }
   /// By the thread that has the turn.
   void breaks(const transport::Failure& failure) noexcept {

@@ -63,7 +63,7 @@ class ServantFrame {
     const auto data = contexts_ ? contexts_->find(giop::kContextPacket) : std::nullopt;
     return data ? giop::read_packet_stamp(*data) : std::nullopt;
   }
-  /// What its sender said of the packet, as it came: not checked. Empty: nothing.
+  /// The metadata of the packet as they came, not checked. Empty: the sender sent none.
   [[nodiscard]] Bytes metadata() const noexcept {
     return contexts_ ? contexts_->find(giop::kContextMetadata).value_or(Bytes{}) : metadata_;
   }

@@ -18,10 +18,10 @@
 
 namespace orbweaver::component {
 
-/// A provides port for control: others call the component. Its class has the operations of the interface
-/// as public methods, as IDL-to-C++11 writes them. They run one at a time and between packets: never
-/// beside process(), produce(), finish() or a hook. One that waits for a packet of this component
-/// waits for ever.
+/// A provides port for control: other components call this one. The class has the operations of the
+/// interface as public methods, as IDL-to-C++11 declares them. They run one at a time and between
+/// packets: never beside process(), produce(), finish() or a hook. An operation must not wait for a
+/// packet of this component: it would wait for ever.
 template <PortName name_, class Interface_>
 struct Serves {
   /// What the arguments say, and the repository id: name, interface_id, part.
@@ -30,7 +30,7 @@ struct Serves {
   static constexpr const char* interface_id = Interface::_id;
   static constexpr auto part = Part::serves;
 };
-/// A uses port for control: the component calls others (StreamComponent::call()).
+/// A uses port for control: the component calls other components (StreamComponent::call()).
 template <PortName name_, class Interface_>
 struct Calls {
   /// What the arguments say, and the repository id: name, interface_id, part.
@@ -48,7 +48,7 @@ struct Caller {
   ports::ControlUsesPort<typename Calls_::Interface> port{std::string{Calls_::name}};
 };
 
-/// A provides port, from open() to close(). Threads: one at a time; calls come on others.
+/// A provides port from open() to close(). Threads: one at a time; calls run on threads of the ORB.
 template <class Serves_>
 class Server {
  public:
@@ -69,7 +69,7 @@ class Server {
   std::optional<ports::ControlProvidesPort<Interface>> port_;
 };
 
-/// All of a component that has some. Threads: one at a time, but for first() and all().
+/// All control ports of a component. Threads: one at a time; first() and all() any.
 template <class... Serving, class... Calling>
 class ControlPorts<List<Serving...>, List<Calling...>> {
  public:
@@ -85,7 +85,7 @@ class ControlPorts<List<Serving...>, List<Calling...>> {
     }
     (table.add(std::string{Calling::name}, caller<Calling>().port.activate(adapter)), ...);
   }
-  /// Blocks: for an operation that runs.
+  /// From now on calls are refused. Blocks: until the operation that runs has returned.
   void close() noexcept {
     if (entrance_) entrance_->close();
     std::apply([](auto&... each) { (each.close(), ...); }, servers_);

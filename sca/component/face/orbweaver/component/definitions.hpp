@@ -17,13 +17,13 @@ namespace orbweaver::component {
 /// In the order in which profiles list them. Ids are unique: see distinct().
 using Definitions = std::vector<property::Property>;
 
-/// The least and the greatest value; both may be taken.
+/// The least and the greatest value of a property; both are allowed.
 struct Limits {
   /// Numbers, as text with all of their digits.
   template <class A, class B>
     requires std::is_arithmetic_v<A> && std::is_arithmetic_v<B>
   Limits(A least, B greatest) : min(text_of(least)), max(text_of(greatest)) {}
-  /// As a profile writes them.
+  /// The limits as a profile writes them.
   Limits(const char* least, const char* greatest) : min(least), max(greatest) {}
 
   /// As a profile writes them. Both may be taken.
@@ -41,9 +41,9 @@ struct Limits {
   }
 };
 
-/// What a definition may say besides type and default, as the profile writes it.
+/// The optional parts of a definition, as the profile writes them.
 struct Details {
-  std::string description = {};                     ///< one line, for people
+  std::string description = {};                     ///< one readable line
   std::string units = {};                           ///< as "Hz"; may be empty
   property::Kind kind = property::Kind::configure;  ///< when it is given
   property::Mode mode = property::Mode::readwrite;  ///< what clients may do
@@ -54,15 +54,15 @@ struct Details {
       {};  // of a sequence of structs: the id of its struct; empty: the id and "_item"
 };
 
-/// For simple().
+/// The definition that simple() returns, with type and default as values.
 [[nodiscard]] property::Property make_simple(std::string id, property::Type type,
                                              std::optional<std::string> value, Details details);
 
-/// The same. Throws std::logic_error, with one line, if two have one id.
+/// Returns `all`. Throws std::logic_error, with one line, if two of them have the same id.
 [[nodiscard]] Definitions distinct(Definitions all);
 
-/// A simple property: T is one of typed_property.hpp. Without a default it has no value until it is
-/// set.
+/// The definition of a simple property. T is one of the types of typed_property.hpp. Without a
+/// default the property has no value until it is set.
 template <class T>
 [[nodiscard]] property::Property simple(std::string id, std::optional<T> value = {},
                                         Details details = {}) {

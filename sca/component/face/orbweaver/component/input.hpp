@@ -13,8 +13,8 @@
 
 namespace orbweaver::component {
 
-/// The samples of a packet that came through the port `In_`, read where they arrived. They are there
-/// until process() returns.
+/// A packet that came through the port `In_`. Its samples are read in the memory where they
+/// arrived, and are valid until process() returns.
 template <class In_>
 class Input {
  public:
@@ -25,14 +25,14 @@ class Input {
   Input(const ArrivedPacket& packet, const packets::Stamp& stamp) noexcept
       : packet_(packet), stamp_(stamp) {}
 
-  /// Of real samples, and of the streams of module Packet.
+  /// The samples. For ports of real samples, and of the streams of module Packet.
   [[nodiscard]] std::span<const Sample> samples() const noexcept
     requires(In_::family != ports::Family::pair)
   {
     return typed(packet_.I);
   }
-  /// Of complex samples; of stereoSound: left and right. Both may differ in length: the sender
-  /// decides.
+  /// The two parts of complex samples; of stereoSound left and right. Their lengths differ if the
+  /// sender made them so.
   [[nodiscard]] std::span<const Sample> I() const noexcept
     requires(In_::family == ports::Family::pair)
   {
@@ -44,7 +44,8 @@ class Input {
     return typed(packet_.Q);
   }
 
-  /// The complex samples as numbers, as far as I and Q both go. Allocates only while the vector grows.
+  /// Copies the complex samples into `into`, as many as I and Q both have. Allocates only if the
+  /// vector is too small.
   void copy_to(std::vector<std::complex<Sample>>& into) const
     requires(In_::family == ports::Family::pair)
   {
@@ -52,10 +53,10 @@ class Input {
     for (std::size_t k = 0; k < into.size(); ++k) into[k] = {I()[k], Q()[k]};
   }
 
-  /// Which packet of its connection it is, from 1; 0: the sender does not say.
+  /// The packet's number within its connection, from 1; 0: the sender sends no numbers.
   [[nodiscard]] std::uint64_t number() const noexcept { return stamp_.number; }
-  /// What its sender says of the samples: their rate and so on. Of a sender that says nothing, and of
-  /// other ORBs, one that is empty. A rate that is there is more than 0, and finite.
+  /// The metadata that the sender gave: sample rate and so on. Empty if it gave none, as other
+  /// ORBs. A sample rate, if there is one, is finite and more than 0.
   [[nodiscard]] const packets::Metadata& metadata() const noexcept { return *packet_.metadata; }
 
   // ---- for the base ----

@@ -1,4 +1,4 @@
-// What a component's writer says to whoever runs it, as lines with a level, a time and the component's name:
+// Log lines of a component, for its user: each has a level, a time and the component's name.
 //
 //   log().info("locked to {} Hz", frequency);      // the notation of fmt
 //
@@ -27,9 +27,9 @@ enum class Level : std::uint8_t { debug, info, warning, error, off };
 /// The level of this name: nothing for any other text.
 [[nodiscard]] std::optional<Level> level_named(std::string_view name) noexcept;
 
-/// Threads: any. A line below the level costs one comparison, without formatting. Of what is said in one
-/// second kMostInSecond lines are printed; the next one says how many were left out, and so does finish(). Text that
-/// cannot be formatted is printed as it is. Blocks: until the program that reads takes the line.
+/// Threads: any. A line below the level costs one comparison, without formatting. At most kMostInSecond lines are
+/// printed in one second; the next line says how many were left out, and so does finish(). A text that cannot be
+/// formatted is printed as it is. Blocks: until the program that reads the output takes the line.
 class Logger {
  public:
   static constexpr std::size_t kMostInSecond = 200;
@@ -52,27 +52,27 @@ class Logger {
     say(Level::error, format, fmt::make_format_args(arguments...));
   }
 
-  /// Whether lines of this level are printed: before work that only they need.
+  /// Whether lines of this level are printed: ask before work that is needed for a line alone.
   [[nodiscard]] bool takes(Level level) const noexcept {
     return level >= least_.load(std::memory_order_relaxed) && level != Level::off;
   }
 
   // ---- for the base of components ----
 
-  /// From now on under this name. Before, lines have none.
+  /// From now on lines bear this name. Lines before have none.
   void open(std::string name, std::FILE* output);
   void set_level(Level least) noexcept { least_.store(least, std::memory_order_relaxed); }
-  /// Says how many lines were left out, if any were.
+  /// Prints how many lines were left out, if any were.
   void finish();
 
  private:
   void say(Level level, fmt::string_view format, fmt::format_args arguments);
   void print(Level level, const std::string& text, std::size_t left_out);
-  /// How many were left out before this one; nothing: this one is, too.
+  /// How many lines were left out before this one; nothing: this one is left out, too.
   [[nodiscard]] std::optional<std::size_t> take_room();
 
   os::Atomic<Level> least_{Level::info};
-  os::Mutex mutex_;  // of what follows
+  os::Mutex mutex_;  // guards the members below
   std::string name_;
   std::FILE* output_ = stdout;
   TimePoint second_began_{};

@@ -1,8 +1,8 @@
-// What a component makes: packets for its uses ports, in memory that is used again.
+// The packets that a component makes for its uses ports, in memory that is used again.
 //
 //   auto& magnitudes = out.packet();       // an empty vector; of complex samples: I and Q
 //   magnitudes.resize(in.I().size());
-//   out.metadata().decimate(2);            // what is said of them; it came with the input packet
+//   out.metadata().decimate(2);            // metadata, which came with the input packet
 //
 //   for (auto& each : out.packet(in)) each *= gain_;  // the samples of the input packet, changed in place
 #pragma once
@@ -19,13 +19,13 @@
 
 namespace orbweaver::component {
 
-/// Complex samples to be written; of stereoSound: left and right.
+/// Memory for complex samples; of stereoSound left and right.
 template <class T>
 struct LentPair {
   /// Both have the length that was asked for, and are not initialised.
   std::span<T> I, Q;
 };
-/// What PortOutput::lend() gives.
+/// The type that PortOutput::lend() returns: a span, or a LentPair.
 template <class Out_>
 using Lent = std::conditional_t<Out_::family == ports::Family::pair,
                                 LentPair<typename Out_::Sample>, std::span<typename Out_::Sample>>;
@@ -37,18 +37,19 @@ class PortOutput final : public PortOutputBase {
   /// For the base.
   PortOutput() noexcept : PortOutputBase(Out_::name, Out_::family == ports::Family::stream) {}
 
-  /// One packet more, without samples. It is there until the step's end, when all are sent in the
-  /// order in which they were begun. Allocates only while its memory still grows. Of the interfaces
-  /// of standardInterfaces a packet that stays empty is not sent: it would be the end of the stream.
+  /// Begins another packet, without samples, and returns them to be written. The packets of a step
+  /// are sent at its end, in the order in which they were begun; the reference is valid until then.
+  /// Allocates only while the reused memory is too small. An empty packet of standardInterfaces is
+  /// not sent, as it would mean the end of the stream.
   [[nodiscard]] Samples<Out_>& packet() {
     const auto place = begin_packet();
     if (place == packets_.size()) packets_.emplace_back();
     packets_[place].clear();
     return packets_[place];
   }
-  /// One packet more of `count` samples, which are to be written, in memory where the transport needs them: over shared
-  /// memory the receiver reads them there. Pays for large packets that are computed, not copied, and go to other
-  /// processes. A span; of complex samples I and Q. Valid as packet(). Fails: std::bad_alloc.
+  /// Begins another packet, of `count` samples that are to be written, in memory of the transport: over shared memory
+  /// the receiver reads them there. Useful for large packets that are computed, not copied, and go to other processes.
+  /// Valid as packet(). Throws std::bad_alloc.
   [[nodiscard]] Lent<Out_> lend(std::size_t count) {
     (void)packet();
     const auto& memory = PortOutputBase::lend(count, sizeof(typename Out_::Sample), kIsPair);
@@ -57,15 +58,16 @@ class PortOutput final : public PortOutputBase {
     else
       return typed(memory.I, count);
   }
-  /// Only the first `count` samples of the packet that was lent last are sent. Requires: it is the packet that was begun
-  /// last, and has so many.
+  /// Cuts the lent packet to its first `count` samples. Requires: it is the packet that was begun last, and has at
+  /// least so many.
   void shorten(std::size_t count) noexcept {
     auto* const memory = lent();
     assert(memory != nullptr && count <= memory->count);
     memory->count = count;
   }
-  /// One packet more, with the samples of the input packet, to be changed. Where nothing else reads them, as within one
-  /// process, they stay in their memory; else they are copied. The input packet may have other samples afterwards.
+  /// Begins another packet, with the samples of the input packet, which may be changed. If nothing else reads their
+  /// memory, as within one process, they are moved; else they are copied. The samples of the input packet are
+  /// unspecified afterwards.
   template <class In_>
     requires std::is_same_v<Samples<In_>, Samples<Out_>>
   [[nodiscard]] Samples<Out_>& packet(const Input<In_>& in) {
@@ -94,25 +96,25 @@ class PortOutput final : public PortOutputBase {
   std::deque<Samples<Out_>> packets_;
 };
 
-/// What a component with these uses ports makes in one step.
+/// The packets that a component with these uses ports makes in one step.
 template <class... Outs>
 class Output final : public OutputBase {
  public:
   /// For the base.
   Output() { set_ports({&std::get<PortOutput<Outs>>(ports_)...}); }
 
-  /// Of one of several ports.
+  /// The packets of one of several ports.
   template <class Out_>
   [[nodiscard]] PortOutput<Out_>& port() noexcept {
     return std::get<PortOutput<Out_>>(ports_);
   }
-  /// Of the only port.
+  /// As PortOutput::packet() of the only port.
   [[nodiscard]] auto& packet()
     requires(sizeof...(Outs) == 1)
   {
     return std::get<0>(ports_).packet();
   }
-  /// The same, with the samples of an input packet: see PortOutput::packet().
+  /// As PortOutput::packet(in) of the only port.
   template <class In_>
   [[nodiscard]] auto& packet(const Input<In_>& in)
     requires(sizeof...(Outs) == 1)
@@ -125,7 +127,7 @@ class Output final : public OutputBase {
   {
     return std::get<0>(ports_).lend(count);
   }
-  /// What is said of the samples that go through the only port: see PortOutputBase::metadata().
+  /// As PortOutputBase::metadata() of the only port.
   [[nodiscard]] packets::Metadata& metadata()
     requires(sizeof...(Outs) == 1)
   {

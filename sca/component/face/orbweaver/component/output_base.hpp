@@ -1,4 +1,5 @@
-// What a component makes in one step, whatever its samples are. Behind output.hpp.
+// The packets that a component makes in one step, without the type of their samples. Behind
+// output.hpp.
 #pragma once
 #include <orbweaver/base/chunk.hpp>
 #include <orbweaver/base/clock.hpp>
@@ -26,16 +27,16 @@ struct LentSamples {
   std::size_t count = 0;  ///< of each
 };
 
-/// Where the packets of a port go. Threads: any.
+/// Sends the packets of a port. Threads: any.
 class PacketSender {
  public:
-  /// Memory for samples of so many octets, and where in it they begin. Fails: std::bad_alloc.
+  /// Memory for samples of so many octets, and the address where they begin. Throws std::bad_alloc.
   [[nodiscard]] virtual LentSamples::Place lend(std::size_t bytes) = 0;
-  /// As send().
+  /// As send(), for samples in memory that lend() returned.
   virtual void send_lent(LentSamples samples, const packets::Metadata* metadata,
                          const std::optional<packets::Times>& times) = 0;
-  /// `samples`: a SamplesOf<Interface> of the port's interface; the sender may leave others in it. `metadata`:
-  /// null if there are none.
+  /// Sends a packet. `samples`: a SamplesOf<Interface> of the port's interface, whose content is unspecified
+  /// afterwards. `metadata`: null if there are none.
   virtual void send(void* samples, const packets::Metadata* metadata,
                     const std::optional<packets::Times>& times) = 0;
 
@@ -51,13 +52,13 @@ class PortOutputBase {
   PortOutputBase(const PortOutputBase&) = delete;
   PortOutputBase& operator=(const PortOutputBase&) = delete;
 
-  /// What is said of the samples of the packet that was begun last; before the first one, of that. It
-  /// travels with the packet; where nothing is given, nothing does. It begins as
+  /// The metadata of the packet that was begun last; before the first packet() of a step, those of the
+  /// packet that comes first. They travel with it; empty ones are not sent. They begin as
   ///
-  ///   that of the input packet                     in process(), for the first packet of the step
-  ///   that of the packet before, later by its      for further packets, and in produce(): so a source
-  ///   samples, and without its tags                sets it once
-  ///   that of the last input packet, as above      in finish()
+  ///   those of the input packet                    in process(), for the first packet of the step
+  ///   those of the packet before, later by its     for further packets, and in produce(): so a source
+  ///   samples, and without its tags                sets them once
+  ///   those of the last input packet, as above     in finish()
   ///
   /// Later by n samples: the number is greater by n, the time later by n at the sample rate; without a
   /// rate there is no time any more. Valid until the next packet() of this port, and the step's end.
@@ -66,15 +67,17 @@ class PortOutputBase {
 
   // ---- for the base ----
 
-  /// `metadata`: of the first packet, and of those that there are already.
+  /// Begins a step. `metadata`: for its first packet, and for packets that were begun before.
   void begin_step(const packets::Metadata& metadata);
-  /// Its packets have no metadata unless it gives some.
+  /// Begins a step whose packets have no metadata unless the component gives some.
   void begin_step() noexcept { has_metadata_ = false; }
-  /// Throws std::length_error, which names the port, for metadata that cannot be sent.
+  /// Checks the metadata of all packets. Throws std::length_error, which names the port, if one
+  /// cannot be sent.
   void require_sendable() const;
-  /// Where its packets go; before they are made. It outlives this.
+  /// Sets the sender of the packets, before the first packet is begun. `sender` must live as long
+  /// as this.
   void set_sender(PacketSender& sender) noexcept { sender_ = &sender; }
-  /// All packets go, in their order, and are there no more. Requires: set_sender().
+  /// Sends all packets in their order, and forgets them. Requires: set_sender().
   void send(const std::optional<packets::Times>& times);
   void drop_all() noexcept;
 
@@ -85,7 +88,7 @@ class PortOutputBase {
   PortOutputBase(std::string_view name, bool sends_empty) noexcept
       : name_(name), sends_empty_(sends_empty) {}
   ~PortOutputBase() = default;
-  /// One packet more; returns its place.
+  /// Begins another packet; returns its index.
   [[nodiscard]] std::size_t begin_packet() {
     if (has_metadata_) [[unlikely]]
       begin_metadata();
@@ -94,7 +97,7 @@ class PortOutputBase {
   /// The packet that was begun last has so many samples, of so many octets each, in memory of its sender. Requires:
   /// set_sender(). Fails: std::bad_alloc.
   [[nodiscard]] LentSamples& lend(std::size_t count, std::size_t bytes_each, bool is_pair);
-  /// Of the packet that was begun last; null: its samples are its own.
+  /// The lent samples of the packet that was begun last; null: it has none.
   [[nodiscard]] LentSamples* lent() noexcept;
   [[nodiscard]] virtual void* samples_at(std::size_t place) noexcept = 0;
   [[nodiscard]] virtual std::size_t count_at(std::size_t place) const noexcept = 0;
@@ -123,8 +126,8 @@ class PortOutputBase {
   packets::MetadataRun run_;
 };
 
-/// What a component makes in one step: process() of a packet, produce(), or finish(). It is sent when
-/// the step has ended. Threads: one.
+/// The packets that a component makes in one step: in process() of a packet, in produce(), or in
+/// finish(). They are sent when the step has ended. Threads: one.
 class OutputBase {
  public:
   virtual ~OutputBase() = default;
@@ -137,7 +140,7 @@ class OutputBase {
 
   // ---- for the base ----
 
-  /// With what came with the input packet: all ports pass it on.
+  /// Begins a step with the metadata of the input packet, which all ports pass on.
   void begin_step(const packets::Metadata& metadata);
   void require_sendable() const;
   [[nodiscard]] std::optional<TimePoint> when_due() const noexcept { return due_; }
@@ -148,7 +151,7 @@ class OutputBase {
 
  protected:
   OutputBase() = default;
-  /// They outlive this.
+  /// The ports must live as long as this.
   void set_ports(std::vector<PortOutputBase*> ports) { ports_ = std::move(ports); }
 
  private:

@@ -44,12 +44,12 @@ struct Port {
   using Sample = typename ports::DataInterface<Interface>::Sample;
 };
 
-/// A provides port: packets come in.
+/// A provides port: it receives packets.
 template <PortName name_, ports::IsDataInterface Interface_>
 struct In : Port<name_, Interface_> {
   static constexpr auto part = Part::input;  ///< for StreamComponent
 };
-/// A uses port: packets go out.
+/// A uses port: it sends packets.
 template <PortName name_, ports::IsDataInterface Interface_>
 struct Out : Port<name_, Interface_> {
   static constexpr auto part = Part::output;  ///< for StreamComponent
@@ -71,7 +71,7 @@ struct PortDescription {
   friend bool operator==(const PortDescription&, const PortDescription&) = default;
 };
 
-/// getPort() finds a port by its name alone, whichever way it goes.
+/// Whether all names differ: getPort() finds a port by its name alone, in either direction.
 template <class... Ports>
 [[nodiscard]] consteval bool have_own_names() {
   std::array<std::string_view, sizeof...(Ports)> names{Ports::name...};

@@ -16,20 +16,19 @@ namespace orbweaver::component {
 
 struct Description;
 
-/// Makes a component: its class, its properties with the values of the command line, its ports.
-/// Throws std::invalid_argument for a value that does not fit, and what activating objects throws.
+/// Completes a component: its properties with the values of the command line, its ports. Throws
+/// std::invalid_argument for a value that does not fit, and the exceptions of POA::activate_object.
 void make_component(std::unique_ptr<StreamBase> component, StreamBase::AddPorts control_ports,
                     const resource::ProgramContext& context, resource::ResourceParts& parts);
 
-/// What a component says of itself, with a text and an author. Throws std::invalid_argument if what it says of its
-/// connections cannot be.
+/// Fills in the description of a component, with a text and an author. Throws std::invalid_argument if its
+/// Connections name a port or a value that does not exist.
 void describe_component(const StreamBase& component, std::string_view text, std::string_view author,
                         Description& description);
 
-/// What the class says of itself. Its one line of text is `static constexpr auto kDescription`, and who wrote
-/// it `static constexpr auto kAuthor`, if it has them.
-/// Throws what its constructor throws, std::logic_error for settings that cannot be, and what
-/// describe_component() throws.
+/// Fills in the description of a class: it makes an object of it. The text is its `static constexpr auto
+/// kDescription`, the author its `static constexpr auto kAuthor`, if it has them. Throws the exceptions of its
+/// constructor, std::logic_error for wrong settings (definitions_by()), and as describe_component().
 template <class Class>
 void describe_class(Description& description) {
   std::string_view text, author;
@@ -46,8 +45,9 @@ void describe_class(Description& description) {
 
 }  // namespace orbweaver::component
 
-/// What the program (program/main.cpp) and a host process call. `Class` has a constructor without
-/// arguments. Weak, as a test may hold several classes.
+/// Defines the functions that the component's program (program/main.cpp) and a host process call.
+/// `Class` has a constructor without arguments. The functions are weak, as a test may hold several
+/// classes.
 #define ORBWEAVER_COMPONENT(Class)                                                                \
   extern "C" __attribute__((visibility("default"), weak)) void orbweaver_make_component(          \
       const orbweaver::resource::ProgramContext&, orbweaver::resource::ResourceParts&);           \

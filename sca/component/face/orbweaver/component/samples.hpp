@@ -17,12 +17,12 @@ struct PairSamples {
   /// Both may differ in length.
   std::vector<T> I, Q;
 
-  /// Of both.
+  /// Gives both parts this length.
   void resize(std::size_t count) {
     I.resize(count);
     Q.resize(count);
   }
-  /// The same samples as complex numbers.
+  /// Takes the samples from complex numbers.
   void assign(std::span<const std::complex<T>> samples) {
     resize(samples.size());
     for (std::size_t k = 0; k < samples.size(); ++k) {
@@ -37,12 +37,12 @@ struct PairSamples {
   [[nodiscard]] bool empty() const noexcept { return I.empty() && Q.empty(); }
 };
 
-/// What travels through ports with this interface: std::vector<T>, or PairSamples<T>.
+/// The container of samples for ports with this interface: std::vector<T>, or PairSamples<T>.
 template <class Interface>
 using SamplesOf = std::conditional_t<ports::DataInterface<Interface>::family == ports::Family::pair,
                                      PairSamples<typename ports::DataInterface<Interface>::Sample>,
                                      std::vector<typename ports::DataInterface<Interface>::Sample>>;
-/// The same of In or Out.
+/// The container of samples for the port In or Out.
 template <class Port_>
 using Samples = SamplesOf<typename Port_::Interface>;
 

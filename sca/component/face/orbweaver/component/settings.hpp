@@ -40,7 +40,8 @@
 
 namespace orbweaver::component {
 
-/// What describe() of a struct is given. Each call names one member: `property(id, member, details)`.
+/// The parameter of describe() of a struct. Each call declares one member: `property(id, member,
+/// details)`.
 class Describer {
  public:
   /// `id`: of the property; unique in the component. `member`: of the struct that is described, of
@@ -66,12 +67,12 @@ class Describer {
 template <class T>
 concept HasDescribe = requires(T& settings, Describer& property) { settings.describe(property); };
 
-/// Which settings a call of on_settings() is about. Valid during that call.
+/// The settings that have changed, in a call of on_settings(). Valid during that call.
 class Changed {
  public:
   /// For the base.
   explicit Changed(std::vector<const void*> members) : members_(std::move(members)) {}
-  /// Whether this member of settings() is another than before.
+  /// Whether this member of settings() has another value than before.
   template <class T>
   [[nodiscard]] bool operator()(const T& member) const noexcept {
     return has(&member);
@@ -82,7 +83,7 @@ class Changed {
   std::vector<const void*> members_;
 };
 
-/// What on_settings() and on_start() return if it cannot be so.
+/// The result with which on_settings() and on_start() refuse, with a reason.
 [[nodiscard]] inline unexpected<resource::Failure> refuse(std::string why) {
   return unexpected(resource::Failure{.messages = {std::move(why)}});
 }
@@ -103,12 +104,12 @@ namespace detail {
 /// std::logic_error, with one line: two have one id, or a struct has a member that is not simple.
 [[nodiscard]] Definitions definitions_by(void (*describe)(void* settings, Describer& property),
                                          void* settings);
-/// Sets the members to what the store has now, those of `ids` alone unless it is empty, and returns
-/// their addresses. Requires: the store has these properties.
+/// Sets the members to the values of the store, and returns their addresses. `ids`: those members
+/// alone; empty: all. Requires: the store has these properties.
 std::vector<const void*> read_members(void (*describe)(void* settings, Describer& property),
                                       void* settings, const resource::PropertyStore& store,
                                       const std::vector<std::string>& ids);
-/// The id of the member at this address; empty: it is none of them.
+/// The id of the member at this address; empty: no member lies there.
 [[nodiscard]] std::string id_of_member(void (*describe)(void* settings, Describer& property),
                                        void* settings, const void* member);
 

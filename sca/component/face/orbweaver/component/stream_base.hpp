@@ -1,5 +1,5 @@
-// What all components that process streams share, whatever their ports are: life, end of stream,
-// meters, lines. A component's writer derives from StreamComponent.
+// The base of all components that process streams, without the types of their ports: life, end of
+// stream, meters, lines. A component's writer derives from StreamComponent.
 #pragma once
 #include <orbweaver/component/settings.hpp>
 #include <orbweaver/component/stream_parts.hpp>
@@ -30,24 +30,25 @@ class OutputBase;
 class StreamEngine;
 struct ArrivedPacket;
 
-/// Threads: what the hooks say. Requires: release() before its end.
+/// Threads: as each hook says. Requires: release() before the destructor.
 class StreamBase : public resource::Component {
  public:
   ~StreamBase() override;
   /// Packets are processed from start() on. As the standard's start may reach the assembly controller
-  /// alone, the first packet starts a component that nobody has started or stopped yet. After stop()
+  /// alone, the first packet starts a component that was neither started nor stopped yet. After stop()
   /// packets wait until start(). A source that is stopped and started after its `end_of_stream` line begins
   /// another stream. Blocks: for the hook that runs.
   Outcome start() final;
-  /// process(), produce() and finish() do not run when it returns. What they made before may still be
-  /// on its way to a destination that takes nothing now: so components can be stopped in any order.
-  /// Blocks: for the step that runs.
+  /// When it returns, process(), produce() and finish() do not run. Packets that they made before
+  /// may still be on their way to a destination that takes none at the moment: so components can be
+  /// stopped in any order. Blocks: until the step that runs has returned.
   Outcome stop() final;
-  /// Blocks: also for what is being sent, until its destinations take it or are released themselves.
+  /// Ends the component. Blocks: also until packets that are being sent have been taken, or their
+  /// destinations were released.
   Outcome release() final;
   [[nodiscard]] std::optional<packets::Snapshot> snapshot() const final;
 
-  /// Its own properties and those of messaging. For tests, which hold them against the profile.
+  /// The component's own properties and those of messaging. Tests compare them with the profile.
   [[nodiscard]] const Definitions& all_definitions() const noexcept { return definitions_; }
   /// Data ports and control ports, for tests, which hold them against the profile. Valid as long as
   /// this.
@@ -56,12 +57,13 @@ class StreamBase : public resource::Component {
   /// Adds ports of other kinds than the base has.
   using AddPorts = void (*)(StreamBase& component, const resource::ProgramContext& context,
                             resource::NamedPorts& table);
-  /// Reads the messaging properties and makes the ports. Call it once. Throws what activating
-  /// objects throws; std::invalid_argument if the property `connections` says what cannot be.
+  /// Reads the messaging properties and makes the ports. Call it once. Throws the exceptions of
+  /// POA::activate_object; std::invalid_argument if the property `connections` names a port or a
+  /// value that does not exist.
   [[nodiscard]] std::shared_ptr<resource::PortTable> open(const resource::ProgramContext& context,
                                                           AddPorts add = nullptr);
 
-  /// While it lives no packet is processed, and no hook runs.
+  /// While this object lives, no packet is processed, and no hook runs.
   class Pause {
    public:
     /// Blocks: for the step or the hook that runs.
@@ -84,10 +86,10 @@ class StreamBase : public resource::Component {
   // A component that overrides figures() or calls print() includes <nlohmann/json.hpp>: those that
   // do not are spared its compilation.
 
-  /// settings() are others than before: runs before the first on_start() for all of them, and then after
-  /// each configure() that changed some. A failure refuses them: whoever configures gets its messages, and
-  /// settings() are as before. process(), produce() and finish() do not run meanwhile, and neither do other
-  /// hooks. It must not wait for who waits for a step of this component.
+  /// Called when settings() have changed: before the first on_start() for all of them, and then after each
+  /// configure() that changed some. A failure refuses the new values: the caller of configure() gets its
+  /// messages, and settings() are as before. process(), produce(), finish() and other hooks do not run
+  /// meanwhile. It must not wait for a thread that waits for a step of this component.
   virtual Outcome on_settings(const Changed& changed) {
     (void)changed;
     return {};
@@ -95,20 +97,19 @@ class StreamBase : public resource::Component {
   /// Runs before the first packet is processed or produced, and again in each start() after a stop(). A
   /// failure fails the start; if the first packet came before start(), it fails the component.
   virtual Outcome on_start() { return {}; }
-  /// Runs in stop(), when nothing is processed any more.
+  /// Runs in stop(), when no packet is processed any more.
   virtual void on_stop() {}
-  /// What the result line has besides what the base measures, as {"frames": 7}. Runs once, at the
-  /// end of the stream.
+  /// The component's own part of the result line, such as {"frames": 7}. Called once, at the end of
+  /// the stream.
   [[nodiscard]] virtual nlohmann::json figures() const;
 
   /// Prints a JSON line, whole, where the device finds it under the component's name. Any thread.
   void print(const nlohmann::json& line) const;
-  /// What whoever runs the component is to know, by level: see logger.hpp, which a component that uses it
-  /// includes. Any thread.
+  /// The component's log. A component that uses it includes logger.hpp. Threads: any.
   [[nodiscard]] Logger& log() const noexcept;
-  /// The component cannot go on: an `error` line, the first time. Packets that still come are
-  /// dropped, and the end of the stream is handed on, so that nothing waits for it. What process()
-  /// and produce() throw has the same effect. Any thread.
+  /// Call it if the component cannot go on. The first call prints an `error` line. Packets that
+  /// still come are dropped, and the end of the stream is handed on, so that no other component
+  /// waits for it. An exception of process() or produce() has the same effect. Threads: any.
   void fail(const std::string& why);
 
  private:
@@ -127,7 +128,7 @@ class StreamBase : public resource::Component {
   [[nodiscard]] virtual bool produce_packets(OutputBase& out) = 0;
   /// finish().
   virtual void finish_packets(OutputBase& out) = 0;
-  /// Nobody calls the component any more. Blocks: for an operation that runs.
+  /// From now on calls to control ports are refused. Blocks: until the operation that runs has returned.
   virtual void close_controls() noexcept = 0;
 
   StreamBase(const StreamParts& parts, Definitions all);

@@ -36,14 +36,14 @@ namespace orbweaver::component {
 inline constexpr std::string_view kConnections = "connections";
 [[nodiscard]] property::Property connections_property(std::string_view text);
 
-/// What such a text says.
+/// The choices that a text of this form makes.
 class ConnectionChoices {
  public:
-  /// Fails: with one line that names the part of the text, what is wrong, and what there is.
+  /// Fails: with one line that names the part of the text, the mistake, and what may stand there.
   [[nodiscard]] static Result<ConnectionChoices, std::string> parse(
       std::string_view text, const std::vector<PortDescription>& ports);
 
-  /// Replaces what the text says of the port, and of connections of it.
+  /// Sets those options of a port and its connections that the text names. The others stay.
   void apply_to(ports::UsesOptions& options) const;
   void apply_to(std::string_view port, ports::ProvidesOptions& options) const;
 

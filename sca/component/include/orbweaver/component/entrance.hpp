@@ -1,5 +1,5 @@
-// The way of calls from outside into a component: one at a time, and between packets. So operations of
-// control ports and process() need no lock for what they share.
+// Lets calls from other programs into a component: one at a time, and between packets. So
+// operations of control ports and process() need no lock for members that both use.
 #pragma once
 #include <orbweaver/component/stream_base.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -15,14 +15,14 @@ class Entrance {
  public:
   explicit Entrance(StreamBase& component) : component_(&component) {}
 
-  /// Nobody comes in any more. Blocks: for the call that is inside.
+  /// From now on each call is refused, see Call. Blocks: until the call that is inside has left.
   void close() noexcept;
 
-  /// One call, inside while this lives.
+  /// While this object lives, one call is inside the component.
   class Call {
    public:
-    /// Blocks: for a call that is inside, for the step that the component carries out, and while a
-    /// hook runs. Throws OBJECT_NOT_EXIST after close().
+    /// Enters. Blocks: until the call that is inside has left, and the step or hook that runs has
+    /// returned. Throws OBJECT_NOT_EXIST after close().
     explicit Call(Entrance& entrance);
 
    private:
@@ -35,7 +35,8 @@ class Entrance {
   StreamBase* component_;  // null: closed
 };
 
-/// By which the tie of a control port reaches the component: inside for the length of one operation.
+/// The pointer by which the tie of a control port reaches the component. The call is inside for the
+/// length of one operation.
 template <class Class>
 class BetweenPackets {
  public:

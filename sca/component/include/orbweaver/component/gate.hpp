@@ -19,25 +19,25 @@
 
 namespace orbweaver::component {
 
-/// Open at first. Threads: any. Takes no lock while it is open.
+/// The gate is open at first. Threads: any. Entering an open gate takes no lock.
 class Gate {
  public:
-  /// One packet goes in, and is at work. Blocks: while the gate is closed. False if it is shut.
+  /// A packet goes in, and is at work. Blocks: while the gate is closed. False if the gate is shut.
   [[nodiscard]] bool enter() { return pass(kInside + kAtWork); }
-  /// It is not at work any more.
+  /// The packet is no longer at work, but still inside.
   void rest() { withdraw(kAtWork); }
-  /// It is at work again. Blocks: while the gate is closed. False if it is shut: it still rests.
+  /// The packet is at work again. Blocks: while the gate is closed. False if the gate is shut: then
+  /// the packet is still inside, and not at work.
   [[nodiscard]] bool resume() { return pass(kAtWork); }
-  /// One that rests is through.
+  /// A packet that is not at work leaves.
   void leave() { withdraw(kInside); }
 
   [[nodiscard]] bool is_at_work() const noexcept { return (word_.load() & kAllAtWork) != 0; }
 
   void open() { become(State::open); }
-  /// Packets wait in front of it, and at resume(). Returns when none is at work. Blocks: while the
-  /// component's code works.
+  /// From now on packets wait at enter() and resume(). Blocks: until no packet is at work.
   void close() { become_and_wait(State::closed, kAllAtWork); }
-  /// As close(), if it is open. False: it was not, and nothing is at work.
+  /// As close(), if the gate is open. False: it was not open, and no packet is at work.
   [[nodiscard]] bool close_if_open() {
     switch (state_of(word_.load())) {
       case State::open:
@@ -45,12 +45,13 @@ class Gate {
         return true;
       case State::closed:
         break;
-      case State::shut:  // what is at work may still be
+      case State::shut:  // packets may still be at work
         become_and_wait(State::shut, kAllAtWork);
     }
     return false;
   }
-  /// For good: packets are refused. Returns when none is inside. Blocks: for what is being sent, too.
+  /// From now on, and for good, packets are refused. Blocks: until no packet is inside, also for
+  /// those that are being sent.
   void shut() { become_and_wait(State::shut, kAllInside); }
 
  private:
@@ -76,16 +77,16 @@ class Gate {
     const std::lock_guard lock(mutex_);
     changed_.notify_all();
   }
-  /// False if it is shut.
+  /// False if the gate is shut.
   bool wait_until_open() {
-    const os::BlockedThread blocked;  // what opens the gate may need a thread of this pool
+    const os::BlockedThread blocked;  // the call that opens the gate may need a thread of this pool
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return state_of(word_.load()) != State::closed; });
     return state_of(word_.load()) != State::shut;
   }
 
   void become(State state) {
-    const std::lock_guard lock(mutex_);  // of those that change the state
+    const std::lock_guard lock(mutex_);  // held by every thread that changes the state
     const auto before = state_of(word_.load());
     if (before != State::shut)
       word_.fetch_add(static_cast<std::uint64_t>(state) - static_cast<std::uint64_t>(before));

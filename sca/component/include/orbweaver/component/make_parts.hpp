@@ -7,7 +7,7 @@
 
 namespace orbweaver::component {
 
-/// As make_component().
+/// Makes a component of `Class`, as make_component() does.
 template <class Class>
 [[nodiscard]] resource::ResourceParts make_parts(const resource::ProgramContext& context) {
   resource::ResourceParts parts;

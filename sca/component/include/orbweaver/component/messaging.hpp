@@ -30,9 +30,9 @@
 namespace orbweaver::component {
 
 [[nodiscard]] Definitions messaging_properties(const Shape& shape);
-/// The component's own, and these.
+/// The component's own properties, followed by those of messaging.
 [[nodiscard]] Definitions with_messaging(Definitions own, const Shape& shape);
-/// As the property `sync` spells it; nothing for any other text.
+/// The sync scope that the property `sync` spells so; nothing for any other text.
 [[nodiscard]] std::optional<::Messaging::SyncScope> scope_named(std::string_view name) noexcept;
 
 struct MessagingChoice {
@@ -53,7 +53,7 @@ struct MessagingChoice {
   [[nodiscard]] bool has_worker() const noexcept {
     return mode == ports::Messaging::oneway_worker || mode == ports::Messaging::twoway_worker;
   }
-  /// How long packets are waited for that the end of the stream overtook.
+  /// How long the end of the stream waits for packets that it overtook.
   [[nodiscard]] Nanoseconds end_timeout() const noexcept {
     return call_timeout_ms == 0 ? kEndTimeout
                                 : Nanoseconds{std::chrono::milliseconds(call_timeout_ms)};
@@ -61,11 +61,13 @@ struct MessagingChoice {
   /// How long the end of the stream waits for a destination that is dead, before the run is given up.
   [[nodiscard]] Nanoseconds stall_timeout() const noexcept { return 3 * end_timeout(); }
   [[nodiscard]] ports::ConnectionOptions sending() const;
-  /// A parallel component has no queue in front of it: its window is one.
+  /// The options of provides ports. A parallel component has no queue in front of it, as its window
+  /// holds the packets.
   [[nodiscard]] ports::ProvidesOptions receiving() const;
 };
 
-/// What the properties say now. Those that the component does not have keep their defaults.
+/// The choices that the properties make now. A property that the component does not have counts
+/// with its default.
 [[nodiscard]] MessagingChoice messaging_of(const resource::PropertyStore& properties);
 
 }  // namespace orbweaver::component

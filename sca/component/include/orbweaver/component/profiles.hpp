@@ -14,7 +14,7 @@
 
 namespace orbweaver::component {
 
-/// What a class says of itself.
+/// The parts of the profiles that the component's class declares.
 struct Description {
   std::vector<PortDescription> ports;
   Definitions properties;
@@ -22,7 +22,7 @@ struct Description {
   std::string author;  // may be empty
 };
 
-/// What the class does not know.
+/// The parts of the profiles that the class does not know.
 struct Package {
   std::string name;  // of the files
   /// The file of the program, and the package's name; the file of the library is lib<program>.so.

@@ -23,9 +23,9 @@ class Member {
   /// Its definitions, with the present value as default: the last is the property itself; a sequence of
   /// structs has that of its struct before it. Throws as definitions_by().
   [[nodiscard]] virtual Definitions define(const std::string& id, const Details& details) const = 0;
-  /// Nothing: it has none, as a std::optional may.
+  /// The present value; nothing: the member is an empty std::optional.
   [[nodiscard]] virtual std::optional<property::Value> value() const = 0;
-  /// False: the value is of another type.
+  /// Sets the member. False: the value is of another type.
   [[nodiscard]] virtual bool take(const property::Value& value) = 0;
   [[nodiscard]] virtual const void* address() const noexcept = 0;
 };
@@ -68,7 +68,8 @@ struct StructMember {
                                          const property::StructSequence& values,
                                          const Details& details);
 [[nodiscard]] property::Struct value_of_struct(const StructMember& member);
-/// Members that the value does not have stay as they are. False: one is of another type.
+/// Sets the members of a struct. Those that the value does not have stay as they are. False: one is
+/// of another type.
 [[nodiscard]] bool take_struct(const StructMember& member, const property::Struct& value);
 
 template <class S>

@@ -1,4 +1,4 @@
-// What the base of all components must know of a class.
+// The facts about a component's class that the base of all components needs.
 #pragma once
 #include <string_view>
 

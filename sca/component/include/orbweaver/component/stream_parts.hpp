@@ -32,7 +32,7 @@ struct StreamParts {
     std::string_view name;
     std::unique_ptr<OutputPort> (*make)(const ports::UsesOptions& options);
   };
-  /// Without inputs it is a source.
+  /// Empty: the component is a source.
   std::vector<Input> inputs;
   std::vector<Output> outputs;
   std::vector<PortDescription> all;  // control ports, too

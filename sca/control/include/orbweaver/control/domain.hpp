@@ -11,8 +11,8 @@
 
 namespace orbweaver::control {
 
-/// Where the user says that the domain is. The first of `reference`, `name` and `environment` that is
-/// not empty counts; if all are, the one of `running` if there is one alone.
+/// The ways by which a user names a domain. The first of `reference`, `name` and `environment` that
+/// is not empty counts; if all are empty, the only one of `running`.
 struct DomainChoice {
   std::string reference;  // of the domain manager: IOR:, corbaloc:, corbaname:, file:
   std::string name;  // at the naming service: "Orbweaver", or the whole "REDHAWK_DEV/REDHAWK_DEV"

@@ -1,4 +1,4 @@
-// Why a verb was not carried out: what, where, and how to fix it, in one line for people and in parts
+// Why a verb was not carried out: what, where, and how to fix it, in one readable line, and in parts
 // for programs.
 #pragma once
 #include <orbweaver/corba/exception.hpp>
@@ -29,7 +29,7 @@ struct Failure {
 /// says, it is one line without control characters.
 [[nodiscard]] std::string line_of(const Failure& failure);
 
-/// What an exception of CORBA or CF says, with a remedy. Threads: any.
+/// The failure that an exception of CORBA or CF stands for, with a remedy. Threads: any.
 [[nodiscard]] Failure failure_of(const std::string& what, const CORBA::Exception& exception);
 
 /// How every verb fails.
@@ -44,7 +44,7 @@ class Failed : public std::exception {
   std::string line_;
 };
 
-/// What `call` returns. Throws Failed for what it throws of CORBA.
+/// Returns the result of `call`. Throws Failed in place of a CORBA exception of it.
 template <class Call>
 decltype(auto) attempt(const std::string& what, Call call) {
   try {

@@ -84,8 +84,8 @@ Report connect(const Domain& domain, const PortsToConnect& ports, std::string id
 /// where it leads.
 Report disconnect(const Domain& domain, const PortsToConnect& ports);
 
-/// What components do with their time, and what flows through their connections: the differences of two
-/// moments, `seconds` apart. A component that says nothing of it is listed so. Blocks: for that time, too.
+/// Reports how components use their time, and the rates of their connections: the differences between two
+/// moments, `seconds` apart. A component without figures is listed as such. Blocks: for that time, too.
 [[nodiscard]] Report statistics(const Domain& domain, const std::string& target, double seconds);
 
 struct Create {

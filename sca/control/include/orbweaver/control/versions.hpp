@@ -28,9 +28,9 @@ struct Upgrade {
   Exchange exchange;
 };
 /// Copies the new version, installs it instead of the one that runs, creates and starts it; then stops and
-/// releases the one that runs. Throws Failed if the new one cannot be had: then the other one goes on, or
-/// is made again, and nothing of the new one is left. A version before that cannot be released is a line of
-/// the report, which is not well.
+/// releases the one that runs. Throws Failed if the new one cannot be installed, created or started: then the
+/// other one goes on, or is made again, and nothing of the new one is left. A version before that cannot be
+/// released is a line of the report, and the report is not well.
 Report upgrade(const Domain& domain, const Upgrade& wanted);
 
 /// The same, to the version that it had before, where its components ran and with the values that they had,

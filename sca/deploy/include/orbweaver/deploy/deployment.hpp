@@ -49,7 +49,7 @@ struct CreateFailure {
   Failures not_given_back;        // what could not be undone
 };
 
-/// What follows from the end of a component.
+/// The step that the front end has to take after the end of a component.
 enum class AfterEnd {
   expected,       // it was being released, or its creation undone; its end was reported before; or
                   // it is of another application
@@ -85,7 +85,7 @@ class Deployment {
   /// Gives nothing back, now and later: another process will. No other operation is under way.
   void abandon();
 
-  /// What the application has outside now. Threads: any.
+  /// The processes, capacities, files and names that the application has now. Threads: any.
   [[nodiscard]] Snapshot snapshot() const;
 
   /// Starts the assembly controller; if the SAD has a startorder (REDHAWK), those that have one, in
@@ -119,11 +119,11 @@ class Deployment {
   Failures service_went(const FoundOwner& service);
 
   [[nodiscard]] State state() const;
-  /// What the plan tried; complete when `create` has returned.
+  /// The report of the plan; complete when `create` has returned.
   [[nodiscard]] const PlanReport& report() const { return report_; }
   /// Empty until `create` has succeeded.
   [[nodiscard]] const Plan& plan() const { return plan_; }
-  /// By component identifier; those that have ended included.
+  /// The processes by component identifier, including those that have ended.
   [[nodiscard]] std::map<std::string, ProcessId> processes() const;
   /// Connections that wait for a service.
   [[nodiscard]] std::vector<PlannedConnection> waiting() const;

@@ -10,7 +10,7 @@
 
 namespace orbweaver::deploy {
 
-/// What a device can do: each kind can do what the one before it can.
+/// The abilities of a device: each kind also has those of the kind before it.
 enum class DeviceKind { plain, loadable, executable };
 
 /// Only an available device takes new components (SCA 2.2.2 3.1.3.2.1: unlocked and enabled).

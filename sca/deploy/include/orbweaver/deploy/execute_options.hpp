@@ -21,7 +21,7 @@ using ExecuteOptions = std::map<std::string, std::string>;
 /// the check of the profiles reports it.
 [[nodiscard]] ExecuteOptions options_of(const profile::ImplementationCode& code);
 
-/// Who says how one component is executed, each of them by properties `EXECUTE_OPTION::<option>`.
+/// The places that say how one component is executed, each of them by properties `EXECUTE_OPTION::<option>`.
 struct OptionSources {
   std::span<const property::Property> properties;  // of the component, with their defaults
   const profile::ComponentInstantiation* instantiation = nullptr;  // of the SAD or DCD

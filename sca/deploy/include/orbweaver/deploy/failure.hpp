@@ -49,7 +49,7 @@ enum class Cause {
   absent,        // what was looked for is not there; it may come later
 };
 
-/// What the other side gave as the reason. `text`: one clause, may be empty.
+/// The reason that the other side gave. `text`: one clause, may be empty.
 struct Fault {
   Cause cause = Cause::failed;  // one of those above
   std::string text;             // one clause, without the cause

@@ -17,8 +17,8 @@ struct Ending {
   std::string how;
 };
 
-/// What of a component is known to have ended. A component whose object does not answer any more may have
-/// a process that runs on.
+/// The part of a component that is known to have ended. If its object does not answer any more, its
+/// process may still run.
 enum class Ended { process, object };
 
 /// Threads: any.

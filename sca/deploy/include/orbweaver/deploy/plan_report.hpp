@@ -63,7 +63,7 @@ struct PlanReport {
 /// "implementation 'arm' on device 'gpp_1': processor: wants arm, found x86_64; ..."
 [[nodiscard]] std::string why_nothing_fits(const PlanReport& report, std::string_view component);
 
-/// For people: a block for each component, a line for each comparison.
+/// Readable: a block for each component, a line for each comparison.
 [[nodiscard]] std::string to_text(const PlanReport& report);
 
 /// For programs: {"application", "fits", "trials": [...], "failures": [...],

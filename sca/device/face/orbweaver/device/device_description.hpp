@@ -1,4 +1,4 @@
-// What a device says of itself: its names, and what it has.
+// The description of a device: its names, capacities and properties.
 #pragma once
 #include <orbweaver/device/capacity_store.hpp>
 #include <orbweaver/generated/sca/CF/Device.hpp>
@@ -24,7 +24,7 @@ struct CapacityDescription {
 
 /// What the device answers when it is asked. SCA 2.2.2, 3.1.3.3.1.
 struct DeviceDescription {
-  /// The identifier is unique in the domain; the label is for people.
+  /// The identifier is unique in the domain; the label is a readable name.
   std::string identifier, label;
   std::string software_profile;                 ///< absolute name of its SPD
   std::vector<CapacityDescription> capacities;  ///< what applications may take

@@ -54,7 +54,7 @@ struct ExecutableDeviceOptions {
   std::function<void()> on_released = {};
   /// Given to every program before those of execute(): options of its ORB that this machine decides.
   std::vector<std::pair<std::string, std::string>> parameters = {};
-  /// What getPort() knows, by name.
+  /// The objects that getPort() returns, by name.
   std::map<std::string, IDL::traits<CORBA::Object>::ref_type> ports = {};
 };
 
@@ -84,7 +84,7 @@ class ExecutableDevice final
   void releaseObject() override;
 
  protected:
-  /// What the node's device manager runs here stays.
+  /// Gives back all that `named` does not name, apart from programs of the node's device manager.
   void keep_only(const Kept& named) override;
 
  private:

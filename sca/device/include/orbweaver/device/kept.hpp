@@ -1,6 +1,6 @@
-// A client that goes on using a device says what it has of it, and the device gives back all else: what
-// was taken for a client that ended before the reply reached it. SCA 2.2.2 has no operation for that, so
-// it is done with properties, which a device of another vendor does not know:
+// A client that goes on using a device names what it has taken of it, and the device gives back all
+// else: what was taken for a client that ended before the reply reached it. SCA 2.2.2 has no operation
+// for that, so it is done with properties, which a device of another vendor does not know:
 //
 //   query of kGivesBack                     true; another device raises UnknownProperties
 //   configure of the three of properties_of()   all else is given back

@@ -1,4 +1,4 @@
-// Why a program does not run as its execute options say, in one line for people: the option, its
+// Why a program does not run as its execute options say, in one readable line: the option, its
 // value, and what would allow it.
 #pragma once
 #include <orbweaver/device/launch_options.hpp>

@@ -37,7 +37,7 @@ class LoadCache {
   [[nodiscard]] Result<void, UnloadError> unload(const files::FileName& name);
   /// Unloads what is loaded more often than it stands here. Returns how many loads that were.
   [[nodiscard]] std::size_t keep_only(const std::vector<files::FileName>& names);
-  /// What is loaded, and is this or has it inside.
+  /// The loaded files and folders that are `name`, or contain it.
   [[nodiscard]] std::vector<files::FileName> loaded_with(const files::FileName& name) const;
   [[nodiscard]] std::size_t loads_of(const files::FileName& name) const;
 
@@ -46,7 +46,7 @@ class LoadCache {
   [[nodiscard]] Result<std::string, LoadError> path_of(const files::FileName& name) const;
   /// Whether it is loaded as a shared library, or lies in a folder that is.
   [[nodiscard]] bool is_library(const files::FileName& name) const;
-  /// Where the shared libraries lie that are loaded, for LD_LIBRARY_PATH; sorted.
+  /// The folders of all loaded shared libraries, for LD_LIBRARY_PATH; sorted.
   [[nodiscard]] std::vector<std::string> library_folders() const;
 
   /// Files that were copied since this was made.

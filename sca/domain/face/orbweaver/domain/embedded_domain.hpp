@@ -39,8 +39,8 @@ struct TornDown {
   deploy::Failures not_given_back;
 };
 
-/// What a front end may want to know. Each is called on a thread of the domain, several may be at
-/// once, and none may call the domain's destructor.
+/// Functions that a domain calls to inform its front end, on threads of the domain, several at
+/// once. None may call the domain's destructor.
 struct DomainEvents {
   /// A program printed a line; the names are its own if it is no component's. Brief: a program that prints more than it takes waits.
   std::function<void(const ComponentName& component, device::Stream stream, std::string_view line)>
@@ -54,8 +54,9 @@ struct DomainEvents {
   /// Which applications are installed has changed: the files of all of them. One at a time, before the
   /// client has its reply.
   std::function<void(const std::vector<std::string>& files)> on_installed;
-  /// What the domain that comes next needs of an application has changed; null: it is gone, with all
-  /// that it had. One at a time, before the client has its reply.
+  /// The record of an application has changed: the next domain needs it to adopt the application.
+  /// Null: the application is gone, with all that it had. Called one at a time, before the client
+  /// has its reply.
   std::function<void(const std::string& application, const ApplicationRecord* record)> on_record;
   /// An application of the domain that was before is adopted, or released.
   std::function<void(const Restored& restored)> on_restored;

@@ -19,13 +19,13 @@ struct ApplicationRecord {
   std::map<std::string, std::string> devices;     // stringified references, by id
 };
 
-/// What becomes of an application that a domain of this name left, when the domain is started again.
+/// The policy of a domain that is started again, for applications that the domain before it left.
 enum class OnRestart {
   adopt,    // it goes on, if all of it is still there; else it is released
   release,  // all that is still there is given back
 };
 
-/// What became of it.
+/// The outcome for one such application.
 struct Restored {
   std::string application;    // unique in the domain
   std::string wished_name;    // as create was given it

@@ -9,12 +9,12 @@
 
 namespace orbweaver::domain {
 
-/// What bounds a call by the deadline: Messaging::RelativeRoundtripTimeoutPolicy. A deadline that
-/// has passed gives the shortest timeout there is. It does not bound calls of objects of the same
-/// ORB, which run in the caller's thread.
+/// The policies that end a call at the deadline: a Messaging::RelativeRoundtripTimeoutPolicy. For a
+/// deadline that has passed it is the shortest timeout there is. Calls to objects of the same ORB
+/// are not bounded, as they run in the caller's thread.
 [[nodiscard]] CORBA::PolicyList timeout_policies(const Deadline& deadline);
 
-/// The same object, whose calls end at the deadline with CORBA::TIMEOUT.
+/// A reference to the same object, whose calls end at the deadline with CORBA::TIMEOUT.
 template <class Interface>
 [[nodiscard]] CORBA::object_reference<Interface> bounded(
     const CORBA::object_reference<Interface>& object, const Deadline& deadline) {

@@ -1,4 +1,4 @@
-// What a component's line of standard output says of the component. Any other line is for people.
+// What a component's line of standard output says of the component. Any other line is only shown.
 #pragma once
 #include <optional>
 #include <string>

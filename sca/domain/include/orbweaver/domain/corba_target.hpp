@@ -28,7 +28,7 @@ struct TargetParts {
   std::shared_ptr<const DeviceBook> devices;
   std::shared_ptr<const ServiceBook> services;
   CORBA::object_reference<CF::FileManager> files;  // of clients
-  /// What devices load from; nil: `files`.
+  /// The file manager from which devices load; nil: `files`.
   CORBA::object_reference<CF::FileManager> files_to_load = {};
   CORBA::object_reference<CosNaming::NamingContextExt> all_names;  // for ends found by name
   CORBA::object_reference<CosNaming::NamingContext> domain;        // the domain's own, at all_names
@@ -44,7 +44,7 @@ struct TargetParts {
   std::function<std::string(const deploy::ExecuteRequest& request)> name_program;
 };
 
-/// What one application does outside. Threads: any.
+/// The operations of one application on devices, components, files and names. Threads: any.
 ///
 /// Every call of another process ends at the deadline of its limit. A request to stop ends a wait
 /// for a registration at once, and keeps further calls from being made; a call that is under way

@@ -17,8 +17,8 @@ struct KnownDevice {
   IDL::traits<CF::Device>::ref_type device;
   IDL::traits<CF::LoadableDevice>::ref_type loadable;      // nil: it loads nothing
   IDL::traits<CF::ExecutableDevice>::ref_type executable;  // nil: it executes nothing
-  /// Of the ends of its programs. A device of this process reports them. For any other device the
-  /// domain asks the components whether they are there.
+  /// How the domain learns that a program of the device has ended. A device of this process reports
+  /// it. For any other device the domain asks the components whether they are there.
   enum class Ends { are_reported, are_found } ends = Ends::are_reported;
   /// When it came, it gave back what this domain does not know of.
   bool has_given_back = false;
@@ -48,9 +48,9 @@ class DeviceBook {
   std::vector<KnownDevice> devices_;
 };
 
-/// What deployment needs to know of a device of this process, without asking it. Capacities and
-/// text properties become allocation properties; os_name and processor_name are also what an SPD's
-/// `os` and `processor` are compared with.
+/// The description of a device of this process for deployment, made without calling it. Capacities
+/// and text properties become allocation properties; an SPD's `os` and `processor` are also
+/// compared with os_name and processor_name.
 [[nodiscard]] deploy::DeviceDescription deployment_view_of(
     const device::DeviceDescription& description);
 

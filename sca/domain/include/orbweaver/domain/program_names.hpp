@@ -28,7 +28,7 @@ class ProgramNames {
   [[nodiscard]] std::string add(const std::string& prefix, ComponentName component);
   /// A name that a domain before this one gave. Later ones differ from it.
   void restore(const std::string& name, ComponentName component);
-  /// Nothing for a name that was not made here, or long ago.
+  /// The component of a program name; nothing for a name that was not made here, or long ago.
   [[nodiscard]] std::optional<ComponentName> find(const std::string& name) const;
   /// The programs of the application have ended. Their names are kept a while for what they printed
   /// last.

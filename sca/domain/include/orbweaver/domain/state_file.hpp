@@ -27,8 +27,8 @@ class StateFile {
  public:
   explicit StateFile(std::filesystem::path path) : path_(std::move(path)) {}
 
-  /// Nothing if there is no file yet. Fails: with one line, for a file that cannot be read, or is
-  /// damaged, or is no state; it stays as it is.
+  /// Reads the file; an empty state if there is no file yet. Fails: with one line, for a file that
+  /// cannot be read, or is damaged, or is no state; it stays as it is.
   [[nodiscard]] Result<DomainState, std::string> read();
 
   // Each writes the file if something has changed, or was not written before. Blocks: for the disk.

@@ -24,8 +24,8 @@ namespace orbweaver::domain {
 class StreamEnds {
  public:
   explicit StreamEnds(std::set<std::string> sinks) : sinks_(std::move(sinks)) {}
-  /// What a component printed. True once: with the end of the last stream. Never if there are no
-  /// sinks.
+  /// Notes a line that a component printed. Returns true once: with the end of the last stream.
+  /// Never if there are no sinks.
   [[nodiscard]] bool printed(const std::string& component, std::string_view line) {
     return sinks_.contains(component) && is_end_of_stream(line) && sinks_.erase(component) > 0 &&
            sinks_.empty();

@@ -12,8 +12,8 @@
 namespace orbweaver::domain {
 
 /// A line for each. `set`: of this component alone. Nothing for a component that shows no execute
-/// parameter at all: SCA 2.2.2 lets a program of another vendor keep them to itself.
-/// Blocks: for one call. Throws what CF::PropertySet::query throws.
+/// parameter at all: SCA 2.2.2 lets a program of another vendor keep them to itself. Blocks: for
+/// one call. Throws as CF::PropertySet::query.
 [[nodiscard]] std::vector<std::string> unknown_settings(
     const std::string& instantiation, std::span<const property::Override> set,
     std::span<const property::Property> properties, CF::Resource& component);

@@ -14,7 +14,7 @@ using Adapter = CORBA::object_reference<PortableServer::POA>;
 /// Its objects find their own ids (IMPLICIT_ACTIVATION). Their requests run on the ORB's pool.
 [[nodiscard]] Adapter adapter_of(CORBA::ORB& orb, const std::string& name);
 
-/// The same, for objects whose ids the program makes (USER_ID).
+/// An adapter as above, for objects whose ids the program makes (USER_ID).
 [[nodiscard]] Adapter guarded_adapter_of(CORBA::ORB& orb, const std::string& name);
 
 }  // namespace orbweaver::files

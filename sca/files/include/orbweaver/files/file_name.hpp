@@ -54,8 +54,9 @@ class FileName {
   std::vector<std::string> steps_;
 };
 
-/// What `list` takes: a folder, and which of its entries. Wildcards in the last step only: '*' is
-/// any text, '?' one byte. A name that ends with '/' means all entries, as REDHAWK reads it.
+/// The argument of `list`: a folder, and a pattern for its entries. Wildcards in the last step
+/// only: '*' is any text, '?' one byte. A name that ends with '/' means all entries, as REDHAWK
+/// reads it.
 class FilePattern {
  public:
   [[nodiscard]] static Result<FilePattern, NameError> parse(std::string_view text);

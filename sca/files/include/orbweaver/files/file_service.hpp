@@ -18,7 +18,7 @@ namespace orbweaver::files {
 /// Whether clients may change a file system: write, create, remove, copy, make folders.
 enum class Changes { allowed, refused };  // refused: FileException, CF_EROFS
 
-/// What clients may take of a file system. Beyond it they get the exception that is named.
+/// The limits of a file system. Clients that ask for more get the exception that is named.
 struct FileLimits {
   std::size_t open_files = 1000;             // FileException, CF_EMFILE
   std::size_t open_files_of_a_client = 500;  // of one connection: the same
@@ -32,16 +32,16 @@ struct FileLimits {
   /// A file ends in any case when its client's connection has ended, and so long no call came, at
   /// the next open. The time is for clients that close a connection when it is idle, and come back.
   Nanoseconds after_its_client = std::chrono::minutes{5};
-  /// Of one read; a longer one gets IOException, CF_EMSGSIZE, as a short answer means the file's
-  /// end. What one message may hold bounds writes.
+  /// The most bytes of one read; a longer one gets IOException, CF_EMSGSIZE, as a short answer
+  /// means the file's end. Writes are bounded by the size of a message.
   std::uint32_t read_bytes = std::uint32_t{32} << 20;
 };
 
 /// How a file manager treats what is mounted, which may be files of other processes.
 struct MountLimits {
   std::size_t most_of_clients = 256;  // mount: CORBA::IMP_LIMIT
-  /// Of each call of a mount. Beyond it: FileException, CF_ETIMEDOUT; of `exists`, which raises none,
-  /// CORBA::NO_RESPONSE.
+  /// The time limit for each call of a mount. Beyond it: FileException, CF_ETIMEDOUT; for `exists`,
+  /// which raises none, CORBA::NO_RESPONSE.
   Nanoseconds call_timeout = std::chrono::seconds{5};
   /// How long the same exception is raised at once, before one call tries the mount again; and how
   /// long a mount is out of reach before it goes with its client.
@@ -65,7 +65,7 @@ struct MountLimits {
 
 /// Another object for the same file manager, which opens files also when clients have opened as many
 /// as they may: for the program's own work. What it mounts no client can unmount, so no other
-/// process is to have the reference, which nobody can guess. Throws BAD_PARAM for a manager of another
+/// process is to have the reference, whose key no client can guess. Throws BAD_PARAM for a manager of another
 /// program, NO_RESOURCES without random octets.
 [[nodiscard]] IDL::traits<CF::FileManager>::ref_type serve_for_own_work(
     const std::shared_ptr<CORBA::ORB>& orb, const IDL::traits<CF::FileManager>::ref_type& manager);

@@ -10,8 +10,8 @@
 
 namespace orbweaver::files {
 
-/// Of one read or write: it stays in a processor's caches, which larger ones leave, and most of its time
-/// passes on the link and not in waiting for the next (docs/benchmarks.md).
+/// The size of one read or write. It fits into a processor's caches, and is so large that the link is
+/// busy most of the time, not waiting for the next piece (docs/benchmarks.md).
 inline constexpr std::uint32_t kPieceBytes = std::uint32_t{256} * 1024;
 
 /// Each function throws what `open`, `create`, `read` and `write` throw, and closes what it opened

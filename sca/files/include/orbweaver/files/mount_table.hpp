@@ -26,7 +26,7 @@ class MountTable {
   /// False: nothing is mounted there.
   [[nodiscard]] bool unmount(const FileName& point) { return mounts_.erase(point) != 0; }
 
-  /// Nothing: the name lies below no mount point.
+  /// The mounted file system and the name in it; nothing if the name lies below no mount point.
   [[nodiscard]] std::optional<Place> find(const FileName& name) const {
     for (auto point = name;; point = point.parent()) {
       if (const auto found = mounts_.find(point); found != mounts_.end())

@@ -19,7 +19,7 @@
 
 namespace orbweaver::node {
 
-/// What a device may be made of; what it refers to outlives the device.
+/// The arguments of the function that makes a device. All that it refers to outlives the device.
 struct DeviceContext {
   const DeviceArguments& arguments;        ///< the command line
   const std::shared_ptr<CORBA::ORB>& orb;  ///< it serves; run_device_program() ends it

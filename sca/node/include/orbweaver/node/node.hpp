@@ -26,7 +26,7 @@ namespace orbweaver::node {
 
 class NodeCore;
 
-/// What became of a device or service.
+/// How far a device or service is.
 enum class ComponentState {
   started,       // its program runs, or a device executes it
   ready,         // it registered, is initialised and configured, and the domain has it
@@ -62,7 +62,7 @@ struct NodeEvents {
   std::function<void()> on_shutdown;
 };
 
-/// Who makes the connections of the DCD. SCA 2.2.2 leaves them to the domain manager, when the node
+/// Which manager makes the connections of the DCD. SCA 2.2.2 leaves them to the domain manager, when the node
 /// and its devices register there.
 enum class Connecting { by_node, by_domain };
 

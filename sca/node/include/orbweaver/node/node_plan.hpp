@@ -15,7 +15,7 @@
 
 namespace orbweaver::node {
 
-/// What implementations are chosen for.
+/// The machine for which implementations are chosen.
 struct Machine {
   deploy::OperatingSystem os;
   std::vector<std::string> processors;  // every name under which its processor goes

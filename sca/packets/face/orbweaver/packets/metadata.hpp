@@ -1,5 +1,5 @@
-// Data about the data: what a sender says of the samples of a packet. It travels with the packet, as
-// far as the sender gives it, which it need not.
+// Metadata of the samples of a packet: rate, frequency, time, number, stream, tags. They travel
+// with the packet. Each of them may be missing.
 #pragma once
 #include <orbweaver/packets/stream_id.hpp>
 #include <orbweaver/packets/utc_time.hpp>
@@ -13,7 +13,7 @@
 
 namespace orbweaver::packets {
 
-/// Something that holds at one sample: a burst begins, a gain was changed.
+/// An event at one sample: a burst begins, a gain was changed.
 struct Tag {
   /// In octets: a longer one is refused by require_sendable(). Both are of the format of packets.
   static constexpr std::size_t kLongestName = 63, kLongestText = 255;
@@ -27,8 +27,8 @@ struct Tag {
   friend bool operator==(const Tag&, const Tag&) = default;
 };
 
-/// A sample of a complex port is a pair. A default-made one says nothing. Copying one without tags
-/// allocates nothing. What REDHAWK's SRI and VITA-49 call them stands behind each member.
+/// The metadata of a packet. On a complex port a pair counts as one sample. Copying metadata
+/// without tags allocates nothing. Each member names what REDHAWK's SRI and VITA-49 call it.
 struct Metadata {
   /// More are refused by require_sendable().
   static constexpr std::size_t kMostTags = 128;
@@ -40,31 +40,32 @@ struct Metadata {
   std::optional<double> centre_frequency = {};
   /// When the first sample was taken. SRI's packets: T. VITA-49: its time stamp.
   std::optional<UtcTime> time = {};
-  /// Of the first sample in its stream, from 0. VITA-49: its sample count.
+  /// The number of the first sample in its stream; streams begin with 0. VITA-49: sample count.
   std::optional<std::uint64_t> sample_number = {};
-  /// Which stream the samples are of, where several come through one port; empty: not given. SRI:
-  /// streamID. VITA-49: stream identifier.
+  /// The stream to which the samples belong, if several come through one port; empty: not given.
+  /// SRI: streamID. VITA-49: stream identifier.
   StreamId stream_id = {};
-  /// In any order. Two may have the same name and the same offset: both stand.
+  /// In any order. Two tags may have the same name and offset: both are kept.
   std::vector<Tag> tags = {};
 
   friend bool operator==(const Metadata&, const Metadata&) = default;
 
-  /// Whether it says nothing.
+  /// Whether no member is given.
   [[nodiscard]] bool is_empty() const noexcept {
     return !sample_rate && !centre_frequency && !time && !sample_number && stream_id.empty() &&
            tags.empty();
   }
-  /// Of the samples that are left if of `factor` samples one is kept: rate, number, and offsets of tags
-  /// are divided. Requires: factor > 0.
+  /// Makes these the metadata of the samples that are left if one of `factor` samples is kept:
+  /// rate, number, and offsets of tags are divided. Requires: factor > 0.
   void decimate(std::uint64_t factor) noexcept;
 };
 
-/// Whether it may travel. Throws std::length_error, with what is too long, and how long it may be.
+/// Checks that the metadata can be sent. Throws std::length_error that names the value that is too
+/// long, and the limit.
 void require_sendable(const Metadata& metadata);
 
-/// How many of its values mean nothing: a rate of 0 or less, a rate or frequency that is no number or
-/// infinite, a time with picoseconds of a whole second. They are taken as not given.
+/// Removes values that have no meaning: a rate of 0 or less, a rate or frequency that is not
+/// finite, a time whose picoseconds make a second or more. Returns how many there were.
 unsigned remove_bad_values(Metadata& metadata) noexcept;
 
 }  // namespace orbweaver::packets

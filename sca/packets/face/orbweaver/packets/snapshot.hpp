@@ -1,4 +1,4 @@
-// What a component did so far, as whoever watches it gets it: running totals, of which two moments make rates.
+// The figures of a component for its observers: running totals. The difference of two snapshots gives rates.
 #pragma once
 #include <orbweaver/packets/statistics.hpp>
 

@@ -1,4 +1,4 @@
-// What a port says of one of its connections.
+// The statistics of one connection of a port.
 #pragma once
 #include <orbweaver/packets/flow_meter.hpp>
 #include <orbweaver/packets/loss.hpp>
@@ -9,7 +9,7 @@
 
 namespace orbweaver::packets {
 
-/// What was wrong with the metadata of packets, which were taken all the same.
+/// Counts packets whose metadata had faults. The packets were taken all the same.
 struct MetadataFaults {
   /// Could not be read: their packets were given to the component without.
   std::uint64_t broken = 0;
@@ -22,33 +22,34 @@ struct MetadataFaults {
 
 /// One connection of a port, counted from its first packet. A snapshot.
 struct Statistics {
-  /// Of a uses port: the id given to connectPort. Of a provides port: the number of the connection,
-  /// in hexadecimal digits; "unnamed" for senders that stamp nothing (other ORBs).
+  /// Uses port: the id given to connectPort. Provides port: the number of the connection, in
+  /// hexadecimal digits; "unnamed" for senders that send no stamps (other ORBs).
   std::string connection;
   /// The number of the connection, which its packets carry: the same at both ends. 0: unknown.
   std::uint64_t number = 0;
-  /// Of a uses port: what the destination took, and how long the calls took; if the port waits for
-  /// replies of several destinations, the waits for the others, too. Of a provides port:
-  /// what the component took, and the time from the sender's port to there, on one machine. Of
-  /// packets that are less than 10 us apart, one in eight is timed.
+  /// Uses port: the packets that the destination took, and how long the calls took; if the port
+  /// waits for replies of several destinations, the waits for the others, too. Provides port: the
+  /// packets that the component took, and the time since they left the sender's port, on one
+  /// machine. If packets are less than 10 us apart, one in eight is timed.
   Flow flow;
   /// Packets that did not reach the component, by cause.
   Losses lost;
-  /// Of a provides port: packets that arrived after one with a greater number.
+  /// Provides port: packets that arrived after one with a greater number.
   std::uint64_t reordered = 0;
-  /// Of a provides port: numbers below the greatest that have not arrived.
+  /// Provides port: numbers below the greatest that have not arrived.
   std::uint64_t missing = 0;
-  /// Of a provides port: what its metadata were worth.
+  /// Provides port: faults of the metadata that came.
   MetadataFaults metadata = {};
   /// Packets that wait in the queue now, and the most that there were.
   std::size_t depth = 0, most_depth = 0;
   /// Gaps that were longer than the deadline.
   std::uint64_t silences = 0;
-  /// Of a uses port: false after a failure, until the destination answers again.
+  /// Uses port: false after a failure, until the destination answers again.
   bool is_alive = true;
-  /// Of a uses port: the way that packets take: "tcp", "unix", "inproc"...; empty: none went there yet.
+  /// Uses port: the transport of the packets: "tcp", "unix", "inproc"...; empty: no packet was sent
+  /// yet.
   std::string transport = {};
-  /// Of a uses port: why the last packet that was lost at the destination was lost; may be empty.
+  /// Uses port: why the last packet that was lost at the destination was lost; may be empty.
   std::string why = {};
 };
 

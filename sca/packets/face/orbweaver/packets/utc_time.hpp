@@ -19,7 +19,7 @@ struct UtcTime {
 
   /// A moment of a calendar clock, which has nanoseconds.
   [[nodiscard]] static UtcTime of(os::WallTime moment) noexcept;
-  /// By this machine's clock.
+  /// The present time by this machine's clock.
   [[nodiscard]] static UtcTime now() noexcept { return of(os::wall_clock_now()); }
   /// To the nanosecond, since 1970. What is before the year 1678 or after 2261 becomes the first or the
   /// last there is.

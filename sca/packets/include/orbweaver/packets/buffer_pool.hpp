@@ -7,8 +7,8 @@
 
 namespace orbweaver::packets {
 
-/// Threads: any. Buffers may outlive the pool. Keeps at most kMost that are not used, each as large
-/// as the largest packet that it held.
+/// Threads: any. Buffers may outlive the pool. The pool keeps at most kMost unused buffers, each as
+/// large as the largest packet that it held.
 class BufferPool {
  public:
   static constexpr std::size_t kMost = 256;

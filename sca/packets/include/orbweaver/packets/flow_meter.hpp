@@ -1,4 +1,4 @@
-// How much flows through one connection, and how long it takes.
+// How many packets and bytes pass through one connection, at which rate, and how long they take.
 #pragma once
 #include <orbweaver/base/shared_histogram.hpp>
 #include <orbweaver/os/atomic.hpp>
@@ -9,7 +9,7 @@
 
 namespace orbweaver::packets {
 
-/// A snapshot. Rates are those of the last half second to second; 0 if nothing flowed in it.
+/// A snapshot. Rates are of the last half second to second; 0 if no packet passed in that time.
 struct Flow {
   /// Since the connection was made. Both only grow.
   std::uint64_t packets = 0, bytes = 0;
@@ -18,8 +18,8 @@ struct Flow {
   Summary latency_ns;  // in nanoseconds, since the connection was made
 };
 
-/// Threads: one records at a time, which the caller sees to; any may take a snapshot meanwhile.
-/// Neither waits for the other. Allocates only when it is made.
+/// Threads: one may record at a time; any may take a snapshot meanwhile. Neither waits for the
+/// other. Allocates memory in its constructor alone.
 class FlowMeter {
  public:
   void record(std::int64_t now_ns, std::size_t bytes) noexcept;
@@ -30,11 +30,11 @@ class FlowMeter {
     return packets_.load(std::memory_order_relaxed);
   }
   [[nodiscard]] Flow snapshot(std::int64_t now_ns) const;
-  /// By the thread that records: as if nothing had flowed.
+  /// Sets all counts to 0. Only the recording thread may call it.
   void clear() noexcept;
 
  private:
-  /// What had flowed at a moment.
+  /// The counts at one moment.
   struct Mark {
     std::int64_t at_ns = 0;
     std::uint64_t packets = 0, bytes = 0;

@@ -1,4 +1,4 @@
-// The core of a provides port: takes packets of any number of senders, and gives them to the
+// The core of a provides port: takes packets of any number of senders, and hands them to the
 // component.
 #pragma once
 #include <orbweaver/base/clock.hpp>
@@ -26,17 +26,19 @@ namespace orbweaver::packets {
 
 /// How a provides port holds packets.
 struct InletSettings {
-  /// Packets that wait for the component. 0: the thread that brings a packet runs the component.
+  /// How many packets may wait for the component. 0: no queue; the thread that brings a packet runs
+  /// the component.
   std::size_t depth = 0;
   WhenFull when_full = WhenFull::block;  // what happens to a packet that finds the queue full
   /// How long a sender waits for room. 0: no limit.
   Nanoseconds push_timeout{0};
-  /// A longer gap between packets is reported once. 0: none is.
+  /// A gap between two packets that is longer than this is reported once. 0: no gap is reported.
   Nanoseconds deadline{0};
-  /// Reports it, on a thread that must not be blocked. Empty: a line in the log.
+  /// Called for such a gap, on a thread that must not be blocked. Empty: a line is written into the
+  /// log.
   std::function<void()> silent = {};
-  /// Called by the thread that takes packets out of the queue: half of it is free again after a
-  /// sender found it full; its last packet was taken. May be empty.
+  /// Called by the thread that takes packets out of the queue. `has_room`: half of the queue is
+  /// free again after a sender found it full. `is_empty`: its last packet was taken. May be empty.
   std::function<void()> has_room = {}, is_empty = {};
 };
 
@@ -45,7 +47,7 @@ template <class Packet>
 struct Delivered {
   Packet packet;
   Stamp stamp;  // on the clock of this machine, if it has times
-  /// No queue drops the end of a stream.
+  /// Whether the packet ends a stream: then no queue drops it.
   [[nodiscard]] bool must_stay() const noexcept {
     if constexpr (requires { packet.ends_stream(); })
       return packet.ends_stream();
@@ -60,9 +62,9 @@ class Inlet {
  public:
   using Consumer = std::function<void(Packet& packet, const Stamp& stamp)>;
 
-  /// With a queue and a consumer, a thread of the inlet's own calls the consumer, one packet at a
-  /// time. With a queue and no consumer, the component calls take(). Requires: one of both.
-  /// What the consumer throws is logged, and the packet counts as delivered.
+  /// With a queue and a consumer, a thread of the inlet calls the consumer, one packet at a time;
+  /// an exception of the consumer is logged, and the packet counts as delivered. With a queue and
+  /// no consumer, the component calls take(). Requires: a queue or a consumer.
   Inlet(InletSettings settings, Consumer consumer)
       : settings_(std::move(settings)), consumer_(std::move(consumer)) {
     if (settings_.deadline.count() > 0)
@@ -75,7 +77,9 @@ class Inlet {
   Inlet& operator=(const Inlet&) = delete;
 
   enum class Arrival { taken, dropped, closed };
-  /// Blocks: while the queue is full, if it blocks; without a queue, while the component works.
+  /// Takes a packet with the stamp of its sender. Blocks: while the queue is full, if the settings
+  /// say so; without a queue, while the component processes it. Without a queue it throws the
+  /// consumer's exception.
   Arrival arrive(Packet packet, const Stamp& foreign) {
     const auto now_ns = watch_ || needs_time(foreign) ? monotonic_ns() : 0;
     const auto stamp = foreign.clock == clock_ || foreign.times == Times{}
@@ -92,8 +96,8 @@ class Inlet {
     return Arrival::taken;
   }
 
-  /// The next packet that is of use; nothing at the deadline, or after close() when all are taken.
-  /// Only without a consumer.
+  /// The next packet that is neither too old nor too late. Blocks: until there is one. Returns
+  /// nothing at the deadline, or when the inlet is closed and empty. Requires: no consumer.
   [[nodiscard]] std::optional<Delivered<Packet>> take(Deadline deadline = Deadline::never()) {
     while (auto next = queue_->pop(deadline))
       if (is_of_use(*next)) return next;
@@ -102,22 +106,22 @@ class Inlet {
 
   /// Whether the queue has room for a packet. Without a queue: always.
   [[nodiscard]] bool has_room() const { return !queue_ || queue_->waiting() < settings_.depth; }
-  /// What waits, and `is_dropped`, is dropped, and counted.
+  /// Drops and counts those waiting packets for which `is_dropped` returns true.
   template <class Predicate>
   void purge_if(Predicate is_dropped) {
     if (!queue_) return;
     const auto drops = [&](const Delivered<Packet>& waiting) { return is_dropped(waiting.packet); };
     while (auto waiting = queue_->take_first(drops)) note_loss(waiting->stamp, Loss::left);
   }
-  /// Takes nothing more. What waits is still delivered.
+  /// From now on packets are refused. Packets that wait are still delivered.
   void close() {
     if (watch_) watch_->rest();
     if (queue_) return queue_->close();
     const std::lock_guard lock(meters_);
     is_closed_.store(true);
   }
-  /// As close(); what waits is dropped, and counted. When it returns, the consumer is not called any
-  /// more. Blocks: while the component works. Not from the consumer.
+  /// As close(), but packets that wait are dropped and counted. Blocks: until the consumer has
+  /// returned; it is not called afterwards. Must not be called by the consumer.
   void end() {
     close();
     wait_for_visits();
@@ -126,7 +130,8 @@ class Inlet {
     alarm_.stop();
   }
 
-  /// Of each connection that brought packets. Holds up no packet, but for its depth.
+  /// The statistics of each connection that brought packets. No packet waits for this call, except
+  /// that reading the depth takes the queue's lock.
   [[nodiscard]] std::vector<Statistics> statistics() const {
     auto result = senders_.statistics(monotonic_ns());
     for (auto& one : result) {
@@ -140,7 +145,7 @@ class Inlet {
  private:
   using Queue = PacketQueue<Delivered<Packet>>;
 
-  /// A sender may make up connections: so not a line for each.
+  /// A sender may invent connections, so the log is limited for all of them together.
   void note_bad_metadata(std::uint64_t connection, const char* news) {
     warn_seldom(metadata_limit_, "a provides port: connection {:016x} sent {}", connection, news);
   }
@@ -166,7 +171,8 @@ class Inlet {
     Inlet& inlet_;
   };
 
-  /// Requires: the inlet is closed, so that no thread enters any more.
+  /// Blocks: until no thread runs the component. Requires: the inlet is closed, so that no thread
+  /// begins to.
   void wait_for_visits() noexcept {
     const auto all = [this] {
       const std::lock_guard lock(meters_);
@@ -175,15 +181,16 @@ class Inlet {
     for (auto left = left_.load(); left != all; left = left_.load()) left_.wait(left);
   }
 
-  /// A packet whose sender knew no time of it is not timed here, either.
+  /// A packet without times of its sender gets none here.
   static bool needs_time(const Stamp& stamp) noexcept {
     return stamp.number == 0 || stamp.times.sent_ns != 0 || can_age(stamp.times);
   }
   struct Noted {
     Arrival arrival;
-    const char* news;  // of its metadata, for people; null: none
+    const char* news;  // of its metadata, as readable text; null: none
   };
-  /// Whether it is taken. Without a queue the calling thread visits the component then.
+  /// Counts the packet and decides whether it is taken. If it is, and there is no queue, the
+  /// calling thread counts as running the component.
   Noted note_arrival(const Stamp& stamp, std::int64_t now_ns, Packet& packet) {
     const std::lock_guard lock(meters_);
     auto& sender = senders_.find(stamp.connection, now_ns);
@@ -202,8 +209,8 @@ class Inlet {
     ++entered_;
     return {Arrival::taken, news};
   }
-  /// Looks through what came beside a packet that can have it, before the component gets it. Returns
-  /// what is to be said of it, if anything.
+  /// Checks the metadata of a packet before the component gets it. Returns a line for the log;
+  /// null: nothing is wrong.
   static const char* note_metadata(Sender& sender, Packet& packet) noexcept {
     if constexpr (requires { packet.metadata; })
       if (packet.metadata.is_given() || packet.metadata.is_broken()) [[unlikely]]
@@ -243,7 +250,7 @@ class Inlet {
       if (is_of_use(*next)) give(next->packet, next->stamp);
   }
 
-  /// Notes the delivery, or the loss, of one that was taken out of the queue.
+  /// Counts a packet that was taken out of the queue, as delivered or as lost. False: it is lost.
   bool is_of_use(const Delivered<Packet>& item) {
     signal_room();
     const auto now_ns = needs_time(item.stamp) ? monotonic_ns() : 0;
@@ -269,7 +276,9 @@ class Inlet {
   void give(Packet& packet, const Stamp& stamp) {
     std::optional<CurrentTimes> times;
     if (stamp.number != 0) times.emplace(stamp.times);  // else what is sent meanwhile is born here
-    if (!queue_) return consumer_(packet, stamp);       // the sender may wait for what it throws
+    if (!queue_)
+      return consumer_(packet,
+                       stamp);  // its exception goes to the sender, if that waits for a reply
     try {
       consumer_(packet, stamp);
     } catch (const std::exception& exception) {
@@ -285,7 +294,7 @@ class Inlet {
   }
 
   const InletSettings settings_;
-  // What each packet needs stands together, in few cache lines.
+  // The members that each packet needs stand together, in few cache lines.
   const Consumer consumer_;
   LogLimit metadata_limit_;
   const std::uint64_t clock_ = clock_of_this_machine();

@@ -1,4 +1,4 @@
-// The metadata of packets that follow each other without a gap, as those of a source do.
+// The metadata of packets that follow each other without a gap, as a source sends them.
 #pragma once
 #include <orbweaver/packets/metadata.hpp>
 

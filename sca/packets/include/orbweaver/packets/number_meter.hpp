@@ -1,14 +1,15 @@
-// Which numbers of a connection's packets arrived out of order or not at all.
+// Counts the packets of a connection that arrived out of order or are missing, by their numbers.
 #pragma once
 #include <algorithm>
 #include <cstdint>
 
 namespace orbweaver::packets {
 
-/// The first number that is noted may be any: a receiver may join later. Not thread-safe.
+/// The first number may be any, as a receiver may join later. Threads: one at a time.
 class NumberMeter {
  public:
-  /// Returns whether it is the next one: then reordered() and missing() are as before.
+  /// Counts an arrival. Returns whether it is the expected number: then reordered() and missing()
+  /// are as before.
   bool note(std::uint64_t number) noexcept {
     if (received_++ == 0) {
       lowest_ = highest_ = number;

@@ -26,9 +26,9 @@
 namespace orbweaver::packets {
 
 struct OutletSettings {
-  /// Connections at once. 0: no limit.
+  /// How many connections there may be at once. 0: no limit.
   std::size_t most_connections = 0;
-  /// Of the packets that are born here: how old they may be at the end of the pipeline. 0: any age.
+  /// How old a packet that is born here may be when it reaches the end of the pipeline. 0: any age.
   Nanoseconds budget{0};
   ConnectionEvents events = {};
 };
@@ -43,7 +43,8 @@ class Outlet {
   using Connection = OutletConnection<Packet>;
 
   explicit Outlet(OutletSettings settings = {}) : settings_(std::move(settings)) {}
-  /// Requires: no thread pushes. Drops what waits in queues. Blocks: for packets that are being sent.
+  /// Drops packets that wait in queues. Blocks: for packets that are being sent. Requires: no
+  /// thread pushes.
   ~Outlet() {
     reviver_.stop();  // it may disconnect onlookers
     for (auto& connection : connections_) connection->end();
@@ -86,19 +87,20 @@ class Outlet {
     if (version_.load() != seen_.load()) refresh_if_idle();
   }
 
-  /// To what does not only look on.
+  /// Whether there is a connection that is no onlooker's.
   [[nodiscard]] bool is_connected() const {
     const std::lock_guard lock(table_mutex_);
     return !std::ranges::all_of(connections_, &Connection::is_onlooker);
   }
-  /// Of the connections that there are, in the order in which they were made. Holds up no packet.
+  /// The statistics of all connections, in the order in which they were made. No packet waits for
+  /// this call.
   [[nodiscard]] std::vector<Statistics> statistics() const {
     std::vector<Statistics> result;
     for (const auto& connection : connections())
       result.push_back(connection->statistics(monotonic_ns()));
     return result;
   }
-  /// Those that there are.
+  /// The connections that there are now, in the order in which they were made.
   [[nodiscard]] std::vector<std::shared_ptr<const Connection>> connections() const {
     const std::lock_guard lock(table_mutex_);
     return {connections_.begin(), connections_.end()};
@@ -232,18 +234,18 @@ class Outlet {
     needs_times_ = std::ranges::any_of(current_, &Connection::needs_times);
     seen_.store(version_.load());
   }
-  // A connection that left is let go of at once, though nothing is pushed any more. A thread that
-  // has its turn looks itself when it is over.
+  // Frees a connection that was disconnected, also if no thread pushes any more. A thread that is
+  // pushing does this itself afterwards.
   void refresh_if_idle() {
     const std::unique_lock turn(push_mutex_, std::try_to_lock);
     if (turn.owns_lock()) refresh();
   }
 
-  // What each packet needs stands first, in few cache lines.
+  // The members that each packet needs stand first, in few cache lines.
   os::Mutex push_mutex_;
   os::Atomic<os::ThreadId> pushing_{};
   os::Atomic<std::uint64_t> version_{0}, seen_{0};  // of connections_, and of what current_ has
-  // Of the thread that has its turn:
+  // Used only by the thread that pushes:
   Connections current_;
   PacedClock clock_;
   bool needs_times_ = false;

@@ -21,13 +21,13 @@
 
 namespace orbweaver::packets {
 
-/// Threads: push() one at a time, which the outlet sees to; all else any. `Packet` has keep(), a
-/// copy that may outlive the call, and bytes().
+/// Threads: push() one at a time, by the outlet; all else any. `Packet` has bytes(), and keep(),
+/// which returns a copy that may outlive the call.
 template <class Packet>
 class OutletConnection final : public Revivable,
                                public std::enable_shared_from_this<OutletConnection<Packet>> {
  public:
-  /// What the outlet learns of it.
+  /// Called by a connection to inform its outlet.
   struct Notices {
     std::function<void(OutletConnection& connection)> died, revived, last_is_late;
     std::function<void(OutletConnection& connection)> onlooker_has_gone;  // on the reviver's thread
@@ -56,12 +56,12 @@ class OutletConnection final : public Revivable,
   [[nodiscard]] bool is_onlooker() const noexcept { return settings_.is_onlooker(); }
   [[nodiscard]] const Destination<Packet>& destination() const noexcept { return *destination_; }
 
-  /// `times` has no end of a lifespan. `now_ns` is a little behind if the packet has no time of
-  /// sending, which it has if needs_times(). Blocks: as the settings say. `meanwhile`: as
-  /// Destination::send; not run if the packet is queued.
+  /// Sends or queues a packet. `times` has no end of a lifespan yet. `now_ns` is a little behind if
+  /// the packet has no time of sending; if needs_times(), it has one. Blocks: as the settings say.
+  /// `meanwhile`: as Destination::send; not run if the packet is queued.
   void push(const Packet& packet, Times times, std::int64_t now_ns, Meanwhile* meanwhile,
             Last last = Last::no) {
-    if (!is_open_.load(std::memory_order_relaxed)) return;  // it takes no part any more
+    if (!is_open_.load(std::memory_order_relaxed)) return;  // the connection has left
     if (watch_) watch_->note_packet(now_ns);
     if (settings_.lifespan.count() > 0) times.expires_ns = now_ns + settings_.lifespan.count();
     if (last == Last::yes) times.expires_ns = times.due_ns = 0;
@@ -71,7 +71,7 @@ class OutletConnection final : public Revivable,
     put(Waiting{packet.keep(), times, now_ns, settings_.is_onlooker() ? Last::no : last});
   }
 
-  /// Takes nothing more. What waits in the queue is still sent.
+  /// From now on no packet is taken. Packets that wait in the queue are still sent.
   void leave() noexcept {
     is_open_.store(false, std::memory_order_relaxed);
     if (watch_) watch_->rest();
@@ -84,7 +84,7 @@ class OutletConnection final : public Revivable,
   [[nodiscard]] bool has_left() const noexcept {
     return !queue_ || has_sent_all_.load(std::memory_order_acquire);
   }
-  /// As leave(); drops what waits. Blocks: for the packet that is being sent.
+  /// As leave(), but drops packets that wait. Blocks: for the packet that is being sent.
   void end() noexcept {
     drops_rest_.store(true, std::memory_order_relaxed);
     leave();

@@ -13,7 +13,7 @@ class PacedClock {
  public:
   /// Packets that come closer to each other than this are fast.
   static constexpr std::int64_t kFastNs = 10'000;
-  /// Of fast packets one in so many gets the time.
+  /// If packets come fast, the clock is read for one in so many.
   static constexpr std::int64_t kOneIn = 8;
 
   /// For the next packet: the time, or nothing. Packets that are not fast always get it.

@@ -16,7 +16,7 @@
 
 namespace orbweaver::packets {
 
-/// What happens to a packet that finds the queue full.
+/// How a full queue treats another packet.
 enum class WhenFull {
   block,        // its producer waits for room
   drop_oldest,  // the packet that waits for longest gives way

@@ -1,4 +1,4 @@
-// What a provides port knows of the connections that feed it.
+// The connections that send to a provides port, with their figures.
 #pragma once
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/packets/flow_meter.hpp>

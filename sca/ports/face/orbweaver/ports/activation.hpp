@@ -17,13 +17,15 @@ class Activation {
   Activation(const Activation&) = delete;
   Activation& operator=(const Activation&) = delete;
 
-  /// The object. Activates it the first time; `dispatch` says which threads run its requests. Throws
-  /// what POA::activate_object throws. `type`: the interface that the reference names, one of the
-  /// servant's; null: the most derived one. A client that does not know the named one must ask.
+  /// Activates the servant at the first call. Returns a reference to it. `dispatch` says which
+  /// threads run its requests. `type`: the repository id that the reference names, one of the
+  /// servant's interfaces; null: the most derived one. A client that expects another interface has
+  /// to ask the object (`_is_a`). Throws as POA::activate_object.
   CORBA::object_reference<CORBA::Object> activate(
       const CORBA::object_reference<PortableServer::POA>& adapter, wire::Dispatch dispatch,
       const char* type = nullptr);
-  /// Requests that are accepted are still carried out.
+  /// Deactivates the servant. Requests that were accepted before are still carried out. Does not
+  /// wait for them.
   void end() noexcept;
 
  private:

@@ -9,9 +9,9 @@
 
 namespace orbweaver::ports {
 
-/// The messaging mode of a connection. The lab's modes of the same names: the sender's side decides
-/// whether a call waits for its reply; whether the receiver has a worker is the receiver's choice
-/// (ProvidesOptions::depth).
+/// The messaging mode of a connection; the lab's modes have the same names. The uses port decides
+/// whether a call waits for its reply. The provides port decides whether it has a worker, by the
+/// depth of its queue (ProvidesOptions::inlet).
 enum class Messaging {
   twoway,         ///< waits for the reply
   twoway_worker,  ///< the same: the receiver replies when the packet is in its queue
@@ -20,13 +20,13 @@ enum class Messaging {
   ordered,        ///< waits for no reply where the receiver's ORB keeps order; else as twoway
 };
 
-/// "ordered"; as options spell it.
+/// The mode as options spell it, such as "twoway-worker".
 [[nodiscard]] std::string_view name_of(Messaging messaging) noexcept;
-/// Nothing for any other text.
+/// The mode that options spell so; nothing for any other text.
 [[nodiscard]] std::optional<Messaging> messaging_of(std::string_view name) noexcept;
 
-/// What a uses port says of a packet beside the call, by itself. Other ORBs ignore it. Metadata are sent
-/// always: they go only where a user gave them.
+/// Whether a uses port sends a stamp with each call. Other ORBs ignore it. Metadata of a packet are
+/// always sent, whatever is chosen here.
 enum class Stamps {
   sent,     ///< its number and, of most, its times: 32 or 72 octets
   omitted,  ///< nothing, for slow links: the receiver knows neither what is missing nor how old it is
@@ -40,11 +40,13 @@ struct ConnectionOptions {
   Messaging messaging = Messaging::ordered;  ///< whether calls wait for replies
   /// When a call without a reply returns.
   ::Messaging::SyncScope sync = ::Messaging::SYNC_WITH_TRANSPORT;
-  /// A destination that takes no packet for this long is dead. 0: it may take any time. It begins
-  /// when the packet is sent to this destination: those that work in one thread share it.
+  /// A destination that does not take a packet for this long counts as dead. 0: no limit. The time
+  /// begins when the packet is sent to this destination; destinations whose servants run in one
+  /// thread share it.
   Nanoseconds send_timeout = kSendTimeout;
-  /// Waits for the reply of this destination before the packet goes to the next one. For those that
-  /// call each other while they work, or whose order matters.
+  /// The port waits for this destination's reply before it sends the packet to the next
+  /// destination. For destinations that call each other while they process a packet, or that have
+  /// to process it one after the other.
   bool awaits_before_next = false;
   /// The connection shares no transport connection with others, so that a slow object of the same
   /// server does not hold it up.
@@ -54,15 +56,16 @@ struct ConnectionOptions {
   packets::ConnectionSettings queue = {};
 };
 
-/// A connection with an id that begins so is a tap: someone looks at the samples, and the radio must not
-/// notice. It has tap_options(), whatever the port's options say.
+/// A connection whose id begins so is a tap: its receiver looks at the samples, and must not slow the
+/// radio down. It has tap_options(), whatever the port's options say.
 inline constexpr std::string_view kTapPrefix = "tap:";
 /// Whether the id begins with kTapPrefix.
 [[nodiscard]] bool is_tap(std::string_view id) noexcept;
-/// A queue that drops the oldest packet; what has not answered for five seconds is disconnected.
+/// A queue that drops the oldest packet. A receiver that does not answer for five seconds is
+/// disconnected.
 [[nodiscard]] ConnectionOptions tap_options();
 
-/// What a reference must have, so that calls through it are as `options` say.
+/// The policies of a reference whose calls are as `options` say.
 [[nodiscard]] CORBA::PolicyList policies_of(const ConnectionOptions& options);
 
 }  // namespace orbweaver::ports

@@ -13,7 +13,8 @@
 
 namespace orbweaver::ports {
 
-/// The references that a control uses port is connected to. Threads: any.
+/// The connections of a control uses port: an id and a reference each. A uses port through which a
+/// component calls `Interface` of others. Threads: any.
 template <class Interface>
 class ReferenceTable final : public Connector {
  public:
@@ -64,26 +65,26 @@ class ReferenceTable final : public Connector {
 template <class Interface>
 class ControlUsesPort {
  public:
-  /// `most_connections` at once; 0: any number. A control port usually has one.
+  /// `name`: for messages of exceptions. `most_connections`: how many there may be at once; 0: any
+  /// number. A control port usually has one.
   explicit ControlUsesPort(std::string name = {}, std::size_t most_connections = 0)
       : table_(std::make_shared<ReferenceTable<Interface>>(std::move(name), most_connections)),
         activation_(std::make_shared<PortServant>(table_)) {}
 
-  /// Its CF::Port, for getPort. Activates it the first time.
+  /// Activates the port at the first call, and returns its CF::Port, which getPort hands out.
   CORBA::object_reference<CF::Port> activate(
       const CORBA::object_reference<PortableServer::POA>& adapter) {
     return corba::StubFactory::unchecked_narrow<CF::Port>(
         activation_.activate(adapter, wire::Dispatch::lane, CF::Port::_id));
   }
-  /// What connectPort and disconnectPort do.
+  /// As connectPort and disconnectPort of CF::Port, with their exceptions; see Connector.
   void connect(const CORBA::object_reference<CORBA::Object>& object, const std::string& id) {
     table_->connect(object, id);
   }
   /// What disconnectPort does. Throws CF::Port::InvalidPort for an id that it does not have.
   void disconnect(const std::string& id) { table_->disconnect(id); }
 
-  /// Of the connections, in the order in which they were made. Calls through them throw what calls
-  /// throw.
+  /// Copies of the connections, in the order in which they were made.
   [[nodiscard]] std::vector<typename ReferenceTable<Interface>::Connection> connections() const {
     return table_->connections();
   }
@@ -107,7 +108,7 @@ class ControlProvidesPort {
       std::shared_ptr<typename CORBA::servant_traits<Interface>::base_type> servant)
       : activation_(std::move(servant)) {}
 
-  /// The object, for getPort. Activates it the first time.
+  /// Activates the servant at the first call, and returns its reference, which getPort hands out.
   CORBA::object_reference<Interface> activate(
       const CORBA::object_reference<PortableServer::POA>& adapter) {
     return corba::StubFactory::unchecked_narrow<Interface>(

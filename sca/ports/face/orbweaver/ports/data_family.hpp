@@ -1,5 +1,5 @@
-// The standard data interfaces by name, without what the IDL compiler makes of them: enough for who only names
-// the ports of a component. data_interface.hpp has the rest.
+// The standard data interfaces by name, without what the IDL compiler makes of them: enough for a file that
+// only names the ports of a component. data_interface.hpp has the rest.
 #pragma once
 #include <cstdint>
 
@@ -31,7 +31,7 @@ namespace orbweaver::ports {
 /// `stream`: pushPacket(control, payload), of the JTRS Packet API.
 enum class Family { real, pair, stream };
 
-/// `has_result`: pushPacket says whether there is room for another packet.
+/// `has_result`: pushPacket returns whether the receiver has room for another packet.
 template <Family family_, class T, bool has_result_ = false>
 struct DataTraits {
   /// The family of the interface, whether pushPacket has a result, and the C++ type of one sample
@@ -41,7 +41,8 @@ struct DataTraits {
   using Sample = T;
 };
 
-/// What a data interface is, with `id`, its repository id.
+/// Family and sample type of a data interface, and its repository id `id`. Defined for the standard
+/// ones alone.
 template <class Interface>
 struct DataInterface;
 

@@ -1,4 +1,4 @@
-// What the ports must know of each standard data interface.
+// The types of packets that belong to a standard data interface.
 #pragma once
 #include <orbweaver/generated/sca/Packet.hpp>
 #include <orbweaver/generated/sca/PacketFlowControl.hpp>
@@ -33,10 +33,10 @@ using PacketsOfInterface =
 
 }  // namespace detail
 
-/// What a component gets.
+/// The packet that a provides port hands to the component.
 template <class Interface>
 using PacketOf = typename detail::PacketsOfInterface<Interface>::Packet;
-/// What it sends.
+/// The packet that a uses port sends.
 template <class Interface>
 using SentOf = typename detail::PacketsOfInterface<Interface>::Sent;
 

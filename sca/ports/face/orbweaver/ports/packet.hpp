@@ -43,7 +43,7 @@ struct PairPacket {
   [[nodiscard]] bool ends_stream() const noexcept { return bytes() == 0; }
 };
 
-/// What Packet::StreamControlType says of a packet.
+/// The fields of Packet::StreamControlType, which come with each packet of a stream.
 struct StreamControl {
   bool end_of_stream = false;        ///< this packet is the last of the stream
   std::uint16_t stream = 0;          ///< which stream: the first packet with a new number opens one
@@ -67,7 +67,7 @@ struct StreamPacket {
 
 // ---- for the ports: as a component sends them ----
 
-/// Copies of what callers lend, in buffers that are used again.
+/// The elements, or a copy of them in a buffer of `pool` if the caller only lends them.
 template <class T>
 [[nodiscard]] corba::Elements<T> kept_in(packets::BufferPool& pool,
                                          const corba::Elements<T>& elements) {
@@ -92,13 +92,14 @@ template <class T>
   return 0;
 }
 
-/// The arguments of one call of pushPacket, and what is said of the samples.
+/// The arguments of one call of pushPacket, and the metadata of the samples.
 template <class... Arguments>
 class SentPacket {
  public:
   SentPacket(packets::BufferPool& pool, Arguments... arguments)
       : pool_(&pool), arguments_(std::move(arguments)...) {}
-  /// `metadata` outlives the packet, but not what keep() gives; null: there are none.
+  /// `metadata` must live as long as the packet; keep() returns a packet with a copy of them. Null:
+  /// there are none.
   SentPacket(packets::BufferPool& pool, const packets::Metadata* metadata, Arguments... arguments)
       : pool_(&pool), arguments_(std::move(arguments)...), lent_(metadata) {}
 

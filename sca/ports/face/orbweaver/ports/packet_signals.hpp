@@ -15,10 +15,12 @@
 
 namespace orbweaver::ports {
 
-/// Of a consumer. Signals are off until its producer asks for them. Threads: any.
+/// The flow control that a consumer provides. Signals are off until the producer enables them.
+/// Threads: any.
 class FlowControlServant final : public CORBA::servant_traits<Packet::FlowControl>::base_type {
  public:
-  /// `has_room` says whether another packet would be taken; ProvidesPort::has_room, usually.
+  /// `has_room` returns whether the consumer would take another packet; usually
+  /// ProvidesPort::has_room.
   explicit FlowControlServant(std::function<bool()> has_room) : has_room_(std::move(has_room)) {}
 
   bool spaceAvailable() override { return has_room_(); }
@@ -31,7 +33,8 @@ class FlowControlServant final : public CORBA::servant_traits<Packet::FlowContro
   os::Atomic<bool> is_enabled_{false};
 };
 
-/// Of a producer: UsesPort::resume, usually. Threads: any.
+/// The signals that a producer provides. `resume` is called for each signalResume; usually
+/// UsesPort::resume. Threads: any.
 class FlowSignalsServant final : public CORBA::servant_traits<Packet::FlowSignals>::base_type {
  public:
   /// `resume`: called for each signalResume, on the thread of the request.
@@ -42,7 +45,7 @@ class FlowSignalsServant final : public CORBA::servant_traits<Packet::FlowSignal
   const std::function<void()> resume_;
 };
 
-/// Of a consumer. Threads: any.
+/// The control of empty signals that a consumer provides. Threads: any.
 class EmptyControlServant final : public CORBA::servant_traits<Packet::EmptyControl>::base_type {
  public:
   void enableEmptySignals(bool setEnableState) override { is_enabled_ = setEnableState; }
@@ -53,7 +56,8 @@ class EmptyControlServant final : public CORBA::servant_traits<Packet::EmptyCont
   os::Atomic<bool> is_enabled_{false};
 };
 
-/// Of a producer. Threads: any.
+/// The empty signals that a producer provides. `empty` is called for each signalEmpty. Threads:
+/// any.
 class EmptySignalsServant final : public CORBA::servant_traits<Packet::EmptySignals>::base_type {
  public:
   /// `empty`: called for each signalEmpty, on the thread of the request.

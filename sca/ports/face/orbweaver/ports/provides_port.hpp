@@ -13,15 +13,15 @@ namespace orbweaver::ports {
 
 /// Plain values, read when the port is made.
 struct ProvidesOptions {
-  /// Its queue: with one, a call returns when the packet is queued, and a thread of the port's own
-  /// runs the component.
+  /// The port's queue. With a queue a call returns when the packet is queued, and a thread of the
+  /// port runs the component. Without one the thread of the request runs it.
   packets::InletSettings inlet = {};
-  /// Which threads run requests. The modes `oneway` and `oneway-worker` mean `pool`, which keeps no
-  /// order; all others `lane`, which senders in the mode `ordered` rely on.
+  /// Which threads run requests. Choose `pool`, which keeps no order, for the modes `oneway` and
+  /// `oneway-worker`, and `lane` for all others: senders in the mode `ordered` rely on it.
   wire::Dispatch dispatch = wire::Dispatch::lane;
 };
 
-/// Threads: any, but for activate() and close(): one at a time.
+/// Threads: any; activate() and close() one at a time.
 template <IsDataInterface Interface>
 class ProvidesPort {
  public:
@@ -30,9 +30,9 @@ class ProvidesPort {
   /// `void(Packet& packet, const packets::Stamp& stamp)`.
   using Consumer = typename packets::Inlet<Packet>::Consumer;
 
-  /// `consumer` gets each packet; it may move what it wants to keep out of it. Without a consumer
-  /// the component calls take(), and the options give the port a queue. What it throws without a
-  /// queue goes to a sender that waits for the reply.
+  /// `consumer` is called with each packet, and may move the samples out of it to keep them. If the
+  /// port has no queue, an exception of the consumer is the reply of the call. Without a consumer
+  /// the options must give the port a queue, and the component calls take().
   explicit ProvidesPort(ProvidesOptions options, Consumer consumer = {})
       : dispatch_(options.dispatch),
         inlet_(std::make_shared<packets::Inlet<Packet>>(options.inlet, std::move(consumer))),
@@ -42,27 +42,28 @@ class ProvidesPort {
   ProvidesPort(const ProvidesPort&) = delete;
   ProvidesPort& operator=(const ProvidesPort&) = delete;
 
-  /// The object, for getPort. Activates it the first time.
+  /// Activates the port at the first call, and returns its reference, which getPort hands out.
   CORBA::object_reference<Interface> activate(
       const CORBA::object_reference<PortableServer::POA>& adapter) {
     return corba::StubFactory::unchecked_narrow<Interface>(
         activation_.activate(adapter, dispatch_));
   }
-  /// The port takes nothing more; what waits is dropped, and counted. Blocks: while the consumer
-  /// works. Not from the consumer.
+  /// From now on packets are refused. Packets that wait in the queue are dropped and counted.
+  /// Blocks: until the consumer has returned. Must not be called by the consumer.
   void close() {
     activation_.end();
     inlet_->end();
   }
 
-  /// The next packet; nothing at the deadline, or when the port is closed. Only without a consumer.
+  /// The next packet. Blocks: until there is one. Returns nothing at the deadline, or when the port
+  /// is closed. Requires: the port has no consumer.
   [[nodiscard]] std::optional<packets::Delivered<Packet>> take(
       Deadline deadline = Deadline::never()) {
     return inlet_->take(deadline);
   }
   /// Whether another packet would be taken at once; always without a queue.
   [[nodiscard]] bool has_room() const { return inlet_->has_room(); }
-  /// Of the interfaces of module Packet: what the port takes.
+  /// The payloads that the port takes. Only the interfaces of module Packet look at them.
   [[nodiscard]] PayloadLimits& limits() noexcept { return servant_->limits(); }
   /// Each connection that has sent a packet. Holds up none of them.
   [[nodiscard]] std::vector<packets::Statistics> statistics() const { return inlet_->statistics(); }

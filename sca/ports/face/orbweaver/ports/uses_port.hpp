@@ -24,15 +24,16 @@ namespace orbweaver::ports {
 
 /// Plain values, read when the port is made; but see set_options().
 struct UsesOptions {
-  /// For messages.
+  /// The port's name, as messages of exceptions have it.
   std::string name = {};
-  /// Of connections that are not named below.
+  /// The options of connections that `connections` does not name.
   ConnectionOptions connection = {};
-  /// By the id that connectPort gets.
+  /// The options of single connections, by the id that connectPort gets.
   std::map<std::string, ConnectionOptions> connections = {};
-  /// At once. 0: any number.
+  /// How many connections there may be at once. 0: any number.
   std::size_t most_connections = 0;
-  /// End-to-end budget of packets that are born here. 0: none.
+  /// How old a packet that is born at this port may become on its way, to its last receiver, before
+  /// it is dropped. 0: no limit.
   Nanoseconds budget{0};
   /// What the port reports of its connections; each may be empty.
   packets::ConnectionEvents events = {};
@@ -101,13 +102,14 @@ class OutletConnector final : public Connector {
     const auto note_room = [this](bool has_room) {
       if (!has_room) has_room_.store(false, std::memory_order_relaxed);
     };
-    if (!chosen.queue.is_onlooker())  // which must be asked whether it is still there
+    if (!chosen.queue
+             .is_onlooker())  // a tap's receiver is a call, whose failure shows that it is gone
       if (auto near = LocalDestination<Interface>::find(object, chosen, note_room)) return near;
     return std::make_unique<ReferenceDestination<Interface>>(
         require_interface<Interface>(object, options_.name), chosen, note_room);
   }
 
-  /// Two connections that change at once may leave the one before: then loans are copied.
+  /// If two threads connect at once, first_ may name an earlier connection: then loans are copied.
   void note_first() {
     const auto all = list();
     const auto found =
@@ -116,8 +118,9 @@ class OutletConnector final : public Connector {
     first_ = found == all.end() ? CORBA::object_reference<CORBA::Object>{} : found->object;
   }
 
-  os::Mutex mutex_;                               // of options_.connections and first_
-  CORBA::object_reference<CORBA::Object> first_;  // to which packets go first; nil: to none
+  os::Mutex mutex_;  // guards options_.connections and first_
+  CORBA::object_reference<CORBA::Object>
+      first_;  // the destination that gets each packet first; nil: none
   UsesOptions options_;
   os::Atomic<bool> has_room_{true};
   packets::BufferPool pool_;
@@ -130,8 +133,9 @@ class OutletConnector final : public Connector {
 template <IsDataInterface Interface, class Sent = SentOf<Interface>>
 class UsesPort;
 
-/// Threads: any. Packets of one thread reach each destination in the order in which they were
-/// pushed, if the connection's messaging mode keeps order.
+/// Sends the packets of one data interface. Threads: any. Packets of one thread reach each
+/// destination in the order in which they were pushed, if the connection's messaging mode keeps
+/// order.
 template <IsDataInterface Interface, class... Arguments>
 class UsesPort<Interface, SentPacket<Arguments...>> {
  public:
@@ -141,44 +145,46 @@ class UsesPort<Interface, SentPacket<Arguments...>> {
         servant_(std::make_shared<PortServant>(connector_)),
         activation_(servant_) {}
 
-  /// Its CF::Port, for getPort. Activates it the first time.
+  /// Activates the port at the first call, and returns its CF::Port, which getPort hands out.
   CORBA::object_reference<CF::Port> activate(
       const CORBA::object_reference<PortableServer::POA>& adapter) {
     return corba::StubFactory::unchecked_narrow<CF::Port>(
         activation_.activate(adapter, wire::Dispatch::lane, CF::Port::_id));
   }
 
-  /// What connectPort and disconnectPort do.
+  /// As connectPort and disconnectPort of CF::Port, with their exceptions; see Connector.
   void connect(const CORBA::object_reference<CORBA::Object>& object, const std::string& id) {
     connector_->connect(object, id);
   }
   /// What disconnectPort does. Throws CF::Port::InvalidPort for an id that it does not have.
   void disconnect(const std::string& id) { connector_->disconnect(id); }
-  /// For the next connectPort with this id.
+  /// Sets the options of the next connection with this id. One that is there keeps its own.
   void set_options(const std::string& id, const ConnectionOptions& options) {
     connector_->set_options(id, options);
   }
   /// Whether there is a connection now.
   [[nodiscard]] bool is_connected() const { return connector_->outlet().is_connected(); }
 
-  /// Sends a packet to all connections; to none, it is gone. Samples are lent for the call (a span,
-  /// a vector), shared (a View) or given away (a Loan): see docs/buffers.md. Throws no CORBA
-  /// exception: what a destination does not take is counted. Throws what packets::Outlet::push
-  /// throws.
+  /// Sends a packet to all connections; without a connection it is dropped. Samples are lent for
+  /// the call (a span, a vector), shared (a View) or given away (a Loan): see docs/buffers.md.
+  /// Blocks: as the messaging modes and queues of the connections say. Throws no CORBA exception: a
+  /// packet that a destination does not take is counted. Throws std::logic_error if the calling
+  /// thread is already in push() of this port.
   void push(Arguments... arguments) {
     connector_->outlet().push({connector_->pool(), std::move(arguments)...});
   }
-  /// Memory for so many octets of a packet, from kLoanBegin on: where the transport to the first destination needs
-  /// them. What is written there travels as a View of it. Does not block. Fails: std::bad_alloc.
+  /// Memory for `bytes` octets of a packet, which begin at kLoanBegin: the transport to the first destination
+  /// sends them without a copy. Write the samples there, and push a View of them. Does not block. Throws
+  /// std::bad_alloc.
   [[nodiscard]] Chunk lend(std::size_t bytes) { return connector_->lend(bytes); }
-  /// As push(), and says something of the samples; one that is empty says nothing. A push without
-  /// metadata sends none: a component that processes packets passes them on itself. Throws
-  /// std::length_error for what packets::require_sendable() refuses: then nothing is sent.
+  /// As push(), with metadata of the samples; empty ones are not sent. The port does not pass on
+  /// the metadata of packets that came in: the component does that. Throws std::length_error for
+  /// metadata that packets::require_sendable() refuses: then no packet is sent.
   void push(const packets::Metadata& metadata, Arguments... arguments) {
     connector_->outlet().push(with(metadata, std::move(arguments)...));
   }
   /// As push(), of a packet that is as old as `times` say: for workers that process a packet which
-  /// another thread took.
+  /// another thread received.
   void push_as_old_as(const packets::Times& times, Arguments... arguments) {
     connector_->outlet().push({connector_->pool(), std::move(arguments)...}, times);
   }
@@ -199,12 +205,13 @@ class UsesPort<Interface, SentPacket<Arguments...>> {
                               packets::Last::yes);
   }
 
-  /// Only of interfaces whose pushPacket says so (Packet::FlowOctetStream): false after a
-  /// destination had no room for another packet, until resume().
+  /// False after a pushPacket has returned that a destination has no room for another packet, until
+  /// resume(). Always true for interfaces whose pushPacket returns nothing.
   [[nodiscard]] bool has_room() const noexcept {
     return connector_->has_room().load(std::memory_order_relaxed);
   }
-  /// A destination takes packets again (Packet::FlowSignals::signalResume).
+  /// Makes has_room() true: a destination has signalled that it takes packets again
+  /// (Packet::FlowSignals::signalResume).
   void resume() noexcept { connector_->has_room().store(true, std::memory_order_relaxed); }
 
   /// Each connection that there is now. Holds up none of them.

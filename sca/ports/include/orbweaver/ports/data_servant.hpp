@@ -1,4 +1,5 @@
-// The servants of the standard data interfaces. They read packets where they arrived.
+// The servants of the standard data interfaces. They hand on views of packets, in the memory where
+// these arrived.
 #pragma once
 #include <orbweaver/corba/servant.hpp>
 #include <orbweaver/generated/sca/PacketFlowControl_poa.hpp>
@@ -34,7 +35,7 @@ class PairServant final : public DataSkeleton<Interface>, public DataSink<Interf
   }
 };
 
-/// Packet::PayloadStatus, for the interfaces that inherit it.
+/// The operations of Packet::PayloadStatus, which the interfaces of module Packet inherit.
 template <class Interface>
 class PayloadServant : public DataSkeleton<Interface>, public DataSink<Interface> {
  public:

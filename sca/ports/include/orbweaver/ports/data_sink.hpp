@@ -1,4 +1,5 @@
-// What the servant of a provides port does with a packet, whichever way the packet came.
+// The entry of a provides port: packets come to it from its servant, or from a uses port of the
+// same ORB.
 #pragma once
 #include <orbweaver/corba/packet_stamp.hpp>
 #include <orbweaver/os/atomic.hpp>
@@ -19,25 +20,26 @@ namespace orbweaver::ports {
           stamp.number,
           {stamp.born_ns, stamp.sent_ns, stamp.expires_ns, stamp.due_ns}};
 }
-/// That of the request which this thread carries out; all 0 if its sender stamped nothing.
+/// The stamp of the request that the calling thread carries out; all 0 if the sender sent none.
 [[nodiscard]] inline packets::Stamp stamp_of_request() noexcept {
   const auto stamp = corba::stamp_of_request();
   return stamp ? from_wire(*stamp) : packets::Stamp{};
 }
 
-/// What its sender said of the samples.
+/// The metadata of the request that the calling thread carries out; empty if the sender sent none.
 [[nodiscard]] inline packets::CarriedMetadata metadata_of_request() {
   return packets::CarriedMetadata::of_context(corba::metadata_of_request());
 }
 
-/// What a consumer of Packet streams takes: Packet::PayloadStatus. Sizes are in elements, the time
-/// in milliseconds. Threads: any.
+/// The payloads that a consumer of Packet streams takes, as Packet::PayloadStatus reports them.
+/// Sizes are in elements, the time in milliseconds. Threads: any.
 struct PayloadLimits {
   /// The greatest, the least and the desired size, and how long a producer waits for more. All may
   /// be changed while packets come.
   os::Atomic<std::uint32_t> most{UINT32_MAX}, least{0}, desired{1024}, override_timeout{0};
 
-  /// The last packet of a stream may be shorter.
+  /// Whether a payload of `size` elements is within the limits. The last packet of a stream may be
+  /// shorter than `least`.
   [[nodiscard]] bool allow(std::size_t size, bool is_last) const noexcept {
     return size <= most.load(std::memory_order_relaxed) &&
            (is_last || size >= least.load(std::memory_order_relaxed));
@@ -55,12 +57,14 @@ class DataSink {
       : inlet_(std::move(inlet)), has_queue_(has_queue) {}
 
   [[nodiscard]] PayloadLimits& limits() noexcept { return limits_; }
-  /// Whether accept() returns when the packet is queued.
+  /// Whether the port has a queue: then accept() returns when the packet is in it, not when it was
+  /// processed.
   [[nodiscard]] bool has_queue() const noexcept { return has_queue_; }
 
-  /// Returns whether there is room for another packet. A packet that finds no room is counted, and
-  /// its sender does not learn of it. Blocks: as the inlet. Throws OBJECT_NOT_EXIST if the port has
-  /// ended; Packet::UnableToComplete for a payload that is not within limits().
+  /// Takes a packet, and returns whether there is room for another one. A packet that finds no room
+  /// is dropped and counted; its sender is not informed. Blocks: as packets::Inlet::arrive. Throws
+  /// OBJECT_NOT_EXIST if the port has ended; Packet::UnableToComplete for a payload that is not
+  /// within limits().
   bool accept(Packet packet, const packets::Stamp& stamp) {
     if constexpr (DataInterface<Interface>::family == Family::stream) prepare(packet);
     if (inlet_->arrive(std::move(packet), stamp) == Inlet::Arrival::closed)

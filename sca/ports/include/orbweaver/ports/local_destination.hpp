@@ -17,15 +17,16 @@
 
 namespace orbweaver::ports {
 
-/// Order and back-pressure are those of the queue, and nothing is allocated for a packet. A port
-/// without a queue is called through the ORB: there its lane keeps the pipeline full.
+/// The queue keeps the order and blocks a sender when it is full. No memory is allocated for a
+/// packet. A port without a queue is called through the ORB instead: there its lane keeps the
+/// pipeline full.
 template <class Interface>
 class LocalDestination final : public packets::Destination<SentOf<Interface>>, public WithObject {
  public:
   using Sent = SentOf<Interface>;
   using NoteRoom = std::function<void(bool)>;
 
-  /// Null if the object is not such a port.
+  /// The destination for this object; null if it is not a data port of this ORB with a queue.
   [[nodiscard]] static std::unique_ptr<LocalDestination> find(
       const CORBA::object_reference<CORBA::Object>& object, const ConnectionOptions&,
       NoteRoom note_room) {
@@ -57,7 +58,7 @@ class LocalDestination final : public packets::Destination<SentOf<Interface>>, p
     note(failure.what());
     return packets::Sent::refused;
   }
-  /// A port that has ended does not come back.
+  /// Always false: a port that has ended does not come back.
   [[nodiscard]] bool answers() noexcept override { return false; }
   [[nodiscard]] std::string why() const override {
     const std::lock_guard lock(mutex_);
@@ -75,7 +76,7 @@ class LocalDestination final : public packets::Destination<SentOf<Interface>>, p
   void note(const char* why) noexcept try {
     const std::lock_guard lock(mutex_);
     why_ = why;
-  } catch (const std::bad_alloc&) {  // the reason is for people only
+  } catch (const std::bad_alloc&) {  // the outcome counts; its text may be missing
   }
 
   const CORBA::object_reference<CORBA::Object> object_;

@@ -15,7 +15,7 @@ struct Application {
   [[nodiscard]] const Component* component_of(const ComponentPlacement& placement) const;
 };
 
-/// What `load_application` gives: usable if there is no error among the findings.
+/// The result of `load_application`: usable if there is no error among the findings.
 struct LoadedApplication {
   Application application;
   Findings findings;  // of every file involved, and of how they fit together

@@ -39,7 +39,8 @@ struct Limits {
   std::size_t depth = 64;  // of nested elements
   std::size_t elements = 50'000;
   std::size_t attributes = 100;  // of one element
-  /// Of a file in an encoding other than UTF-8, ISO 8859 and Windows 125x, as UTF-16.
+  /// The most bytes of a file in an encoding other than UTF-8, ISO 8859 and Windows 125x, such as
+  /// UTF-16.
   std::size_t bytes_of_other_encodings = std::size_t{256} << 10U;
 };
 

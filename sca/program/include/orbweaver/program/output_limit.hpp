@@ -17,7 +17,7 @@ struct OutputAllowance {
   std::size_t lines = 1'000;
   std::size_t bytes = std::size_t{256} * 1024;
 };
-/// Of a device that prints for the components which it runs.
+/// The allowance of a device that prints for the components which it runs.
 inline constexpr OutputAllowance kDeviceOutput{10'000, std::size_t{2560} * 1024};
 
 /// Threads: any.
@@ -42,7 +42,7 @@ class OutputLimit {
     std::string note;  // printed before it, or in its place
   };
   [[nodiscard]] Verdict verdict(const std::string& name, std::size_t bytes, TimePoint at);
-  /// Of programs that have ended long ago.
+  /// Forgets programs that have ended long ago.
   void forget_others(TimePoint at);
 
   static constexpr std::size_t kMostKept = 1'000;

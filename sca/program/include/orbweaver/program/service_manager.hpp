@@ -14,7 +14,7 @@ class ServiceManager {
   /// That of NOTIFY_SOCKET and WATCHDOG_USEC in the environment, which are taken out of it: programs that
   /// this process starts do not speak for it. Call it while there is one thread.
   [[nodiscard]] static ServiceManager of_this_process();
-  /// `socket`: empty for none, then nothing is told. `watchdog`: the service is restarted if it does not
+  /// `socket`: empty for none, then nothing is reported. `watchdog`: the service is restarted if it does not
   /// say for as long that it serves.
   ServiceManager(std::string socket, std::optional<Nanoseconds> watchdog)
       : socket_(std::move(socket)), watchdog_(socket_.empty() ? std::nullopt : watchdog) {}

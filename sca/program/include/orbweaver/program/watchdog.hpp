@@ -17,7 +17,7 @@ namespace orbweaver::program {
 
 class Watchdog {
  public:
-  /// What is asked of the object; called on the thread of this. May throw CORBA::Exception.
+  /// The call by which the watchdog asks the object, on its own thread. May throw CORBA::Exception.
   using Ask = std::function<void(const CORBA::object_reference<CORBA::Object>& object)>;
   /// A line that says that the object did not answer; called on the thread of this.
   using OnSilence = std::function<void(const std::string& line)>;

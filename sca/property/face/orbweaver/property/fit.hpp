@@ -1,4 +1,4 @@
-// Does a value fit its property: type, range, enumerations, members?
+// Checks whether a value fits its property: type, range, enumerations, members.
 #pragma once
 #include <orbweaver/property/definition.hpp>
 #include <orbweaver/property/parse.hpp>
@@ -26,7 +26,7 @@ using Item = std::variant<Scalar, Complex>;
 [[nodiscard]] Result<void, Misfit> fits(const Property& property, std::span<const Property> all,
                                         const Value& value);
 
-/// What is wrong with the range or the enumerations themselves, each with its position.
+/// A mistake in the range or the enumerations themselves, with its position.
 struct ShapeFault {
   Position at;       ///< of the range or of the enumeration
   std::string text;  ///< one clause, for a message

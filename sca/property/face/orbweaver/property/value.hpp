@@ -1,4 +1,4 @@
-// Values of properties, as C++ values. No CORBA: what makes an Any of them stands above.
+// Values of properties, as C++ values, without CORBA; sca/resource makes Anys of them.
 #pragma once
 #include <orbweaver/property/type.hpp>
 
@@ -79,7 +79,7 @@ bool operator==(const StructSequence& a, const StructSequence& b);
 /// As REDHAWK writes it: "1.5+j2".
 [[nodiscard]] std::string to_text(const Complex& value);
 
-/// For people and logs: sequences as [1, 2], structs as {id: 1}.
+/// Readable, as for logs: sequences as [1, 2], structs as {id: 1}.
 [[nodiscard]] std::string to_text(const Value& value);
 
 }  // namespace orbweaver::property

@@ -10,7 +10,7 @@ namespace orbweaver::property {
 
 /// Why a text is no value of a property.
 struct Misfit {
-  /// What does not fit.
+  /// The reason why it does not fit.
   enum class Cause {
     not_of_type,     // "fast" for a long, 70000 for a short
     out_of_range,    // outside the property's <range>

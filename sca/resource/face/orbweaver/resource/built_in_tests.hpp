@@ -21,7 +21,7 @@ struct TestDefinition {
 /// The test with this number; null if there is none.
 [[nodiscard]] const TestDefinition* find_test(std::span<const TestDefinition> tests,
                                               std::uint32_t number);
-/// Whether the value is one that the test takes. Fails: `unknown`, what fitted() fails with.
+/// Whether the test has this input, and the value fits it. Fails: `unknown`, and as fitted().
 [[nodiscard]] Result<void, Refusal> check_input(const TestDefinition& test,
                                                 const property::Field& input);
 /// Adds the default of each input that is not given.

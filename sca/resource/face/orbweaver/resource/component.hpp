@@ -1,5 +1,4 @@
-// What a component's writer derives from: a class without CORBA. ResourceServant makes a
-// CF::Resource of it.
+// The base class of a component, without CORBA. ResourceServant makes a CF::Resource of it.
 //
 //   class Amplifier final : public orbweaver::resource::Component {
 //    public:
@@ -33,7 +32,7 @@ using Outcome = Result<void, Failure>;
 /// Threads: initialize(), start(), stop() and release() run one at a time. run_test(), snapshot() and
 /// listeners of properties may run beside them.
 ///
-/// What a step throws counts as its failure; the message is what().
+/// An exception of a step counts as its failure; the message is what().
 class Component {
  public:
   /// `definitions`: its properties, each with an id that no other has.
@@ -47,7 +46,7 @@ class Component {
   virtual Outcome initialize() { return {}; }
   /// From now on the component processes.
   virtual Outcome start() { return {}; }
-  /// Processes nothing when it returns. start() may follow.
+  /// When it returns, the component processes nothing. start() may follow.
   virtual Outcome stop() { return {}; }
   /// Runs once, as the last call. A started component has been stopped before.
   virtual Outcome release() { return {}; }
@@ -59,7 +58,7 @@ class Component {
     return inputs;
   }
 
-  /// What it did so far; nothing: it does not measure. Holds up nothing.
+  /// The figures up to now; nothing: the component does not measure. Does not block.
   [[nodiscard]] virtual std::optional<packets::Snapshot> snapshot() const { return std::nullopt; }
 
   /// The values, with listeners and rules. Never null; may outlive the component.

@@ -21,10 +21,10 @@ class PortTable {
   PortTable& operator=(const PortTable&) = delete;
   virtual ~PortTable() = default;
 
-  /// The object of the port: of a provides port what is called, of a uses port its CF::Port. Nil if
-  /// there is no such port.
+  /// The object that getPort returns: of a provides port the object that serves its interface, of a
+  /// uses port its CF::Port. Nil if there is no such port.
   [[nodiscard]] virtual Reference find(const std::string& name) = 0;
-  /// The ports take and send nothing more. Called once, at the component's release.
+  /// From now on the ports neither take nor send packets. Called once, at the component's release.
   virtual void close() noexcept = 0;
 };
 

@@ -21,9 +21,9 @@
 
 namespace orbweaver::resource {
 
-/// What a servant is made of.
+/// The parts of a component that its servant owns.
 struct ResourceParts {
-  /// What must outlive the component, as what it prints to.
+  /// Objects that must outlive the component, such as its output.
   std::shared_ptr<void> keeps = {};
   std::string identifier;                  ///< never empty
   std::unique_ptr<Component> component;    ///< never null
@@ -33,16 +33,16 @@ struct ResourceParts {
   std::function<void()> on_released = {};
 };
 
-/// Its references name CF::Resource as their interface; `_is_a` tells that there is more. Threads: any. A
-/// step of the component's life waits until the one before it has ended; queries, configurations, tests,
-/// figures and getPort do not wait.
+/// The CF::Resource of a component. Its references name CF::Resource as their interface; `_is_a` is true
+/// for the further ones, too. Threads: any. A step of the component's life waits until the one before it
+/// has ended; queries, configurations, tests, figures and getPort do not wait.
 class ResourceServant final : public CORBA::servant_traits<Orbweaver::MeasuredResource>::base_type {
  public:
   /// Not active yet. `parts`: its component, which is not initialised.
   ResourceServant(const std::shared_ptr<CORBA::ORB>& orb, ResourceParts parts);
 
-  /// Makes the servant's object, which releaseObject ends. Call it once. Throws what
-  /// POA::activate_object throws.
+  /// Makes the servant's object, which releaseObject ends. Call it once. Throws as
+  /// POA::activate_object.
   CORBA::object_reference<CF::Resource> activate(
       const CORBA::object_reference<PortableServer::POA>& adapter);
   /// As releaseObject, for a program that ends: returns what failed. Does nothing if the component
@@ -76,7 +76,7 @@ class ResourceServant final : public CORBA::servant_traits<Orbweaver::MeasuredRe
  private:
   using Messages = std::vector<std::string>;
 
-  /// What failed; nothing if the component was released before.
+  /// The failures of the release; nothing if the component was released before.
   std::optional<Messages> release_once();
   void carry_out(Life::Release release, Messages& failed);
   void end_object(Messages& failed) noexcept;

@@ -27,7 +27,7 @@ template <class T, class... Alternatives>
 inline constexpr bool kIsOneOf<T, std::variant<Alternatives...>> =
     (std::is_same_v<T, Alternatives> || ...);
 
-/// Where T stands among the alternatives.
+/// The index of T among the alternatives.
 template <class T, class Variant>
 inline constexpr std::size_t kPlaceIn = 0;
 template <class T, class First, class... Others>

@@ -49,7 +49,7 @@ class Life {
   constexpr void started() noexcept { state_ = State::started; }
   constexpr void stopped() noexcept { state_ = State::stopped; }
 
-  /// What release has to do. The component is released from now on.
+  /// Decides the steps of a release. The component counts as released from now on.
   enum class Release { stop_and_release, release, nothing };
   [[nodiscard]] constexpr Release release() noexcept {
     const auto before = state_;

@@ -12,8 +12,8 @@ namespace orbweaver::resource {
 [[nodiscard]] std::string name_text(const std::vector<std::string>& ids);
 
 /// The object that is bound under a text: as resolve_str reads it, with or without a '/' at its
-/// beginning; if there is none, each part between slashes as an id, whatever is in it. Throws: what
-/// resolve_str does. Blocks: for one call, or two.
+/// beginning; if there is none, each part between slashes as an id, whatever is in it. Throws as
+/// resolve_str. Blocks: for one call, or two.
 [[nodiscard]] CORBA::object_reference<CORBA::Object> resolve_written(
     CosNaming::NamingContextExt& names, std::string text);
 

@@ -44,8 +44,8 @@ class PropertyStore {
   PropertyStore& operator=(const PropertyStore&) = delete;
   ~PropertyStore() = default;
 
-  /// Runs after each configure() that changed something and that no other listener refused: once, with
-  /// the ids. What it throws refuses them all, and all get their old values back.
+  /// Runs once after each configure() that changed values and that no other listener refused, with
+  /// the ids. If it throws, all of them get their old values back.
   using GroupListener = std::function<void(const std::vector<std::string>& ids)>;
 
   /// Defaults that do not fit.
@@ -55,7 +55,7 @@ class PropertyStore {
   /// Fails: `unknown`.
   Result<void, Refusal> on_change(std::string_view id, Listener listener);
 
-  /// There is one. Call it before others use the store.
+  /// Sets the group listener; there is only one. Call it before other threads use the store.
   void on_changes(GroupListener listener) { group_listener_ = std::move(listener); }
 
   // ---- for CF::PropertySet: kinds and modes count ----
@@ -65,16 +65,16 @@ class PropertyStore {
   /// Sets what fits and no listener refuses, and returns the rest, by index. If a property is given
   /// twice, the last value stays; if a listener refuses that one, neither does.
   [[nodiscard]] std::vector<Rejected> configure(const std::vector<property::Field>& given);
-  /// The value; nothing if it has none yet. Fails: `unknown`, `writeonly`, `wrong_kind`.
+  /// The value; nothing if the property has none yet. Fails: `unknown`, `writeonly`, `wrong_kind`.
   [[nodiscard]] Result<std::optional<property::Value>, Refusal> query(std::string_view id) const;
-  /// All that query() may read, in the order of the definitions.
+  /// The ids of all properties that query() may read, in the order of the definitions.
   [[nodiscard]] std::vector<std::string> queryable() const;
 
   // ---- for the component itself: kinds and modes do not count, and no listener runs ----
 
   /// Fails: `unknown`.
   [[nodiscard]] Result<std::optional<property::Value>, Refusal> get(std::string_view id) const;
-  /// Fails: `unknown`, what fitted() fails with.
+  /// Sets the value. Fails: `unknown`, and as fitted().
   Result<void, Refusal> set(std::string_view id, const property::Value& value);
   /// Whether the command line of the component's program sets it: its kind is execparam, or REDHAWK's
   /// `commandline` is set.
@@ -107,7 +107,7 @@ class PropertyStore {
 
   [[nodiscard]] Result<Held*, Refusal> find(std::string_view id);
   [[nodiscard]] Result<const Held*, Refusal> find(std::string_view id) const;
-  /// For people: "gain, taps".
+  /// Readable: "gain, taps".
   [[nodiscard]] std::string configurable_ones() const;
   /// Requires: mutex_ is held.
   Result<void, Refusal> put(Held& held, const property::Value& value);
@@ -116,7 +116,8 @@ class PropertyStore {
   /// Stores what fits; puts the rest into `rejected`.
   std::vector<Change> store(const std::vector<property::Field>& given,
                             std::vector<Rejected>& rejected);
-  /// Fails: with what the first listener that throws says. Those before it have the old value again.
+  /// Fails: with the message of the first listener that throws. The listeners before it have run
+  /// again, with the old value.
   static Result<void, std::string> call_listeners(const Change& change);
   /// Fails: with what the group listener throws.
   [[nodiscard]] Result<void, std::string> call_group_listener(

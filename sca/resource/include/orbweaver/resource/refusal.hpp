@@ -7,9 +7,9 @@
 
 namespace orbweaver::resource {
 
-/// One reason, with a text for people.
+/// One reason, with a readable text.
 struct Refusal {
-  /// What forbids it.
+  /// The rule that forbids it.
   enum class Cause {
     unknown,         // the component has no property with this id
     readonly,        // its mode forbids configure

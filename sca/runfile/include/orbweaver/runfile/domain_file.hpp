@@ -29,8 +29,8 @@ struct DomainEntry {
 [[nodiscard]] Result<os::ClaimedFile, std::string> publish(const std::filesystem::path& folder,
                                                            const DomainEntry& domain);
 
-/// Those that run, by name. What a domain left that was killed is passed over, and so is a folder that
-/// other users may enter. Threads: any.
+/// The domains that run, by name. Files of a domain that was killed are passed over, and so is a
+/// folder that other users may enter. Threads: any.
 [[nodiscard]] std::vector<DomainEntry> running_domains(const std::filesystem::path& folder);
 
 }  // namespace orbweaver::runfile

@@ -20,7 +20,7 @@ struct DataKind {
   [[nodiscard]] std::string_view name() const noexcept;
 };
 
-/// Those of standardInterfaces, and the streams of module Packet.
+/// The kinds of standardInterfaces, and the streams of module Packet.
 [[nodiscard]] std::span<const DataKind> data_kinds();
 /// Null if no standard data interface has this repository id.
 [[nodiscard]] const DataKind* find_data_kind(std::string_view interface);

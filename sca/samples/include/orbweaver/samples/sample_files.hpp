@@ -59,7 +59,7 @@ class SampleWriter {
                                                 Nanoseconds last_wait = kLastWait);
   /// Whether FILE is what was written. Fails, with one line: as close(2) and rename(2).
   [[nodiscard]] Result<void, std::string> finish(bool is_kept);
-  /// Where what was written lies if it is not kept; empty: it is gone, or lies in no such file.
+  /// The path of the unfinished file if its content is not kept; empty: there is none.
   [[nodiscard]] const std::string& part() const noexcept { return part_; }
 
  private:

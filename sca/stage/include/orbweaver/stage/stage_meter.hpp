@@ -52,12 +52,12 @@ class StageMeter {
 
   /// A packet is taken up.
   void begin(const PacketStamp& stamp);
-  /// It waits for its turn; and goes on.
+  /// The packet waits for its turn; go_on() ends the pause.
   void pause();
   void go_on();
-  /// It is processed: what was made of it is sent.
+  /// The packet is processed; its results are being sent.
   void begin_sending();
-  /// It is processed and forwarded; the thread is free again.
+  /// The packet is processed and its results are sent; the thread is free again.
   void handed_on(const PacketStamp& stamp);
 
   // ---- threads that process, and one that sends ----

@@ -53,7 +53,7 @@ class WorkMeter {
     --sending_;
   }
 
-  /// What is under way counts up to `now_ns`.
+  /// The time spent on processing. A packet that is being processed counts up to `now_ns`.
   [[nodiscard]] std::int64_t processing_ns(std::int64_t now_ns) const noexcept {
     return processing_ns_ + (processing_ > 0 ? now_ns - since_ns_ : 0);
   }

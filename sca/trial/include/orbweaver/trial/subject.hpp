@@ -12,14 +12,15 @@
 
 namespace orbweaver::trial {
 
-/// What to try, as a user says it.
+/// The component to try and its settings, as the user gives them.
 struct Request {
   std::filesystem::path spd;
   std::optional<std::filesystem::path> root;  // of the SCA file system; none: guessed
   std::vector<std::string> settings;          // PROPERTY=VALUE
   std::string implementation;                 // an id; empty: the first that fits this machine
   std::vector<std::string> inputs, outputs;   // [PORT=]FILE
-  /// Of what is sent to the component, and of the component if it has the property.
+  /// The messaging mode of packets to the component, and of the component itself if it has the
+  /// property.
   std::optional<std::string> messaging;
 };
 

@@ -24,8 +24,8 @@
 
 namespace orbweaver::trial {
 
-/// What a front end may want to know. Each is called on a thread of the trial, several may be at
-/// once: brief.
+/// Functions that a trial calls to inform its front end, on threads of the trial, several at once;
+/// they must be brief.
 struct Events {
   std::function<void(int process)> on_running;
   std::function<void(device::Stream stream, std::string_view line)> on_line;  // the component's
@@ -75,9 +75,9 @@ struct Outcome {
 /// Threads: run() once; interrupt() any.
 class Trial {
  public:
-  /// Makes an ORB. Throws what CORBA::ORB_init throws.
+  /// Makes an ORB. Throws as CORBA::ORB_init.
   Trial(Subject subject, Options options);
-  /// What still runs is killed.
+  /// Kills programs that still run.
   ~Trial();
   Trial(const Trial&) = delete;
   Trial& operator=(const Trial&) = delete;

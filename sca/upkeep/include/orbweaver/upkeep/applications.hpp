@@ -8,7 +8,7 @@
 
 namespace orbweaver::upkeep {
 
-/// What came of the attempt to make an application.
+/// The outcome of an attempt to make an application.
 struct Attempt {
   enum class Outcome : std::uint8_t {
     made,
@@ -23,7 +23,7 @@ struct Attempt {
 class Applications {
  public:
   virtual ~Applications() = default;
-  /// Of those that are there. Brief.
+  /// The names of the applications that are there. Must be brief.
   [[nodiscard]] virtual std::vector<std::string> names() = 0;
   /// Installs it if that is missing, creates it, and starts it if that is wanted. A failure leaves
   /// nothing. Blocks: as the creation does.

@@ -12,7 +12,7 @@ class Restarts {
  public:
   static constexpr Nanoseconds kFirstPause = std::chrono::seconds{1};
   static constexpr Nanoseconds kLongestPause = std::chrono::seconds{60};
-  /// What ran for as long has come through: its next end is the first of a row.
+  /// An application that ran for so long counts as steady: its next end is the first of a row.
   static constexpr Nanoseconds kSteady = kLongestPause;
 
   /// `most`: in a row; 0: without a limit.
@@ -21,8 +21,9 @@ class Restarts {
   Restarts(unsigned most, Nanoseconds first, Nanoseconds longest) noexcept
       : most_(most), first_(first), longest_(longest) {}
 
-  /// It ended after it had run for `ran`; 0: it could not be made. Returns how long to wait before it
-  /// is made again: the first pause, and each time twice as long. Nothing: it is not to be made again.
+  /// Notes that it ended after it had run for `ran`; 0: it could not be made. Returns how long to
+  /// wait before it is made again: the first pause, and each time twice as long. Nothing: it is not
+  /// to be made again.
   [[nodiscard]] std::optional<Nanoseconds> pause_after(Nanoseconds ran) noexcept {
     if (ran >= longest_) count_ = 0;
     if (most_ != 0 && count_ >= most_) return std::nullopt;

@@ -40,7 +40,7 @@ struct Event {
   };
   What what = What::made;
   std::string application;
-  std::string line;  // all of it, for people
+  std::string line;  // all of it, as readable text
 };
 
 /// Threads: any.
@@ -65,7 +65,7 @@ class Upkeep {
   void finish();
 
   // What happens in the domain. None blocks.
-  /// What became of an application of the domain before.
+  /// Notes the outcome for an application of the domain before.
   void restored(const std::string& application, bool is_adopted);
   /// The domain released one of this name by itself. It has ended if none of the name is there then.
   void ended(const std::string& application);
@@ -73,8 +73,8 @@ class Upkeep {
   void node_came(const std::string& identifier, const std::string& label);
   void node_went(const std::string& identifier);
 
-  /// What is wanted is this now. What was given up or released is made again; what is wanted no more
-  /// goes on.
+  /// Replaces the list of wanted applications. Those that were given up or released are made again;
+  /// those that are no longer wanted go on.
   void replace(Wanted wanted);
 
   /// Whether the rest of this application goes on when a component ends.
@@ -119,10 +119,11 @@ class Upkeep {
   [[nodiscard]] Shared find_due(TimePoint& next) const;
   void make(Entry& entry, Lock& lock);
   void report(Lock& lock);
-  /// What is done about one that is due, without the lock. Nothing: it is there, or is only looked for.
+  /// Makes an application that is due, without the lock. Nothing: it is there, or is only looked
+  /// for.
   [[nodiscard]] std::optional<Attempt> attempt(const WantedApplication& wanted, bool is_to_be_made,
                                                bool& was_there);
-  /// Nothing: there is nothing to tell.
+  /// Notes the outcome of an attempt, and returns the event to report, if any.
   [[nodiscard]] std::optional<Event> note(Entry& entry, const Attempt& attempt,
                                           std::uint64_t devices_before);
   [[nodiscard]] bool is_missing(const std::string& node) const;

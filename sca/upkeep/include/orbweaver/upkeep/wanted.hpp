@@ -19,7 +19,7 @@
 
 namespace orbweaver::upkeep {
 
-/// What follows when a component of the application ends.
+/// The policy for a component of the application that ends.
 enum class WhenItEnds : std::uint8_t {
   restart,    // the application is released, and made again
   keep_rest,  // the other components go on

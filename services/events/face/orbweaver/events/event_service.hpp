@@ -34,10 +34,10 @@ class Reporter;
 /// Why there is no channel: name_in_use, by another channel of the service; too_many_channels,
 /// Options::channels.
 enum class CreateError { name_in_use, too_many_channels };
-/// One line for people.
+/// The reason as one readable line.
 [[nodiscard]] const char* describe(CreateError error) noexcept;
 
-/// Who may call EventChannel::destroy: others get NO_PERMISSION.
+/// The callers that may call EventChannel::destroy; others get NO_PERMISSION.
 /// `clients`: any client, and the program. `program`: Channel::destroy() alone.
 enum class MayDestroy { clients, program };
 /// `by_name`: the object's key is the channel's name, so that corbaloc::HOST:PORT/NAME leads to it,
@@ -69,7 +69,7 @@ class Channel {
   /// For clients. A call of it throws OBJECT_NOT_EXIST once the channel has ended.
   [[nodiscard]] const Reference& reference() const noexcept { return reference_; }
 
-  /// Gives the event to every consumer that is connected now. Never waits for a consumer. Order:
+  /// Queues the event for every consumer that is connected now. Never waits for a consumer. Order:
   /// the events of one thread reach each consumer in the order of its calls. Returns false once the
   /// channel has ended. Throws BAD_PARAM, MARSHAL or DATA_CONVERSION, completed no, if the value
   /// cannot be sent.
@@ -97,8 +97,8 @@ class Channel {
 /// Threads: any; its end by one thread alone, and not by OnDisconnection.
 class EventService {
  public:
-  /// Starts the threads that call consumers. The ORB serves from now on. Throws what
-  /// POAManager::activate throws.
+  /// Starts the threads that call consumers. The ORB serves from now on. Throws as
+  /// POAManager::activate.
   explicit EventService(const std::shared_ptr<CORBA::ORB>& orb, const Options& options = {},
                         OnDisconnection on_disconnection = {});
   /// Destroys all channels. Blocks: up to Options::close_timeout, and until the calls that are under way
@@ -107,11 +107,11 @@ class EventService {
   EventService(const EventService&) = delete;
   EventService& operator=(const EventService&) = delete;
 
-  /// Throws BAD_PARAM for an empty name; what POA::activate_object_with_id throws if the key is by
-  /// name and in use.
+  /// Makes a channel. Throws BAD_PARAM for an empty name; as POA::activate_object_with_id if the
+  /// key is by name and in use.
   [[nodiscard]] Result<std::shared_ptr<Channel>, CreateError> create(
       const std::string& name, const ChannelTraits& traits = {});
-  /// Null if there is none, or if it was destroyed.
+  /// The channel with this name; null if there is none, or if it was destroyed.
   [[nodiscard]] std::shared_ptr<Channel> find(const std::string& name) const;
   /// Those that have not ended, in the order of their names.
   [[nodiscard]] std::vector<std::shared_ptr<Channel>> channels() const;

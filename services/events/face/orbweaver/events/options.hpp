@@ -1,4 +1,4 @@
-// What an event service may take, and how it treats consumers that fail.
+// The limits of an event service, and how it treats consumers that fail.
 #pragma once
 #include <chrono>
 #include <cstddef>
@@ -7,13 +7,13 @@ namespace orbweaver::events {
 
 /// Limits and times of one event service. Plain values, read when the service is made.
 struct Options {
-  /// Beyond these clients get IMP_LIMIT, completed no.
+  /// Clients that ask for more get IMP_LIMIT, completed no.
   std::size_t channels = 100;
   std::size_t consumers = 1'000;  ///< connected to a channel; and proxies that consumers obtained
   std::size_t suppliers = 1'000;  ///< proxies that suppliers of a channel obtained
 
-  /// What may wait for one consumer. When it is full, the oldest event is dropped and counted. An
-  /// event that alone has more bytes still waits, alone.
+  /// The queue of one consumer. When it is full, the oldest event is dropped and counted. A single
+  /// event that is larger than `queued_bytes` is queued alone.
   std::size_t queued_events = 1'000;
   std::size_t queued_bytes = std::size_t{8} << 20;  ///< of the values of the events
 
@@ -34,7 +34,7 @@ struct Options {
   std::chrono::milliseconds first_pause{100}, longest_pause{5'000};
   std::size_t failures = 10;
 
-  /// How long the end of the service waits for the calls that tell consumers and suppliers of it.
+  /// How long the end of the service waits for the calls that disconnect consumers and suppliers.
   std::chrono::milliseconds close_timeout{1'000};
 };
 

@@ -1,4 +1,5 @@
-// What a channel counts. Each pushed event ends for each consumer as delivered, dropped or failed.
+// The counters of a channel. Each pushed event ends for each consumer as delivered, dropped or
+// failed.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -51,7 +52,7 @@ struct ChannelStatistics {
   std::vector<ConsumerStatistics> consumers;  ///< those that are connected now
 };
 
-/// A consumer that the channel has disconnected, because it is gone or failed too often.
+/// Reports a consumer that the channel has disconnected, because it is gone or failed too often.
 struct Disconnection {
   std::string channel;          ///< its name
   ConsumerStatistics consumer;  ///< with its counts at the end

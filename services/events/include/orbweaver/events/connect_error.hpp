@@ -1,4 +1,4 @@
-// Why a consumer was not connected.
+// Reasons for which a consumer was not connected.
 #pragma once
 
 namespace orbweaver::events {
@@ -10,7 +10,7 @@ enum class ConnectError {
   nil_consumer,        // a nil reference was given
   destroyed,           // the channel has ended
 };
-/// One line for people.
+/// The reason as one readable line.
 [[nodiscard]] const char* describe(ConnectError error) noexcept;
 
 }  // namespace orbweaver::events

@@ -17,14 +17,14 @@
 
 namespace orbweaver::naming {
 
-/// What clients may fill. Beyond it they get IMP_LIMIT, completed no.
+/// The limits of a naming service. Clients that ask for more get IMP_LIMIT, completed no.
 struct Limits {
   std::size_t bindings = 10'000;  ///< in all contexts
   std::size_t contexts = 1'000;   ///< the root counted, too
   /// Of the names and references of all bindings together; of the names in all iterators, too.
   std::size_t bytes = std::size_t{64} << 20;
-  /// One more, or more bytes, ends the oldest, as clients forget to destroy theirs: it does not
-  /// exist any more.
+  /// When there are more iterators, or more bytes in them, the oldest one is destroyed, as clients
+  /// forget to destroy theirs.
   std::size_t iterators = 100;
   /// Bindings in one reply of list or next_n.
   std::size_t listed_at_once = 1'000;
@@ -33,9 +33,9 @@ struct Limits {
   std::chrono::milliseconds follow_timeout{10'000};
 };
 
-/// Called after `object` was bound, or bound again, under a name that ends with this step, before the
-/// caller has its reply: for programs that wait for names. `id` is without the kind. Threads: that of
-/// the request, so it is brief. No lock of the service is held.
+/// Called after `object` was bound, or bound again, under a name that ends with this step, before
+/// the caller has its reply: for programs that wait for names. `id` is without the kind. Threads:
+/// the one that carries out the request, so it must be brief. No lock of the service is held.
 using OnBind = std::function<void(const std::string& id,
                                   const CORBA::object_reference<CORBA::Object>& object)>;
 

@@ -53,8 +53,8 @@ class Object {
   /// Whether the object implements the interface. Asks the object's server, unless the reference
   /// itself answers.
   [[nodiscard]] bool _is_a(std::string_view repository_id) const;
-  /// Asks the object's server whether the object is gone. Throws what a call throws if the server
-  /// gives no answer.
+  /// Asks the object's server whether the object is gone. Throws the system exceptions of a
+  /// call, as COMM_FAILURE and TIMEOUT, if the server gives no answer.
   [[nodiscard]] bool _non_existent() const;
   /// The id of the most derived interface of the object. Asks the object's server. Throws NO_IMPLEMENT
   /// for a local object. CORBA 3.3 Part 1, 8.3.
@@ -90,8 +90,8 @@ class Object {
   [[nodiscard]] object_reference<Object> _set_policy_overrides(
       const std::vector<object_reference<Policy>>& policies, SetOverrideType how) const;
   /// Connects to the server, if the reference has no connection yet. Returns true and leaves
-  /// `inconsistent` empty: no policy of the client side can contradict the server. Throws what a
-  /// call throws that cannot connect.
+  /// `inconsistent` empty: no policy of the client side can contradict the server. Throws the
+  /// exceptions of a call that cannot connect: TRANSIENT, COMM_FAILURE, TIMEOUT.
   bool _validate_connection(std::vector<object_reference<Policy>>& inconsistent) const;
 
   // ---- Orbweaver's extension ----

@@ -12,8 +12,8 @@ namespace Messaging {
 /// The base of the generated reply handlers, which are objects of this process. For each call the
 /// ORB calls one function of its handler, once, in the ORB's thread "ow-replies". That thread runs
 /// all handlers of the ORB, one at a time; for one connection in the order of the replies. The ORB
-/// logs what a handler throws. A handler may make calls, also asynchronous ones. As in a servant,
-/// shutdown(true) throws BAD_INV_ORDER.
+/// logs an exception of a handler. A handler may make calls, also asynchronous ones. As in a
+/// servant, shutdown(true) throws BAD_INV_ORDER.
 class ReplyHandler : public virtual CORBA::LocalObject {
  public:
   static constexpr const char* _id = "IDL:omg.org/Messaging/ReplyHandler:1.0";

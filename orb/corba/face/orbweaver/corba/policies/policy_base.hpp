@@ -78,9 +78,9 @@ class PolicyManager : public Object {
   /// The overrides of the given types that are set; all overrides if `types` is empty.
   [[nodiscard]] virtual PolicyList get_policy_overrides(const PolicyTypeSeq& types) const = 0;
   /// ADD_OVERRIDE adds policies and replaces those of the same type. SET_OVERRIDE first removes all
-  /// overrides; an ORB then has again what its options say.
-  /// Throws InvalidPolicies if a policy is nil or not of the client side; BAD_PARAM (OMG minor 30)
-  /// if a type comes twice. Nothing has changed then.
+  /// overrides; an ORB then has the policies of its options again. Throws InvalidPolicies if a
+  /// policy is nil or not of the client side; BAD_PARAM (OMG minor 30) if a type comes twice.
+  /// Nothing has changed then.
   virtual void set_policy_overrides(const PolicyList& policies, SetOverrideType how) = 0;
 };
 

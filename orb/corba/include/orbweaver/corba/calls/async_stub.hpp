@@ -27,7 +27,7 @@ struct AsyncTraits : IDL::traits<Interface> {
   using replyhandler_traits = IDL::traits<Handler>;
 };
 
-/// Runs a user's handler, and logs what it throws.
+/// Runs a user's handler, and logs an exception that it throws.
 void run_handler(const std::function<void()>& body) noexcept;
 /// NO_MEMORY, completed maybe; std::bad_alloc where there is no memory for that.
 [[nodiscard]] std::exception_ptr no_memory_for_results() noexcept;

@@ -24,7 +24,7 @@ template <class T>
   return bytes;
 }
 
-/// Of all arguments of a call.
+/// The sum for all arguments of a call.
 template <class... Arguments>
 [[nodiscard]] std::size_t held_by_all(const Arguments&... arguments) noexcept {
   return (std::size_t{0} + ... + held_bytes(arguments));

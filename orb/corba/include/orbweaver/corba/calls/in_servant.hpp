@@ -10,7 +10,7 @@ namespace orbweaver::corba {
   return wire::ServantFrame::innermost() != nullptr;
 }
 
-/// The thread that made it is in a servant for its lifetime. Nests.
+/// While this object lives, its thread counts as being in a servant. May be nested.
 class InServant : public wire::ServantFrame {
  public:
   /// `object`: the object whose request runs; null in user code that serves no request.

@@ -25,7 +25,7 @@ class TypedCall final : public client::AsyncCall {
             std::span<const Raises> raises)
       : AsyncCall(std::move(target), operation), raises_(raises) {}
 
-  /// Keeps what `body` returns or throws. The servant's thread calls it.
+  /// Runs `body`, and keeps its result or its exception. The servant's thread calls it.
   template <class Body>
   void keep_results_of(Body body) noexcept {
     try {
@@ -34,14 +34,16 @@ class TypedCall final : public client::AsyncCall {
       thrown_ = std::current_exception();
     }
   }
-  /// For its handler. It lies in the call: there may be no memory for it.
+  /// The holder of an exception, for the reply handler. It is a part of the call, as there may be
+  /// no memory for another object.
   [[nodiscard]] std::shared_ptr<Messaging::ExceptionHolder> hold(std::exception_ptr thrown) {
     return {shared_from_this(), &held_.emplace(std::move(thrown))};
   }
   void set_handler(std::function<void(TypedCall&)> handler) { handler_ = std::move(handler); }
 
-  /// The results. Requires: the call is done, and its results were not taken. Throws what the call
-  /// raised; the exception ends in the thread that takes it, even if the lane still holds the call.
+  /// The results. Requires: the call is done, and its results were not taken. Throws the exception
+  /// of the call; it is destroyed in the thread that calls take(), even if the lane still holds the
+  /// call.
   [[nodiscard]] Results take() {
     if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
     if (results_) return std::move(*results_);

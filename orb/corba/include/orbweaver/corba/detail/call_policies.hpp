@@ -11,7 +11,7 @@ class Reference;
 
 namespace orbweaver::corba::detail {
 
-/// Throws what PolicyManager::set_policy_overrides throws.
+/// Throws as PolicyManager::set_policy_overrides.
 [[nodiscard]] wire::CallPolicies to_call_policies(const CORBA::PolicyList& policies);
 [[nodiscard]] CORBA::PolicyList to_policy_list(const wire::CallPolicies& policies);
 

@@ -19,7 +19,7 @@ struct interface_traits
     : orbweaver::corba::WriteTraits<Interface, CORBA::object_reference<Interface>> {
   using ref_type = CORBA::object_reference<Interface>;
   using weak_ref_type = CORBA::weak_object_reference<Interface>;
-  /// What the implementation of a local interface derives from.
+  /// The class from which the implementation of a local interface derives.
   using base_type = Interface;
   using value_type = ref_type;
   using in_type = ref_type;

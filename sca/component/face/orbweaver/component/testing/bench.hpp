@@ -11,7 +11,8 @@
 //   component()             the class itself
 //   lines()                 what it has printed
 //
-// What must come and does not fails the test after kPatience, with what the component said.
+// If a packet or a line does not come within kPatience, the test fails, with the error that the
+// component printed.
 #pragma once
 #include <orbweaver/component/make_parts.hpp>
 #include <orbweaver/component/testing/bench_base.hpp>

@@ -1,4 +1,4 @@
-// What several kinds of profile have in common.
+// Elements that several kinds of profile have in common.
 #pragma once
 #include <orbweaver/property/defaults.hpp>
 

@@ -22,7 +22,7 @@ inline constexpr const char* kMakeComponent = "orbweaver_make_component";
 }  // namespace orbweaver::resource
 
 /// Fills in what the component is made of; its identifier is the host's to fill in. Called once for
-/// each component of the library, on one thread. What it throws fails the component's execution;
-/// the message is what().
+/// each component of the library, on one thread. If it throws, the component's execution fails; the
+/// message is what().
 extern "C" [[gnu::visibility("default")]] void orbweaver_make_component(
     const orbweaver::resource::ProgramContext& context, orbweaver::resource::ResourceParts& parts);

@@ -21,8 +21,8 @@
 
 namespace orbweaver::resource {
 
-/// What a component's parts may be made of; what it refers to outlives the component. The component's
-/// identifier is filled in by run_program.
+/// The arguments of MakeParts. All that it refers to outlives the component. run_program fills in
+/// the component's identifier.
 struct ProgramContext {
   const Arguments& arguments;              ///< the command line
   const std::shared_ptr<CORBA::ORB>& orb;  ///< it serves; run_program() ends it

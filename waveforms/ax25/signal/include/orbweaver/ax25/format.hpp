@@ -1,4 +1,4 @@
-// Frames for people and for programs.
+// Frames as readable lines, and as JSON for programs.
 #pragma once
 
 #include <cstdint>

@@ -3,7 +3,7 @@
 the rooms of C++, and lab/packages.toml, for the packages of Python; this is their guard.
 
 tools/check_rooms.py [ROOT]           exit status 1 and one line for each wrong include or import
-tools/check_rooms.py ROOT --write     also rewrite docs/rooms.md from the table
+tools/check_rooms.py ROOT --write     also rewrite docs/understand/rooms.md from the table
 """
 
 import re
@@ -147,7 +147,7 @@ def wrong_includes(root: Path, room: Room) -> list[str]:
 
 
 def table(rooms: dict[str, Room]) -> str:
-    """The page docs/rooms.md."""
+    """The page docs/understand/rooms.md."""
     rows = [
         f"| {room.floor} | `{room.folder}` | {', '.join(room.uses) or '-'} |\n"
         for room in sorted(rooms.values(), key=lambda room: -room.floor)
@@ -167,11 +167,11 @@ def main() -> int:
     for room in rooms.values():
         complaints += wrong_includes(root, room)
     complaints += wrong_packages(root)
-    page = root / "docs/rooms.md"
+    page = root / "docs/understand/rooms.md"
     if "--write" in sys.argv:
         page.write_text(table(rooms))
     elif page.exists() and page.read_text() != table(rooms):
-        complaints.append("docs/rooms.md is stale: run tools/check_rooms.py . --write")
+        complaints.append("docs/understand/rooms.md is stale: run tools/check_rooms.py . --write")
     print("\n".join(complaints), end="\n" if complaints else "")
     return 1 if complaints else 0
 

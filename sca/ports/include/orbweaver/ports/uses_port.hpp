@@ -149,9 +149,9 @@ class UsesPort<Interface, SentPacket<Arguments...>> {
   [[nodiscard]] bool is_connected() const { return connector_->outlet().is_connected(); }
 
   /// Sends a packet to all connections; to none, it is gone. Samples are lent for the call (a span,
-  /// a vector), shared (a View) or given away (a Loan): see docs/buffers.md. Throws no CORBA
-  /// exception: what a destination does not take is counted. Throws what packets::Outlet::push
-  /// throws.
+  /// a vector), shared (a View) or given away (a Loan): see docs/understand/buffers.md. Throws no
+  /// CORBA exception: what a destination does not take is counted. Throws what
+  /// packets::Outlet::push throws.
   void push(Arguments... arguments) {
     connector_->outlet().push({connector_->pool(), std::move(arguments)...});
   }

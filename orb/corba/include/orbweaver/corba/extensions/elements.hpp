@@ -1,5 +1,5 @@
 // Orbweaver's extension: what a stub compiled with views takes for an `in` sequence of a primitive
-// type. docs/buffers.md.
+// type. docs/understand/buffers.md.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
 #include <orbweaver/corba/extensions/loan.hpp>

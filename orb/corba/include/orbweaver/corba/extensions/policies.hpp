@@ -79,7 +79,8 @@ class CollocationPolicy final : public CORBA::Policy {
 /// when such a call returns, and it throws what a one-way call throws. With SYNC_WITH_TARGET it is
 /// a two-way call. What the servant throws is logged and counted by its ORB
 /// (Statistics::oneways_failed). Holds for operations that were compiled with views
-/// (docs/buffers.md), and pass a sequence as one. Without it: never. docs/decisions/0009.
+/// (docs/understand/buffers.md), and pass a sequence as one. Without it: never.
+/// docs/understand/decisions/0009.
 class NoResponsePolicy final : public CORBA::Policy {
  public:
   explicit NoResponsePolicy(wire::NoResponse no_response) noexcept : no_response_(no_response) {}

@@ -14,7 +14,7 @@ from orbweaver import lab
 from orbweaver.problems import BadInput, JobFailed, RunsFailed
 from orbweaver.record.store import store
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[2] / "docs" / "guides"
 NOTEBOOK = DOCS / "lab.ipynb"
 
 

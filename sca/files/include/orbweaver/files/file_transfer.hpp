@@ -11,7 +11,7 @@
 namespace orbweaver::files {
 
 /// Of one read or write: it stays in a processor's caches, which larger ones leave, and most of its time
-/// passes on the link and not in waiting for the next (docs/verify/benchmarks.md).
+/// passes on the link and not in waiting for the next (docs/verify/measurements/deployment.md).
 inline constexpr std::uint32_t kPieceBytes = std::uint32_t{256} * 1024;
 
 /// Each function throws what `open`, `create`, `read` and `write` throw, and closes what it opened

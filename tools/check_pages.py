@@ -3,9 +3,9 @@
 
 tools/check_pages.py ROOT
 
-Of every Markdown file of the tree: each relative link leads to a file, each anchor to a heading,
-each path of the tree in backticks exists, and no page is longer than MOST_LINES. Of every
-other text: each page of docs/ that it names exists.
+The tour has each room once, upper ones first. Of every Markdown file of the tree: each relative link
+leads to a file, each anchor to a heading, each path of the tree in backticks exists, and no page is
+longer than MOST_LINES. Of every other text: each page of docs/ that it names exists.
 """
 
 import re
@@ -13,8 +13,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
+from check_rooms import read_rooms
+
+TOUR = "docs/understand/tour.md"
 MOST_LINES = 450
 HISTORY = ("CHANGELOG.md", "docs/understand/decisions/", "docs/verify/measurements/")
 """What was there once may be named by them."""
@@ -108,10 +112,24 @@ def named_pages(root: Path, name: str) -> Iterator[str]:
             yield f"{page} is no page"
 
 
+def wrong_tour(root: Path) -> Iterator[str]:
+    """What the tour's table of rooms says otherwise than cmake/rooms.cmake."""
+    listed = re.findall(r"^\| `((?:orb|sca|services)/\w+)` \|", (root / TOUR).read_text(), re.M)
+    floors = {room.folder: room.floor for room in read_rooms(root).values()}
+    yield from (f"it has no row for the room {room}" for room in floors if room not in listed)
+    yield from (f"{room} is no room" for room in listed if room not in floors)
+    for upper, lower in pairwise(listed):
+        if floors.get(upper, 0) < floors.get(lower, 0):
+            yield f"{lower} stands on a higher floor than {upper}: its row comes before"
+
+
 def main() -> int:
     """The exit status: 1 if anything is wrong."""
     root = Path(sys.argv[1] if len(sys.argv) > 1 else ".").resolve()
     count = 0
+    for complaint in wrong_tour(root):
+        print(f"{TOUR}: {complaint}")
+        count += 1
     for name in tracked(root):
         complaints = page_complaints if name.endswith(".md") else named_pages
         for complaint in complaints(root, name):

@@ -154,6 +154,7 @@ def table(rooms: dict[str, Room]) -> str:
     ]
     return (
         "# Rooms\n\n"
+        "After this page you know which library may use which. [What each is](tour.md).\n"
         "Generated from `cmake/rooms.cmake` by `tools/check_rooms.py . --write`.\n\n"
         "| floor | room | may use |\n|---|---|---|\n"
     ) + "".join(rows)

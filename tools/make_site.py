@@ -6,8 +6,8 @@ tools/make_site.py ROOT
 Pages link to files of the tree beside docs/, which a site cannot show as they are. So the pages are
 copied to build/site-pages first, with their links turned: a Markdown file that is linked becomes a
 page below `tree/`; of a link to a source or a folder the text remains. Then zensical makes the site
-and refuses a dead link. A page without a place in `nav`, and a script or a font that a browser would
-fetch from elsewhere, are refused here.
+and refuses a dead link. A page without a place in `nav`, and a script or a font that a browser
+would fetch from elsewhere, are refused here.
 """
 
 import os
@@ -20,12 +20,15 @@ from pathlib import Path, PurePosixPath
 
 DOCS = "docs"
 TREE = "tree"
+DECISIONS = "docs/understand/decisions/index.md"
 PAGES = "build/site-pages"
 SITE = "build/site"
 LINK = re.compile(r"\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)")
 FENCE = re.compile(r"(^ *(?:```|~~~).*?^ *(?:```|~~~)[^\n]*$)", re.M | re.S)
 ELSEWHERE = re.compile(r"[a-z]+:|#")
-FETCHED = re.compile(r"<(?:script|img|iframe)[^>]*\ssrc=.?https?:[^>]*|<link(?![^>]*canonical)[^>]*https?:[^>]*")
+FETCHED = re.compile(
+    r"<(?:script|img|iframe)[^>]*\ssrc=.?https?:[^>]*|<link(?![^>]*canonical)[^>]*https?:[^>]*"
+)
 
 
 class Site:
@@ -82,11 +85,15 @@ class Site:
             file.write_text(self.turned(page))
 
     def pages_without_a_place(self) -> Iterator[str]:
-        """Pages of docs/ that `nav` does not name; decisions stand in a page of their own."""
+        """Pages of docs/ that `nav` does not name; of decisions: their own page of them all."""
         nav = (self.root / "mkdocs.yml").read_text()
+        decisions = (self.root / DECISIONS).read_text()
         for path in sorted(self.root.glob("docs/**/*.md")):
             name = path.relative_to(self.root / DOCS).as_posix()
-            if not re.search(rf": {re.escape(name)}$", nav, re.M) and "decisions/0" not in name:
+            if re.match(r"\d{4}-", path.name):
+                if f"({path.name})" not in decisions:
+                    yield f"docs/{name} has no row in {DECISIONS}"
+            elif not re.search(rf": {re.escape(name)}$", nav, re.M):
                 yield f"docs/{name} has no place in nav of mkdocs.yml"
 
     def fetches(self) -> Iterator[str]:

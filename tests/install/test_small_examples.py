@@ -1,4 +1,4 @@
-"""The six small examples, built in one project against an installed Orbweaver, print what they say."""
+"""The six small examples, built against an installed Orbweaver, print what they say."""
 
 import subprocess
 from pathlib import Path

@@ -4,8 +4,8 @@
 tools/check_pages.py ROOT
 
 The tour has each room once, upper ones first. Of every Markdown file of the tree: each relative
-link leads to a file, each anchor to a heading, each path of the tree in backticks exists, no page is
-longer than MOST_LINES. Of every other text: each page of docs/ that it names exists.
+link leads to a file, each anchor to a heading, each path of the tree in backticks exists,
+no page is longer than MOST_LINES. Of every other text: each page of docs/ that it names exists.
 """
 
 import re

@@ -4,8 +4,8 @@
 # A static library of what the IDL compiler makes of the files: types, stubs and skeletons. Users include
 # <name.hpp> and <name_poa.hpp>, where the name is the IDL file's path below the folder of the CMakeLists.txt, or below one
 # of ORBWEAVER_IDL_ROOTS. Generated files lie in the build tree only. IDL files include each other by these paths.
-# Behind VIEWS: those whose sequences may also be passed without a copy (docs/buffers.md).
-# Behind AMI: those whose interfaces may also be called asynchronously (docs/ami.md). A file may be behind both.
+# Behind VIEWS: those whose sequences may also be passed without a copy (docs/understand/buffers.md).
+# Behind AMI: those whose interfaces may also be called asynchronously (docs/understand/ami.md). A file may be behind both.
 #
 # The IDL files that come with the compiler need no root: ${ORBWEAVER_IDLC}/idl/ir.idl is the interface repository's.
 #

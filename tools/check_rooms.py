@@ -150,13 +150,14 @@ def wrong_includes(root: Path, room: Room) -> list[str]:
 
 
 def table(rooms: dict[str, Room]) -> str:
-    """The page docs/rooms.md."""
+    """The page docs/understand/rooms.md."""
     rows = [
         f"| {room.floor} | `{room.folder}` | {', '.join(room.uses) or '-'} |\n"
         for room in sorted(rooms.values(), key=lambda room: -room.floor)
     ]
     return (
         "# Rooms\n\n"
+        "After this page you know which library may use which. [What each is](tour.md).\n"
         "Generated from `cmake/rooms.cmake` by `tools/check_rooms.py . --write`.\n\n"
         "| floor | room | may use |\n|---|---|---|\n"
     ) + "".join(rows)

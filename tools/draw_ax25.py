@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Draw the picture of docs/ax25.md: the pipeline of the AX.25 receiver, as its SAD connects it.
+"""Draw the picture of docs/start/ax25.md: the AX.25 receiver as its SAD connects it.
 
-tools/draw_ax25.py waveforms/ax25/ax25.sad.xml docs/ax25.svg
+tools/draw_ax25.py waveforms/ax25/ax25.sad.xml docs/start/ax25.svg
 """
 
 import sys

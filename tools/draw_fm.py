@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Draw the picture of docs/fm.md: what two swapped packets of I/Q do to the audio of an FM station.
+"""Draw the picture of docs/start/fm.md: what two swapped packets of I/Q do to the audio.
 
-./x build && tools/draw_fm.py build/release/bin docs/fm.svg
+./x build && tools/draw_fm.py build/release/bin docs/start/fm.svg
 """
 
 from __future__ import annotations  # array takes no type argument at run time before 3.12

@@ -320,7 +320,7 @@ def test_bad_input_says_all_that_is_wrong(
 
 
 def test_the_page_is_that_of_the_schema() -> None:
-    page = ROOT / "docs" / "application-result.md"
+    page = ROOT / "docs" / "reference" / "application-result.md"
     assert page.read_text() == document(), (
-        "run: python -m orbweaver.record.application_page docs/application-result.md"
+        "run: python -m orbweaver.record.application_page docs/reference/application-result.md"
     )

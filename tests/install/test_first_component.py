@@ -1,4 +1,4 @@
-"""docs/first-component.md: its commands, typed one after the other, do what the page says."""
+"""docs/start/first-component.md: its commands, typed one after the other, do what the page says."""
 
 import re
 import struct
@@ -9,7 +9,7 @@ import pytest
 from prefix import must
 from programs import ROOT
 
-PAGE = (ROOT / "docs/first-component.md").read_text()
+PAGE = (ROOT / "docs/start/first-component.md").read_text()
 FIRST, SECOND = PAGE.split("## A radio of your own")
 INSTALLED_ALREADY = "./x install /opt/orbweaver"
 TERMINALS = {"domain": '"event":"ready"', "node": '"state":"up"'}

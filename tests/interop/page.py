@@ -1,4 +1,4 @@
-"""The page docs/interop.md, from what the runs found."""
+"""The page docs/reference/interop.md, from what the runs found."""
 
 from collections.abc import Callable, Sequence
 

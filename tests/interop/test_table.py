@@ -26,4 +26,4 @@ def test_every_case_goes_as_the_table_says(column: Column) -> None:
 
 def test_the_page_shows_what_the_runs_found() -> None:
     if PAGE.read_text() != render(outcomes):
-        pytest.fail("docs/interop.md is old; fix: python tests/interop/write_table.py")
+        pytest.fail("docs/reference/interop.md is old; fix: python tests/interop/write_table.py")

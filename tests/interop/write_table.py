@@ -1,4 +1,4 @@
-"""Runs every column of the table and writes docs/interop.md."""
+"""Runs every column of the table and writes docs/reference/interop.md."""
 
 import sys
 from pathlib import Path
@@ -9,7 +9,7 @@ from page import render  # noqa: E402
 from programs import ROOT  # noqa: E402
 from runs import outcomes  # noqa: E402
 
-PAGE = ROOT / "docs/interop.md"
+PAGE = ROOT / "docs/reference/interop.md"
 
 
 def main() -> int:

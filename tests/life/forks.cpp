@@ -1,4 +1,4 @@
-// Programs that fork() with an ORB, and those that do it as docs/fork-and-exit.md says.
+// Programs that fork() with an ORB, and those that do it as docs/guides/fork-and-exit.md says.
 #include <sys/wait.h>
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-/* Idle connections: law 7 of docs/ordering.md. Both sides may close, also at once.
+/* Idle connections: law 7 of docs/understand/ordering.md. Both sides may close, also at once.
  *
  * Code, client: orb/client/src/client_connection.cpp (look_after, ask, close_idle, await_end), reply_router.cpp (wait_for, take_close),
  * orderly_close.cpp (await, take), idle_probe.hpp, connection_end.hpp; orb/wire/src/send_queue.cpp (end_if_quiet_since, finish).

@@ -1,4 +1,6 @@
-/* The send queue of a connection: its turn, its line, its room. Laws 1 and 4 of docs/ordering.md.
+/* The send queue of a connection: its turn, its line, its room.
+ *
+ * Laws 1 and 4 of docs/understand/ordering.md.
  *
  * Code: orb/wire/src/send_queue.cpp (send, send_at_once, enqueue, make_room, append, run_flusher, the turn), send_line.cpp,
  * orb/wire/include/orbweaver/wire/send_turn.hpp. A step is what happens under the queue's lock at one time, one operation on the

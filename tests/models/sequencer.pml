@@ -1,4 +1,6 @@
-/* OrderedDelivery over two connections, of which the first may end: laws 2 and 3 of docs/ordering.md.
+/* OrderedDelivery over two connections, of which the first may end.
+ *
+ * Laws 2 and 3 of docs/understand/ordering.md.
  *
  * Code: orb/client/src/order_stream.hpp, send_in_turn.hpp, client_request.cpp (what is repeated); orb/dispatch/include/orbweaver/
  * dispatch/sequencer.hpp (judge, hold, skip_gap, release, expire), orb/dispatch/src/lane_sequencer.cpp (arrive, set_alarm,

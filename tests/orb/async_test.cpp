@@ -708,7 +708,7 @@ TEST(AsyncCallsThatWait, without_a_timeout_are_reported) {
   EXPECT_THROW(pending.get(), CORBA::COMM_FAILURE);
 }
 
-// ---- a servant that waits for its own call (docs/ordering.md, "A call that comes back") ----
+// ---- a servant that waits for its own call: docs/understand/ordering.md, "A call that comes back"
 
 // The request may be there before the servant waits, and wait in its lane, or come after.
 TEST_P(AsyncCalls, that_a_servant_waits_for_may_come_back_to_it) {

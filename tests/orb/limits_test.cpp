@@ -1,4 +1,4 @@
-// What is taken from a peer at most, crossed one by one: docs/limits.md.
+// What is taken from a peer at most, crossed one by one: docs/reference/limits.md.
 #include <orbweaver/giop/fragments.hpp>
 
 #include <orbweaver/generated/lab/types_poa.hpp>

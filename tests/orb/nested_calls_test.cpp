@@ -1,5 +1,5 @@
-// Calls that come back to an object whose servant waits for them: docs/ordering.md, "A call that
-// comes back".
+// Calls that come back to an object whose servant waits for them: docs/understand/ordering.md, "A
+// call that comes back".
 #include <orbweaver/corba/policy.hpp>
 #include <orbweaver/giop/call_chain.hpp>
 

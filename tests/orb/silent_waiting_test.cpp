@@ -1,4 +1,4 @@
-// What waits, perhaps for ever, is named in the log: docs/when-it-hangs.md.
+// What waits, perhaps for ever, is named in the log: docs/guides/when-it-hangs.md.
 #include <gmock/gmock.h>
 
 #include "raw_peer.hpp"

@@ -1,4 +1,4 @@
-// Prints docs/minor-codes.md from the ORB's table of minor codes.
+// Prints docs/reference/minor-codes.md from the ORB's table of minor codes.
 #include <orbweaver/wire/minor_codes.hpp>
 
 #include <fmt/format.h>

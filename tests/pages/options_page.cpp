@@ -1,4 +1,4 @@
-// Prints docs/options.md from the ORB's table of options.
+// Prints docs/reference/options.md from the ORB's table of options.
 #include "options/option_table.hpp"
 
 #include <iostream>
@@ -13,7 +13,7 @@ constexpr std::string_view kBeginning = R"(# Options
 `CORBA::ORB_init` takes these pairs of option and value out of the command line, in every program that passes its arguments
 to it. An unknown option is refused with the three nearest names, a wrong value with what the option takes. Some options can
 also be set for an object adapter or a reference, as a policy. `-ORBexplain on` says what the ORB chose by itself, and why
-([auto mode](auto-mode.md)).
+([auto mode](../understand/auto-mode.md)).
 
 This page is made from the table in `orb/corba/src/options/option_table.cpp`.
 )";

@@ -1,4 +1,4 @@
-"""Each test that docs/conformance.md names is there; a row that claims something names one."""
+"""Each test that docs/reference/conformance.md names is there; a row with a claim names one."""
 
 import re
 import subprocess
@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 from programs import ROOT, path_of
 
-PAGE = ROOT / "docs/conformance.md"
+PAGE = ROOT / "docs/reference/conformance.md"
 PROGRAM = re.compile(r"(?<![`\w/])(\w+_test)(?![\w.])")
 QUOTED = re.compile(r"`([^`]+)`")
 NAMED = re.compile(r"(?P<program>(?<![`\w/])\w+_test(?![\w.]))|`(?P<quoted>[^`]+)`")

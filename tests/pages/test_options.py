@@ -1,4 +1,4 @@
-"""docs/options.md is what the ORB's table of options says."""
+"""docs/reference/options.md is what the ORB's table of options says."""
 
 import re
 import subprocess
@@ -7,9 +7,9 @@ from typing import get_args
 from orbweaver.model.modes import Transport, Way
 from programs import ROOT, path_of
 
-PAGE = ROOT / "docs/options.md"
+PAGE = ROOT / "docs/reference/options.md"
 PROGRAM = "build/release/bin/options_page"
-WRITE_AGAIN = f"run: ninja -C build/release options_page && {PROGRAM} > docs/options.md"
+WRITE_AGAIN = f"run: ninja -C build/release options_page && {PROGRAM} > docs/reference/options.md"
 
 
 def words_after(start: str, path: str) -> set[str]:

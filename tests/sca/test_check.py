@@ -13,7 +13,7 @@ from orbweaver.cli.main import run_command
 from programs import ROOT, path_of
 
 SAMPLES = ROOT / "sca/profile/test/data"
-PAGE = ROOT / "docs/profiles.md"
+PAGE = ROOT / "docs/reference/profiles.md"
 
 
 @pytest.fixture(autouse=True)

@@ -24,7 +24,7 @@ HELPERS = 2
 """Threads beside the readers that a server may start when it has connections: watch and alarm."""
 
 KIB_PER_CONNECTION = 24
-"""What an idle connection may cost; figures are in docs/limits.md."""
+"""What an idle connection may cost; figures are in docs/reference/limits.md."""
 
 WATCHDOG_S = 120
 OBJECT_HERE = 1

@@ -15,7 +15,7 @@
 //            with a data race.
 //
 // So two stores become visible in any order, and late, unless a release or a fence orders them.
-// docs/memory-orders.md says what this covers and what it does not.
+// docs/verify/memory-orders.md says what this covers and what it does not.
 #pragma once
 #include <algorithm>
 #include <array>

@@ -26,13 +26,13 @@ std::string why_held(const wire::NestedWait::Held& held, const ClientRequest& ca
          held.queue.first +
          "). If that call leads back here through another ORB, both wait for ever: give the call a "
          "timeout, or choose -ORBdispatch pool or an adapter of its own for what it leads back to "
-         "(docs/when-it-hangs.md)";
+         "(docs/guides/when-it-hangs.md)";
 }
 
 std::string why_silent(const std::string& peer, const ClientRequest& call) {
   return peer + " has accepted the connection and said nothing since, while " + call.describe() +
          " waits. The server's POAManager may not be active, its servant may take long, or the "
-         "port belongs to another program (docs/when-it-hangs.md)";
+         "port belongs to another program (docs/guides/when-it-hangs.md)";
 }
 
 // Once for each call: that a servant waits for it, while requests wait for the servant.
@@ -114,15 +114,16 @@ void WaitReports::look(ConnectionParts& parts, ReplyRouter& router, const WaitLi
   for (const auto& holder : found.holders) warn_seldom(notices.holder_waits, "{}", holder);
   if (found.is_sender_stuck) {
     static LogLimit limit;
-    warn_seldom(limit,
-                "a message to {} has not left for {}: the server does not read on. Its object's "
-                "queue is full, its servant takes long, or it has stopped (docs/when-it-hangs.md)",
-                parts.peer, readable(limits.report));
+    warn_seldom(
+        limit,
+        "a message to {} has not left for {}: the server does not read on. Its object's "
+        "queue is full, its servant takes long, or it has stopped (docs/guides/when-it-hangs.md)",
+        parts.peer, readable(limits.report));
   }
   for (const auto& call : found.waits)
     warn_seldom(notices.call_waits,
                 "{} has waited for its reply for {}, and has no timeout (-ORBcallTimeout, "
-                "docs/when-it-hangs.md)",
+                "docs/guides/when-it-hangs.md)",
                 call, readable(limits.report));
 }
 

@@ -53,7 +53,7 @@ TEST(AutoMode, leaves_the_defaults_to_a_machine_with_processors_and_memory) {
   EXPECT_EQ(choice_in(decision, "transport").value, "shm, else unix, else tcp");
 }
 
-// Measured: see docs/auto-mode.md.
+// Measured: see docs/understand/auto-mode.md.
 TEST(AutoMode, looks_on_a_single_processor_too) {
   auto machine = roomy_machine();
   machine.processors = 1;

@@ -1,5 +1,5 @@
 // The cases of interleavings_test.cpp find each memory order that is too weak and each step that is
-// in the wrong place. docs/memory-orders.md has the table.
+// in the wrong place. docs/verify/memory-orders.md has the table.
 #include <gmock/gmock.h>
 
 #include "ring_cases.hpp"

@@ -72,7 +72,8 @@ void AdapterGate::ring() noexcept {
   const auto object = std::exchange(waited_for_, {});
   const bool was_active = was_active_;
   lock.unlock();
-  log().warn("requests for {} wait, because its POAManager {} (docs/when-it-hangs.md)", object,
+  log().warn("requests for {} wait, because its POAManager {} (docs/guides/when-it-hangs.md)",
+             object,
              was_active ? "holds them since hold_requests(): activate() lets them go on"
                         : "was never activated: call the_POAManager()->activate()");
 }

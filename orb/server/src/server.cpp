@@ -172,7 +172,7 @@ void Server::watch_for_clients() {
   }
   log().warn(
       "a client has connected and waits, because no POAManager of this program was ever activated: "
-      "call the_POAManager()->activate() (docs/when-it-hangs.md)");
+      "call the_POAManager()->activate() (docs/guides/when-it-hangs.md)");
 }
 
 Result<void, wire::CallFailure> Server::serve() try {

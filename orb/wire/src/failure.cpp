@@ -76,7 +76,7 @@ CallFailure orb_of_parent() {
   return {Exception::bad_inv_order, Minor::orb_of_parent, giop::Completion::no,
           "fork() or daemon() made this process after its ORB, whose threads and connections are "
           "the parent's: call fork() or daemon() before ORB_init, or ORB_init again in the child "
-          "(docs/fork-and-exit.md)"};
+          "(docs/guides/fork-and-exit.md)"};
 }
 
 }  // namespace orbweaver::wire

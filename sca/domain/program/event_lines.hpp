@@ -1,4 +1,4 @@
-// What orbweaver-domain says on standard output: docs/domain.md has the events.
+// What orbweaver-domain says on standard output: docs/guides/run.md has the events.
 #pragma once
 #include <orbweaver/program/event_lines.hpp>
 

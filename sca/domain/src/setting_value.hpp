@@ -1,4 +1,5 @@
-// What a user writes after "=", in the notation that the operator's commands have, too (docs/control.md).
+// What a user writes after "=", in the notation that the operator's commands have, too
+// (docs/guides/control.md).
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/property/defaults.hpp>

@@ -1,4 +1,4 @@
-// What orbweaver-device-manager says on standard output: docs/node.md has the events.
+// What orbweaver-device-manager says on standard output: docs/guides/node.md has the events.
 #pragma once
 #include <orbweaver/node/node.hpp>
 #include <orbweaver/program/event_lines.hpp>

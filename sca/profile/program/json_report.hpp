@@ -1,4 +1,4 @@
-// The report for programs: docs/profiles.md has its members.
+// The report for programs: docs/reference/profiles.md has its members.
 #pragma once
 #include <orbweaver/profile/check.hpp>
 

@@ -58,7 +58,7 @@ int write_json(const profile::Report& report, const std::string& target) {
   return file ? 0 : cannot_write(target);
 }
 
-// The rows of the table in docs/profiles.md.
+// The rows of the table in docs/reference/profiles.md.
 int print_codes() {
   for (const auto& entry : profile::all_codes())
     std::cout << "| `" << entry.name << "` | " << name_of(entry.severity) << " | " << entry.meaning

@@ -1,4 +1,4 @@
-// What orbweaver-try says: docs/try.md has the events.
+// What orbweaver-try says: docs/guides/try.md has the events.
 #pragma once
 #include <orbweaver/program/event_lines.hpp>
 #include <orbweaver/trial/trial.hpp>

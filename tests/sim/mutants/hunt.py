@@ -14,7 +14,7 @@ from planted_faults import ROOT, BadFault, Fault, all_faults
 from scratch_tree import ScratchTree
 from seed_search import Found, Search, search
 
-PAGE = ROOT / "docs/simulation.md"
+PAGE = ROOT / "docs/verify/simulation.md"
 TREE = ROOT / "build/mutants/tree"
 
 

@@ -10,7 +10,7 @@ from seed_search import Failure, Found, Search, search
 
 FAULTS = all_faults()
 IDS = [fault.name for fault in FAULTS]
-PAGE = ROOT / "docs/simulation.md"
+PAGE = ROOT / "docs/verify/simulation.md"
 FEWEST = 40
 MOST_LINES = 10
 

@@ -32,7 +32,7 @@ int list() {
 int main(int argc, char** argv) {
   CLI::App app{
       "Runs the ORB in a simulator: a seed decides each switch of threads, each late byte and\n"
-      "each fault, so that the same seed gives the same run. docs/simulation.md has more."};
+      "each fault, so that the same seed gives the same run. docs/verify/simulation.md has more."};
   std::string name = "all", list_of_seeds;
   Campaign campaign;
   Reproduction reproduction;

@@ -74,8 +74,8 @@ void check_losses_and_failures() {
 
 void run_out(Where where) {
   const bool is_ordered = one_of(false, true);
-  // A connection that ends for lack of memory ends law 1 (docs/ordering.md): the client takes another
-  // one, while the server may still hold what it has read from the first.
+  // A connection that ends for lack of memory ends law 1 (docs/understand/ordering.md): the client
+  // takes another one, while the server may still hold what it has read from the first.
   run_programs(
       {.promises = {.order_of_threads = is_ordered, .order_of_calls = is_ordered, .may_lose = true},
        .paces = kPaces,

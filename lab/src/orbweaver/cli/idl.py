@@ -181,7 +181,7 @@ def _check_example(files: list[Path], *, define: bool, views: bool, ami: bool) -
         raise BadInput("--example with -D: orbweaver_idl() of CMake takes no definitions")
     if views or ami:
         option = "--views" if views else "--ami"
-        raise BadInput(f"--example with {option}: leave it out; docs/idl.md says how to build so")
+        raise BadInput(f"--example with {option}: leave it out; docs/reference/idl.md has more")
 
 
 def _for_example(file: Path, include: list[Path]) -> list[str]:

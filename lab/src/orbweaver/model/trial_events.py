@@ -1,4 +1,4 @@
-"""The JSON lines that `orbweaver-try` prints: docs/try.md."""
+"""The JSON lines that `orbweaver-try` prints: docs/guides/try.md."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-// One row for each option. After a change, write docs/options.md again:
+// One row for each option. After a change, write docs/reference/options.md again:
 // tests/pages/test_options.py names the command.
 #include "options/option_table.hpp"
 
@@ -175,7 +175,8 @@ constexpr Option kCalling[]{
                  {"tcp", choose<&Options::transport, TransportChoice::tcp>},
                  {"udp", choose<&Options::transport, TransportChoice::udp>}},
      "auto",
-     "which transport of a reference is used. [`udp`](ordering.md#datagrams-a-weaker-contract) is "
+     "which transport of a reference is used. "
+     "[`udp`](../understand/ordering.md#datagrams-a-weaker-contract) is "
      "for one-way calls; if a server does not offer it, a warning says so"},
     {"-ORBcollocation",
      ChoiceValue{{"direct", choose<&Options::collocation, Collocation::direct>},
@@ -187,7 +188,7 @@ constexpr Option kCalling[]{
     {"-ORBprivateConnections", kSwitch<&Options::private_connections>, "off",
      "whether each reference has a connection of its own"},
     {"-ORBasyncCalls", NumberValue{.set = assign<&Options::async_calls>, .least = 1}, "256",
-     "[asynchronous calls](ami.md) that may be under way on a connection"},
+     "[asynchronous calls](../understand/ami.md) that may be under way on a connection"},
     {"-ORBwaiting",
      ChoiceValue{{"auto", choose<&Options::waiting, Waiting::automatic>},
                  {"look", choose<&Options::waiting, Waiting::look>},
@@ -288,7 +289,7 @@ constexpr Option kReports[]{
      "whether each choice of the ORB is a line on standard error"},
     {"-ORBtrace",
      TextValue{"off, or calls, connections and messages with commas between them", set_trace},
-     "off", "[a line of the log](when-it-hangs.md#see-every-call) for each of these"},
+     "off", "[a line of the log](../guides/when-it-hangs.md#see-every-call) for each of these"},
     {"-ORBtellClients",
      ChoiceValue{{"auto", choose<&Options::tell_clients, TellClients::automatic>},
                  {"on", choose<&Options::tell_clients, TellClients::all>},
@@ -297,16 +298,17 @@ constexpr Option kReports[]{
      "which clients receive, in an exception, the reason why a servant threw: `on`: every client; "
      "`auto`: clients of the same user, by unix sockets and shared memory; `off`: none"},
     {"-ORBwaitWarning", milliseconds<&Options::wait_warning>(), "1000",
-     "after which the log names [what waits without a sign of life](when-it-hangs.md); 0: never"},
+     "after which the log names [what waits without a sign of life](../guides/when-it-hangs.md); "
+     "0: never"},
     {"-ORBwaitReport", milliseconds<&Options::wait_report>(), "10000",
      "after which the log says what a call without a timeout waits for; 0: never"},
 };
 
 constexpr OptionGroup kGroups[]{
     {"Where it listens and how it is found", kAddresses},
-    {"How it serves ([laws of order](ordering.md))", kServing},
+    {"How it serves ([laws of order](../understand/ordering.md))", kServing},
     {"How it calls", kCalling},
-    {"Order beyond a connection ([ordered delivery](ordering.md))", kOrder},
+    {"Order beyond a connection ([ordered delivery](../understand/ordering.md))", kOrder},
     {"On the wire ([GIOP](giop.md))", kWire},
     {"What it takes at most ([limits](limits.md))", kLimits},
     {"What it reports", kReports},

@@ -1,4 +1,5 @@
-// The table of all -ORB options. The parser, its messages and docs/options.md are made from it.
+// The table of all -ORB options. The parser, its messages and docs/reference/options.md are made
+// from it.
 #pragma once
 #include "options/orb_options.hpp"
 

@@ -73,7 +73,7 @@ constexpr std::string_view kTraceOfOmniOrb = "-ORBtraceLevel", kTrace = "-ORBtra
   throw CORBA::BAD_PARAM(0, CORBA::CompletionStatus::COMPLETED_NO,
                          "there is no option " + printable(option) + "; did you mean " +
                              near.at(0) + ", " + near.at(1) + " or " + near.at(2) +
-                             "? docs/options.md has all of them");
+                             "? docs/reference/options.md has all of them");
 }
 
 }  // namespace

@@ -224,10 +224,11 @@ TEST_P(BadOrbOptions, are_refused_in_words_that_name_option_value_and_what_it_ta
 INSTANTIATE_TEST_SUITE_P(
     Each, BadOrbOptions,
     testing::Values(
-        Bad{{"-ORBnonsense", "1"}, {"there is no option -ORBnonsense;", "docs/options.md"}},
+        Bad{{"-ORBnonsense", "1"},
+            {"there is no option -ORBnonsense;", "docs/reference/options.md"}},
         Bad{{"-ORBlaneSize", "1"}, {"-ORBlaneSize; did you mean -ORBlane", " or -ORB"}},
         Bad{{"-ORBconectTimeout", "1"},
-            {"-ORBconectTimeout; did you mean -ORBconnectTimeout, ", "docs/options.md"}},
+            {"-ORBconectTimeout; did you mean -ORBconnectTimeout, ", "docs/reference/options.md"}},
         Bad{{"-ORBinitref", "A=file:///x"}, {"did you mean -ORBInitRef, "}},
         Bad{{"-ORBMaxMessageSise", "1"}, {"did you mean -ORBmaxMessageSize, "}},
         Bad{{"-ORBthreads"}, {"-ORBthreads", "needs a value"}},

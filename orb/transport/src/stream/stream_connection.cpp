@@ -19,7 +19,8 @@ namespace {
 constexpr int kMostReadsAtEnd = 512;
 
 // With "bbr" over loopback, sends of 4 KiB are as fast with pauses as without, smaller ones up to twice
-// as fast with them, larger ones up to four times as fast without (docs/benchmarks.md, Streams over TCP).
+// as fast with them, larger ones up to four times as fast without (docs/verify/measurements/streams.md,
+// Streams over TCP).
 constexpr std::size_t kMostWithPauses = std::size_t{6} * 1024;
 
 // If a yield takes longer, another thread may have run: the sender, if it is on this processor.

@@ -1,4 +1,4 @@
-// What orbweaver-domain-manager says on standard output: docs/domain-manager.md has the events.
+// What orbweaver-domain-manager says on standard output: docs/guides/domain.md has the events.
 #pragma once
 #include <orbweaver/domain/embedded_domain.hpp>
 #include <orbweaver/program/event_lines.hpp>

@@ -1,4 +1,4 @@
-// Asynchronous two-way calls (AMI). CORBA 3.3 Part 1, 17. See docs/ami.md.
+// Asynchronous two-way calls (AMI). CORBA 3.3 Part 1, 17. See docs/understand/ami.md.
 //
 //   adder->sendc_add(handler, 1, 2);         // handler->add(3), or handler->add_excep(holder)
 //   auto sum = adder->sendp_add(1, 2);       // Orbweaver's extension: use(sum.get()) waits for it

@@ -88,7 +88,8 @@ class CollocationPolicy final : public CORBA::Policy {
 /// when such a call returns, and it throws the exceptions of a one-way call. With SYNC_WITH_TARGET
 /// it is a two-way call. The servant's ORB logs and counts an exception of the servant
 /// (Statistics::oneways_failed). Holds for operations that were compiled with views
-/// (docs/buffers.md), and pass a sequence as one. Without it: never. docs/decisions/0009.
+/// (docs/understand/buffers.md), and pass a sequence as one. Without it: never.
+/// docs/understand/decisions/0009.
 class NoResponsePolicy final : public CORBA::Policy {
  public:
   /// never; if_ordered: to servers that promise order and flow control; always.

@@ -1,5 +1,5 @@
 // Orbweaver's extension: memory in which a program writes a sequence of a primitive type where the
-// transport needs it. docs/buffers.md.
+// transport needs it. docs/understand/buffers.md.
 #pragma once
 #include <orbweaver/corba/object.hpp>
 #include <orbweaver/corba/view.hpp>

@@ -7,8 +7,8 @@
 //
 // An id names an ORB: ORB_init returns the same ORB for the same id, until that ORB is destroyed.
 //
-// The ORB takes its -ORB options out of argv: docs/options.md has all of them, ORB::explain() and
-// -ORBexplain say what the ORB chose itself.
+// The ORB takes its -ORB options out of argv: docs/reference/options.md has all of them,
+// ORB::explain() and -ORBexplain say what the ORB chose itself.
 #pragma once
 #include <orbweaver/base/choice.hpp>
 #include <orbweaver/base/clock.hpp>
@@ -43,7 +43,7 @@ class ValueFactoryBase;
 /// id() and Orbweaver's extensions; once it is destroyed, OBJECT_NOT_EXIST. Both also hold for run()
 /// and shutdown(). A call through a reference of that ORB throws BAD_INV_ORDER (OMG minor 4).
 /// In a child that fork(2) made after the ORB, every operation but destroy() throws BAD_INV_ORDER, and
-/// so does every call; docs/fork-and-exit.md.
+/// so does every call; docs/guides/fork-and-exit.md.
 class ORB : public TypeCodeFactory, public std::enable_shared_from_this<ORB> {
  public:
   using _traits_type = IDL::traits<ORB>;

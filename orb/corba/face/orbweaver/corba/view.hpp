@@ -1,5 +1,5 @@
 // Orbweaver's extension: a received sequence of a primitive type, read where it arrived.
-// docs/buffers.md.
+// docs/understand/buffers.md.
 #pragma once
 #include <orbweaver/base/copy_bytes.hpp>
 #include <orbweaver/cdr/decoder.hpp>

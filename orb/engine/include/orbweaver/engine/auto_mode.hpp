@@ -1,5 +1,5 @@
 // Auto mode: what an ORB chooses for its machine, if no option says otherwise. See
-// docs/auto-mode.md.
+// docs/understand/auto-mode.md.
 //
 //   os::this_machine() ─► decide() ◄─ Options, with the options that were given
 //                            ├─► Options: nothing is automatic any more

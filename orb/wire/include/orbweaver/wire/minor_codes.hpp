@@ -1,4 +1,5 @@
-// What the minor codes of Orbweaver mean: the table from which docs/minor-codes.md is made.
+// What the minor codes of Orbweaver mean: the table from which docs/reference/minor-codes.md is
+// made.
 #pragma once
 #include <orbweaver/wire/failure.hpp>
 

@@ -71,7 +71,7 @@ struct Options {
   Nanoseconds reply_timeout = std::chrono::seconds(10);
   std::size_t late_reply_bytes = 0;
   /// After how long the client, or the server, closes an idle connection; no request is lost
-  /// (docs/ordering.md). 0: never.
+  /// (docs/understand/ordering.md). 0: never.
   Nanoseconds client_idle = std::chrono::seconds(120), server_idle = std::chrono::seconds(180);
   /// How long a server that has closed a connection waits for the client to end it, counted from
   /// the last byte that came. 0: without a limit.

@@ -24,7 +24,8 @@
 //   settings          component::Settings<S> among the ports: settings(), on_settings(changed)
 //   control           component::Serves<"control", I>: the class has the operations of I;
 //                     component::Calls<"agc", I>: if (auto agc = call<Agc>()) agc->... (control.hpp)
-//   connections       component::Connections<"out: full=drop_oldest depth=8"> (docs/component.md)
+//   connections       component::Connections<"out: full=drop_oldest depth=8">
+//                     (docs/reference/component.md)
 //   all               finish(Output& out) at the end of the stream: what is left; initialize(),
 //                     on_start(), on_stop(), figures(), print(), fail()
 //

@@ -16,7 +16,7 @@ struct Report {
   bool is_apart = false;  // it goes to standard error: standard output has something else
 };
 
-/// {"error": {...}}, as docs/control.md has it.
+/// {"error": {...}}, as docs/guides/control.md has it.
 [[nodiscard]] Json document_of(const Failure& failure);
 
 /// The document with a line's end. Bytes that are no UTF-8 are replaced.

@@ -1,7 +1,7 @@
 // The guard: a small process beside this one that starts programs and outlives it just long enough
 // to end them all. `kill -9` of this process leaves no program that it started here, and nothing
-// that such a program started, daemons included. docs/decisions/0010 says how, and what the guard's
-// own death means.
+// that such a program started, daemons included. docs/understand/decisions/0010 says how, and what
+// the guard's own death means.
 //
 //   auto guard = guard::Guard::begin({.program = *guard::program_beside_this()});
 //   auto process = (*guard)->start({.file = "/sdr/dom/bin/demod"}, Deadline::never(),

@@ -1,0 +1,98 @@
+"""tools/check_pages.py refuses pages that lead nowhere."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from programs import ROOT
+
+GOOD = """\
+# A page
+
+[up](../README.md), [here](#two-words), [there](other.md#a-heading), [a site](https://example.org).
+The code is in `orb/base/base.hpp`, others in `orb/*/base.hpp` and `orb/ROOM/src`.
+
+## Two words
+
+```
+[nothing](of-this.md) is a link
+```
+"""
+OTHER = "# Other\n\n## `A` heading\n"
+TOUR = "| `orb/cdr` | x |\n| `orb/base` | x |\n"
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A small tree, of which all is right."""
+    files = {
+        "README.md": "# It\n",
+        "docs/page.md": GOOD,
+        "docs/other.md": OTHER,
+        "docs/understand/tour.md": TOUR,
+        "orb/base/base.hpp": "// docs/page.md has more.\n",
+        "orb/cdr/cdr.hpp": "",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    (tmp_path / "cmake").mkdir()
+    (tmp_path / "cmake/rooms.cmake").write_text(
+        "orbweaver_room(base IN orb FLOOR 0)\norbweaver_room(cdr IN orb FLOOR 1 USES base)\n"
+    )
+    subprocess.run(["git", "init", "-q", tmp_path], check=True)
+    return tmp_path
+
+
+def said(tree: Path) -> str:
+    """What the check prints of the tree."""
+    assert shutil.which("git")
+    command = [sys.executable, ROOT / "tools/check_pages.py", tree]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    assert done.returncode == (1 if done.stdout else 0)
+    return done.stdout
+
+
+def test_a_tree_whose_pages_lead_somewhere_is_good(tree: Path) -> None:
+    assert said(tree) == ""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("(../README.md)", "(../NONE.md)", "../NONE.md leads to no file"),
+        ("(#two-words)", "(#three-words)", "#three-words: that page has no such heading"),
+        ("other.md#a-heading", "other.md#b", "other.md#b: that page has no such heading"),
+        ("base/base.hpp", "base/gone.hpp", "`orb/base/gone.hpp` is not in the tree"),
+        ("## Two words", "## Two words\n" * 500, "510 lines; a page has at most 450: split it"),
+    ],
+)
+def test_a_page_that_leads_nowhere_is_refused(
+    tree: Path, old: str, new: str, complaint: str
+) -> None:
+    (tree / "docs/page.md").write_text(GOOD.replace(old, new, 1))
+    assert said(tree) == f"docs/page.md: {complaint}\n"
+
+
+def test_a_comment_that_names_no_page_is_refused(tree: Path) -> None:
+    (tree / "orb/base/base.hpp").write_text("// docs/pages.md has more.\n")
+    assert said(tree) == "orb/base/base.hpp: docs/pages.md is no page\n"
+
+
+@pytest.mark.parametrize(
+    ("tour", "complaint"),
+    [
+        ("| `orb/cdr` | x |\n", "it has no row for the room orb/base"),
+        (TOUR + "| `orb/old` | x |\n", "orb/old is no room"),
+        (
+            "| `orb/base` | x |\n| `orb/cdr` | x |\n",
+            "orb/cdr stands on a higher floor than orb/base: its row comes before",
+        ),
+    ],
+)
+def test_a_tour_of_other_rooms_is_refused(tree: Path, tour: str, complaint: str) -> None:
+    (tree / "docs/understand/tour.md").write_text(tour)
+    assert f"docs/understand/tour.md: {complaint}\n" in said(tree)

@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+"""Refuse a page that leads nowhere. `./x lint quick` runs it.
+
+tools/check_pages.py ROOT
+
+The tour has each room once, upper ones first. Of every Markdown file of the tree: each relative
+link leads to a file, each anchor to a heading, each path of the tree in backticks exists,
+no page is longer than MOST_LINES. Of every other text: each page of docs/ that it names exists.
+"""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+from check_rooms import read_rooms
+
+TOUR = "docs/understand/tour.md"
+MOST_LINES = 450
+HISTORY = ("CHANGELOG.md", "docs/understand/decisions/", "docs/verify/measurements/")
+"""What was there once may be named by them."""
+LINK = re.compile(r"\]\(([^()\s]+)\)")
+CODE = re.compile(r"`([^`\n]+)`")
+FENCE = re.compile(r"^ *(```|~~~).*?^ *\1[^\n]*$", re.M | re.S)
+HEADING = re.compile(r"^#{1,6} +(.*?) *#*$", re.M)
+PAGE = re.compile(r"(?<![\w./-])docs/[\w/.-]+\.(?:md|svg|png|ipynb)\b")
+PLACEHOLDER = re.compile(r"\.\.\.|\b(NAME|ROOM|FOLDER|X)\b|my_")
+"""As `orb/ROOM/src`: a name for many paths, or one of a reader's own."""
+
+
+def tracked(root: Path) -> list[str]:
+    """What git knows or would add, and is there."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout
+    return [name for name in sorted(set(names.splitlines())) if (root / name).is_file()]
+
+
+def slug(heading: str) -> str:
+    """The anchor of a heading, as forges and the site make it."""
+    text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).replace("`", "")
+    return re.sub(r"[^\w\- ]", "", text.strip().lower()).replace(" ", "-")
+
+
+@cache
+def anchors(page: Path) -> frozenset[str]:
+    """All anchors of a page; a heading that stands twice has a number the second time."""
+    seen: dict[str, int] = {}
+    found: set[str] = set()
+    for heading in HEADING.findall(FENCE.sub("", page.read_text())):
+        anchor = slug(heading)
+        count = seen.get(anchor, 0)
+        seen[anchor] = count + 1
+        found.add(f"{anchor}-{count}" if count else anchor)
+    return frozenset(found)
+
+
+def dead_links(page: Path, prose: str) -> Iterator[str]:
+    """Relative links of a page that lead nowhere."""
+    for target in LINK.findall(CODE.sub("", prose)):
+        if re.match(r"[a-z]+:", target):
+            continue
+        name, _, anchor = target.partition("#")
+        to = (page.parent / name).resolve() if name else page
+        if not to.exists():
+            yield f"{target} leads to no file"
+        elif anchor and to.suffix == ".md" and anchor not in anchors(to):
+            yield f"{target}: that page has no such heading"
+
+
+def missing_paths(root: Path, page: Path, prose: str) -> Iterator[str]:
+    """Paths in backticks that begin with a folder of the tree, and are neither there nor here."""
+    places = (root, page.parent, root / "idl")
+    for text in CODE.findall(prose):
+        path = text.partition(":")[0].rstrip("/")
+        first, slash, _ = path.partition("/")
+        if not slash or not re.fullmatch(r"[\w./*+-]+", path) or PLACEHOLDER.search(path):
+            continue
+        if first in FOLDERS and not any(place for place in places if any(place.glob(path))):
+            yield f"`{text}` is not in the tree"
+
+
+FOLDERS = frozenset(
+    "orb sca services programs waveforms lab peers idl idlc tests tools cmake docs examples "
+    "packaging include src .ci".split()
+)
+"""A path in backticks that begins so is one of the tree; others are those of users and systems."""
+
+
+def page_complaints(root: Path, name: str) -> Iterator[str]:
+    """What is wrong with one page."""
+    text = (root / name).read_text()
+    prose = FENCE.sub("", text)
+    yield from dead_links(root / name, prose)
+    if not name.startswith(HISTORY):
+        yield from missing_paths(root, root / name, prose)
+    lines = text.count("\n")
+    if lines > MOST_LINES:
+        yield f"{lines} lines; a page has at most {MOST_LINES}: split it"
+
+
+def named_pages(root: Path, name: str) -> Iterator[str]:
+    """Pages that a source names, and that are not there."""
+    try:
+        text = (root / name).read_text()
+    except UnicodeDecodeError:
+        return
+    for page in set(PAGE.findall(text)):
+        if not (root / page).exists():
+            yield f"{page} is no page"
+
+
+def wrong_tour(root: Path) -> Iterator[str]:
+    """What the tour's table of rooms says otherwise than cmake/rooms.cmake."""
+    listed = re.findall(r"^\| `((?:orb|sca|services)/\w+)` \|", (root / TOUR).read_text(), re.M)
+    floors = {room.folder: room.floor for room in read_rooms(root).values()}
+    yield from (f"it has no row for the room {room}" for room in floors if room not in listed)
+    yield from (f"{room} is no room" for room in listed if room not in floors)
+    for upper, lower in pairwise(listed):
+        if floors.get(upper, 0) < floors.get(lower, 0):
+            yield f"{lower} stands on a higher floor than {upper}: its row comes before"
+
+
+def main() -> int:
+    """The exit status: 1 if anything is wrong."""
+    root = Path(sys.argv[1] if len(sys.argv) > 1 else ".").resolve()
+    count = 0
+    for complaint in wrong_tour(root):
+        print(f"{TOUR}: {complaint}")
+        count += 1
+    for name in tracked(root):
+        complaints = page_complaints if name.endswith(".md") else named_pages
+        for complaint in complaints(root, name):
+            print(f"{name}: {complaint}")
+            count += 1
+    return 1 if count else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -4,7 +4,7 @@ tables are cmake/rooms.cmake, for the rooms of C++, and lab/packages.toml, for t
 Python; this is their guard.
 
 tools/check_rooms.py [ROOT]           exit status 1 and one line for each wrong include or import
-tools/check_rooms.py ROOT --write     also rewrite docs/rooms.md from the table, and
+tools/check_rooms.py ROOT --write     also rewrite docs/understand/rooms.md from the table, and
                                       take rings that are untied off tools/known_rings.txt
 """
 
@@ -172,12 +172,12 @@ def main() -> int:
         complaints += wrong_includes(root, room)
     complaints += wrong_packages(root)
     folders = [room.folder for room in rooms.values()]
-    page = root / "docs/rooms.md"
+    page = root / "docs/understand/rooms.md"
     if "--write" in sys.argv:
         page.write_text(table(rooms))
         shrink_known(root, folders)
     elif page.exists() and page.read_text() != table(rooms):
-        complaints.append("docs/rooms.md is stale: run tools/check_rooms.py . --write")
+        complaints.append("docs/understand/rooms.md is stale: run tools/check_rooms.py . --write")
     complaints += wrong_rings(root, folders)
     print("\n".join(complaints), end="\n" if complaints else "")
     return 1 if complaints else 0

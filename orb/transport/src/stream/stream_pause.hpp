@@ -11,7 +11,7 @@
 // yield returns at once while the receiver's scheduling group has had less of the processor than the
 // sender's: groups are sessions (autogroup), services and containers (cgroups). A receiver that only
 // polls then takes half of the processor. So after a yield that brought messages it sleeps in place of
-// some pauses (1.0 in place of 0.8 of the rate of raw sockets, docs/benchmarks.md, streams on one
+// some pauses (1.0 in place of 0.8 of the rate of raw sockets, docs/verify/benchmarks.md, streams on one
 // processor). A message, or a deadline of the receiver, may then be some 70 us later.
 #pragma once
 #include <orbweaver/base/clock.hpp>

@@ -1,5 +1,5 @@
 // Orbweaver's extension: the parameter of a stub compiled with views for an `in` sequence of a
-// primitive type. docs/buffers.md.
+// primitive type. docs/understand/buffers.md.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
 #include <orbweaver/corba/loan.hpp>

@@ -92,7 +92,7 @@ class SystemException : public Exception {
 ///   CODESET_INCOMPATIBLE   client and server have no code set in common
 ///   COMM_FAILURE        the connection ended during the call; completed says what is known
 ///   DATA_CONVERSION     a value that its type, or the peer's code set, cannot hold
-///   IMP_LIMIT           a limit of this ORB or of a service (docs/limits.md)
+///   IMP_LIMIT           a limit of this ORB or of a service (docs/reference/limits.md)
 ///   INITIALIZE          something was not set up, as the priority of a thread
 ///   INTF_REPOS          there is no interface repository to ask
 ///   INV_OBJREF          a nil reference; a local object where a remote one is needed
@@ -108,7 +108,7 @@ class SystemException : public Exception {
 ///   TRANSIENT           the server cannot be reached or is full now: later it may be
 ///   UNKNOWN             the servant threw something that is no exception of its operation
 ///
-/// Minor codes say which case it is (docs/minor-codes.md). All other exceptions come from servants and
+/// Minor codes say which case it is (docs/reference/minor-codes.md). All other exceptions come from servants and
 /// from other ORBs alone.
 ORBWEAVER_SYSTEM_EXCEPTIONS(ORBWEAVER_DECLARE_SYSTEM_EXCEPTION)
 #undef ORBWEAVER_DECLARE_SYSTEM_EXCEPTION

@@ -155,7 +155,7 @@ class ORB : public TypeCodeFactory, public std::enable_shared_from_this<ORB> {
   /// The counters of this ORB, as they are now.
   [[nodiscard]] orbweaver::Statistics statistics() const noexcept;
   /// First each choice that auto mode, or an option, made for this machine, and why. Then one
-  /// choice for each connection that this ORB made, up to 64 of them. See docs/auto-mode.md.
+  /// choice for each connection that this ORB made, up to 64 of them. See docs/understand/auto-mode.md.
   [[nodiscard]] std::vector<orbweaver::Choice> explain() const;
 
  private:

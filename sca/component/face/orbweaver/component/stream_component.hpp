@@ -33,7 +33,7 @@
 // finish() runs, the end goes on through every uses port, and the component prints its `result` line
 // and, last, {"event":"end_of_stream"}.
 //
-// How packets travel is not the class's business: properties choose it (docs/component.md).
+// How packets travel is not the class's business: properties choose it (docs/reference/component.md).
 #pragma once
 #include <orbweaver/component/input.hpp>
 #include <orbweaver/component/output.hpp>

@@ -11,7 +11,7 @@
 namespace orbweaver::files {
 
 /// The size of one read or write. It fits into a processor's caches, and is so large that the link is
-/// busy most of the time, not waiting for the next piece (docs/benchmarks.md).
+/// busy most of the time, not waiting for the next piece (docs/verify/benchmarks.md).
 inline constexpr std::uint32_t kPieceBytes = std::uint32_t{256} * 1024;
 
 /// Each function throws what `open`, `create`, `read` and `write` throw, and closes what it opened

@@ -166,7 +166,7 @@ class UsesPort<Interface, SentPacket<Arguments...>> {
   [[nodiscard]] bool is_connected() const { return connector_->outlet().is_connected(); }
 
   /// Sends a packet to all connections; without a connection it is dropped. Samples are lent for
-  /// the call (a span, a vector), shared (a View) or given away (a Loan): see docs/buffers.md.
+  /// the call (a span, a vector), shared (a View) or given away (a Loan): see docs/understand/buffers.md.
   /// Blocks: as the messaging modes and queues of the connections say. Throws no CORBA exception: a
   /// packet that a destination does not take is counted. Throws std::logic_error if the calling
   /// thread is already in push() of this port.

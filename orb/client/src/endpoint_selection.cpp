@@ -223,8 +223,8 @@ std::vector<transport::Address> addresses_of(std::span<const giop::IiopProfile> 
 }
 
 Choice choice_of_endpoint(const giop::Ior& ior, const transport::Address& taken,
-                                Reference::Sharing sharing, std::span<const Refusal> refusals,
-                                const Here& here) {
+                          Reference::Sharing sharing, std::span<const Refusal> refusals,
+                          const Here& here) {
   const auto kind = name_of(taken);
   const bool is_automatic =
       here.choice == wire::TransportChoice::automatic || here.choice == wire::TransportChoice::udp;

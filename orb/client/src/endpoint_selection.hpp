@@ -1,11 +1,11 @@
 // Which endpoints of an object can be used from here, and why a connection uses one of them and no
 // faster one. Pure, apart from here_of(), which reads the name of this host.
 #pragma once
+#include <orbweaver/base/choice.hpp>
 #include <orbweaver/client/reference.hpp>
 #include <orbweaver/giop/ior.hpp>
 #include <orbweaver/giop/priority.hpp>
 #include <orbweaver/transport/address.hpp>
-#include <orbweaver/base/choice.hpp>
 #include <orbweaver/wire/options.hpp>
 
 #include <optional>
@@ -52,8 +52,8 @@ struct Refusal {
 
 /// The choice of the connection to `taken`, with its reason.
 [[nodiscard]] Choice choice_of_endpoint(const giop::Ior& ior, const transport::Address& taken,
-                                              Reference::Sharing sharing,
-                                              std::span<const Refusal> refusals, const Here& here);
+                                        Reference::Sharing sharing,
+                                        std::span<const Refusal> refusals, const Here& here);
 /// The choice of a socket for datagrams.
 [[nodiscard]] Choice choice_of_datagrams(const transport::UdpAddress& taken);
 

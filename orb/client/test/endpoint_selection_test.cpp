@@ -58,7 +58,7 @@ TEST(EndpointSelection, are_tried_fastest_first_on_the_same_host) {
   EXPECT_THAT(addresses(ior, kRadio1), ElementsAre(kShm, kUnix, kTcp));
   EXPECT_EQ(choice_of_endpoint(ior, kShm, Reference::Sharing::shared, {}, kRadio1),
             (Choice{"connection to shm:@s", "shm",
-                          "the fastest way, and the reference offers it on this host"}));
+                    "the fastest way, and the reference offers it on this host"}));
   EXPECT_EQ(choice_of_endpoint(ior, kShm, Reference::Sharing::own, {}, kRadio1).what,
             "private connection to shm:@s");
 }

@@ -90,9 +90,9 @@ TEST(AutoMode, gives_a_small_container_small_queues) {
   EXPECT_EQ(options.connection_traits.shm_bytes, 4 * kMiB);
   EXPECT_EQ(options.max_message_size, 32 * kMiB);
   EXPECT_EQ(options.decode_limits.memory, 8 * 32 * kMiB);
-  EXPECT_EQ(choice_in(decision, "lane bytes"),
-            (Choice{"lane bytes", "1 MiB",
-                          "1/64 of 64 MiB of memory (its control group's limit)"}));
+  EXPECT_EQ(
+      choice_in(decision, "lane bytes"),
+      (Choice{"lane bytes", "1 MiB", "1/64 of 64 MiB of memory (its control group's limit)"}));
 }
 
 TEST(AutoMode, says_how_much_shared_memory_is_really_used) {

@@ -2,7 +2,6 @@
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
 
-
 namespace orbweaver::cdr {
 
 template <Number T>

@@ -8,8 +8,8 @@
 // Pure: no system calls, no clock. The transport of a connection depends on the reference, too, and
 // is chosen when the connection is made (orb/client/src/endpoint_selection.hpp).
 #pragma once
-#include <orbweaver/os/machine.hpp>
 #include <orbweaver/base/choice.hpp>
+#include <orbweaver/os/machine.hpp>
 #include <orbweaver/wire/options.hpp>
 
 #include <vector>

@@ -1,7 +1,7 @@
 // The choices of one ORB: those at its start, and one for each connection that it has made.
 #pragma once
-#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/base/choice.hpp>
+#include <orbweaver/os/mutex.hpp>
 
 #include <cstdint>
 #include <deque>

@@ -3,7 +3,7 @@
 #include <orbweaver/os/socket.hpp>
 
 #include <orbweaver/transport/polite_spin.hpp>
-#include "failure.hpp"
+#include "failure/failure.hpp"
 
 #include <new>
 #include <span>

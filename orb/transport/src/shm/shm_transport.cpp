@@ -2,7 +2,7 @@
 
 #include <orbweaver/os/socket.hpp>
 
-#include "failure.hpp"
+#include "failure/failure.hpp"
 #include "shm/shm_connection.hpp"
 #include "unix/unix_listener.hpp"
 

@@ -5,7 +5,7 @@
 #include <orbweaver/os/socket.hpp>
 #include <orbweaver/os/thread.hpp>
 
-#include "failure.hpp"
+#include "failure/failure.hpp"
 
 #include <array>
 #include <mutex>

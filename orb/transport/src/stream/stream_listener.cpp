@@ -3,7 +3,7 @@
 #include <orbweaver/os/socket.hpp>
 #include <orbweaver/os/socket_io.hpp>
 
-#include "failure.hpp"
+#include "failure/failure.hpp"
 #include "stream/stream_connection.hpp"
 
 #include <cerrno>

@@ -2,7 +2,7 @@
 
 #include <orbweaver/os/socket.hpp>
 
-#include "failure.hpp"
+#include "failure/failure.hpp"
 #include "stream/stream_connection.hpp"
 #include "stream/stream_listener.hpp"
 

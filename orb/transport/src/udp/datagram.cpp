@@ -4,7 +4,7 @@
 #include <orbweaver/os/socket.hpp>
 #include <orbweaver/os/socket_io.hpp>
 
-#include "failure.hpp"
+#include "failure/failure.hpp"
 
 #include <cerrno>
 #include <cstring>

@@ -2,7 +2,7 @@
 
 #include <orbweaver/base/log.hpp>
 
-#include "failure.hpp"
+#include "failure/failure.hpp"
 
 namespace orbweaver::transport {
 

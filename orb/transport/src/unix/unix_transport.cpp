@@ -1,6 +1,6 @@
 #include "unix/unix_transport.hpp"
 
-#include "failure.hpp"
+#include "failure/failure.hpp"
 #include "stream/stream_connection.hpp"
 #include "unix/unix_listener.hpp"
 

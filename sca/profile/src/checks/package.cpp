@@ -3,7 +3,7 @@
 #include <set>
 
 #include "checks/rules.hpp"
-#include "load/file_findings.hpp"
+#include "findings/file_findings.hpp"
 
 namespace orbweaver::profile::checks {
 

@@ -9,7 +9,7 @@
 
 #include "checks/rules.hpp"
 #include "files/beneath.hpp"
-#include "load/file_findings.hpp"
+#include "findings/file_findings.hpp"
 
 namespace orbweaver::profile::checks {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "load/file_findings.hpp"
+#include "findings/file_findings.hpp"
 
 namespace orbweaver::profile {
 

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "engine/stream_engine.hpp"
+#include "stream_engine.hpp"
 
 namespace orbweaver::component {
 

@@ -1,4 +1,4 @@
-#include "load/file_findings.hpp"
+#include "findings/file_findings.hpp"
 
 namespace orbweaver::profile {
 

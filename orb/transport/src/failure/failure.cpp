@@ -1,4 +1,4 @@
-#include "failure.hpp"
+#include "failure/failure.hpp"
 
 #include <cerrno>
 

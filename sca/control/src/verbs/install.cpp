@@ -6,8 +6,8 @@
 #include "files/domain_files.hpp"
 #include "files/manifest.hpp"
 #include "files/profile_tree.hpp"
+#include "files/replace.hpp"
 #include "plain_line.hpp"
-#include "replace.hpp"
 
 namespace orbweaver::control {
 

@@ -7,8 +7,8 @@
 #include "files/new_version.hpp"
 #include "files/version_before.hpp"
 #include "plain_line.hpp"
-#include "running_settings.hpp"
 #include "versions/exchange.hpp"
+#include "versions/running_settings.hpp"
 
 namespace orbweaver::control {
 

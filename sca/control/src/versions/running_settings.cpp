@@ -9,10 +9,10 @@
 #include <set>
 
 #include "files/known_properties.hpp"
+#include "files/replace.hpp"
 #include "values/queried.hpp"
 #include "values/value_json.hpp"
 #include "values/value_text.hpp"
-#include "verbs/replace.hpp"
 
 namespace orbweaver::control {
 

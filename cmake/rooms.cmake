@@ -6,16 +6,14 @@
 orbweaver_room(base      IN orb FLOOR 0 LIBRARIES ${ORBWEAVER_SPDLOG})
 orbweaver_room(cdr       IN orb FLOOR 1 USES base)
 orbweaver_room(os        IN orb FLOOR 1 USES base LIBRARIES Threads::Threads)
-orbweaver_room(ring      IN orb FLOOR 2 USES os base)
-orbweaver_room(flow      IN orb FLOOR 2 USES base)
 orbweaver_room(giop      IN orb FLOOR 2 USES cdr base)
 orbweaver_room(typecode  IN orb FLOOR 2 USES cdr base)
-orbweaver_room(transport IN orb FLOOR 3 USES os ring base)
-orbweaver_room(dispatch  IN orb FLOOR 3 USES flow os base)
-orbweaver_room(wire      IN orb FLOOR 4 USES giop flow transport dispatch cdr os base)
-orbweaver_room(client    IN orb FLOOR 5 USES wire giop flow transport dispatch cdr os base)
-orbweaver_room(server    IN orb FLOOR 5 USES wire giop flow transport dispatch cdr os base)
-orbweaver_room(engine    IN orb FLOOR 6 USES client server wire giop flow transport dispatch cdr os base)
+orbweaver_room(transport IN orb FLOOR 3 USES os base)
+orbweaver_room(dispatch  IN orb FLOOR 3 USES os base)
+orbweaver_room(wire      IN orb FLOOR 4 USES giop transport dispatch cdr os base)
+orbweaver_room(client    IN orb FLOOR 5 USES wire giop transport dispatch cdr os base)
+orbweaver_room(server    IN orb FLOOR 5 USES wire giop transport dispatch cdr os base)
+orbweaver_room(engine    IN orb FLOOR 6 USES client server wire giop transport dispatch cdr os base)
 orbweaver_room(corba     IN orb FLOOR 7 USES engine client server wire giop typecode cdr os base)
 
 # The services of the ORB.
@@ -30,10 +28,9 @@ endif()
 # a component would load libxml2 for nothing.
 orbweaver_room(property  IN sca FLOOR 1 USES base)
 orbweaver_room(profile   IN sca FLOOR 2 APART USES property os base LIBRARIES LibXml2::LibXml2)
-# Starts programs, and leaves nothing of them.
+# Starts programs, and leaves nothing of them. Below hosting/: what a device and a host process of components say to each
+# other.
 orbweaver_room(guard     IN sca FLOOR 2 USES os base)
-# What a device and a host process of components say to each other.
-orbweaver_room(hosting   IN sca FLOOR 2 USES os base)
 # By which programs of one user find a domain that runs here. No part of the shared library: a component has no use for it.
 orbweaver_room(runfile   IN sca FLOOR 2 APART USES os base)
 # Plans, carries out and undoes deployment, for any front end.
@@ -43,7 +40,7 @@ orbweaver_room(packets   IN sca FLOOR 4 USES dispatch os base)
 orbweaver_room(stage     IN sca FLOOR 4 USES dispatch os base LIBRARIES nlohmann_json::nlohmann_json)
 orbweaver_room(ports     IN sca FLOOR 8 USES packets corba dispatch os base LIBRARIES orbweaver_sca_idl orbweaver_sca_component_idl)
 orbweaver_room(files     IN sca FLOOR 8 USES corba wire os base LIBRARIES orbweaver_sca_domain_idl)
-orbweaver_room(device    IN sca FLOOR 9 USES files guard hosting corba os base LIBRARIES orbweaver_sca_domain_idl)
+orbweaver_room(device    IN sca FLOOR 9 USES files guard corba os base LIBRARIES orbweaver_sca_domain_idl)
 
 orbweaver_room(resource  IN sca FLOOR 8 USES packets property corba os base
                LIBRARIES orbweaver_sca_component_idl orbweaver_corba_idl)
@@ -68,7 +65,7 @@ orbweaver_room(node      IN sca FLOOR 11 APART USES upkeep program device deploy
 # A component's class without CORBA, and all that is around it.
 orbweaver_room(component IN sca FLOOR 9 USES resource ports packets stage property corba dispatch os base)
 # A process of components. No part of the shared library, which is for what runs in it.
-orbweaver_room(host      IN sca FLOOR 9 APART USES resource ports guard hosting corba os base LIBRARIES ${CMAKE_DL_LIBS})
+orbweaver_room(host      IN sca FLOOR 9 APART USES resource ports guard corba os base LIBRARIES ${CMAKE_DL_LIBS})
 # Samples of the standard data interfaces in files.
 orbweaver_room(samples   IN sca FLOOR 9 APART USES ports os base)
 # One component alone, between files.

@@ -3,7 +3,7 @@
 #include <orbweaver/device/executable_device.hpp>
 #include <orbweaver/files/file_service.hpp>
 #include <orbweaver/generated/sca/CF/Resource.hpp>
-#include <orbweaver/hosting/host_program.hpp>
+#include <orbweaver/guard/hosting/host_program.hpp>
 #include <orbweaver/os/descriptor_passing.hpp>
 
 #include <gtest/gtest.h>
@@ -310,7 +310,7 @@ TEST_F(ACollocation, without_an_id_is_a_process_of_one_component) {
 }
 
 std::optional<os::ProcessEnd> end_of_host(const std::vector<int>& descriptors) {
-  auto process = os::start({.file = hosting::program_beside_this().value_or(""),
+  auto process = os::start({.file = guard::hosting::program_beside_this().value_or(""),
                             .environment = {"PATH=/usr/bin"},
                             .descriptors = descriptors});
   if (!process) return std::nullopt;

@@ -31,7 +31,7 @@
 namespace orbweaver::client {
 
 struct ClientConnectionOptions {
-  flow::Watermarks send_watermarks;
+  dispatch::Watermarks send_watermarks;
   giop::ReassemblyLimits limits;
   giop::Version version;  // of all that is sent
   std::size_t fragment_bytes = 0;

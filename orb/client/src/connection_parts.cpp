@@ -12,7 +12,7 @@ namespace orbweaver::client {
 using wire::CallFailure, wire::Exception, wire::Minor;
 
 ConnectionParts::ConnectionParts(std::unique_ptr<transport::Connection> connection,
-                                 giop::Version version_of_all, flow::Watermarks send_watermarks,
+                                 giop::Version version_of_all, dispatch::Watermarks send_watermarks,
                                  wire::Counters& all)
     : transport(std::move(connection)),
       peer(transport->peer()),

@@ -20,7 +20,7 @@ struct ConnectionParts {
   using Lock = wire::WakingLock;
 
   ConnectionParts(std::unique_ptr<transport::Connection> connection, giop::Version version_of_all,
-                  flow::Watermarks send_watermarks, wire::Counters& counters);
+                  dispatch::Watermarks send_watermarks, wire::Counters& counters);
 
   /// Best effort: a server that does not even take a CancelRequest is not waited for.
   void cancel(std::uint32_t request_id) noexcept;

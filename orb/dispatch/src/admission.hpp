@@ -6,7 +6,7 @@
 // for one job, one thread is woken.
 #pragma once
 #include <orbweaver/dispatch/job.hpp>
-#include <orbweaver/flow/watermarks.hpp>
+#include <orbweaver/dispatch/watermarks.hpp>
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>
 
@@ -18,7 +18,7 @@ namespace orbweaver::dispatch {
 
 class Admission {
  public:
-  explicit Admission(flow::Watermarks marks) noexcept : level_(marks) {}
+  explicit Admission(dispatch::Watermarks marks) noexcept : level_(marks) {}
 
   [[nodiscard]] bool is_closed() const noexcept { return closed_; }
   void close() noexcept;
@@ -41,7 +41,7 @@ class Admission {
   /// released.
   void leave(std::size_t bytes, std::vector<Feeder*>& resumed) noexcept;
 
-  [[nodiscard]] const flow::Level& level() const noexcept { return level_; }
+  [[nodiscard]] const dispatch::Level& level() const noexcept { return level_; }
   [[nodiscard]] std::uint64_t jobs() const noexcept { return jobs_; }
   [[nodiscard]] std::uint64_t pauses() const noexcept { return pauses_; }
 
@@ -50,7 +50,7 @@ class Admission {
   void remember(Feeder& feeder) noexcept;
   void wake_one_waiter() noexcept;
 
-  flow::Level level_;
+  dispatch::Level level_;
   std::vector<Feeder*> paused_feeders_;
   os::ConditionVariable room_came_;
   std::size_t waiters_ = 0;

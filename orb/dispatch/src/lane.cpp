@@ -35,7 +35,7 @@ namespace orbweaver::dispatch {
 
 class Lane::State final : public ThreadPool::Turn, public std::enable_shared_from_this<State> {
  public:
-  State(ThreadPool& pool, flow::Watermarks watermarks)
+  State(ThreadPool& pool, dispatch::Watermarks watermarks)
       : pool_(pool), place_(pool), admission_(watermarks), queue_(first_capacity(watermarks)) {}
 
   Intake submit(std::unique_ptr<Job>& job, Feeder& feeder);
@@ -64,7 +64,7 @@ class Lane::State final : public ThreadPool::Turn, public std::enable_shared_fro
   using Lock = std::unique_lock<os::Mutex>;
 
   /// What most lanes need; a lane that may hold more grows to it.
-  static std::size_t first_capacity(flow::Watermarks watermarks) noexcept {
+  static std::size_t first_capacity(dispatch::Watermarks watermarks) noexcept {
     return std::clamp<std::size_t>(watermarks.high_messages, 1, 64);
   }
 
@@ -368,7 +368,7 @@ LaneStatistics Lane::State::statistics() const {
           admission_.pauses()};
 }
 
-Lane::Lane(ThreadPool& pool, flow::Watermarks watermarks)
+Lane::Lane(ThreadPool& pool, dispatch::Watermarks watermarks)
     : state_(std::make_shared<State>(pool, watermarks)) {}
 
 Lane::~Lane() { close(); }

@@ -76,7 +76,7 @@ class LaneSequencerTest : public testing::Test {
   Record record;
   ThreadPool pool{{.max_threads = 2}};
   Alarm alarm;
-  std::shared_ptr<Lane> lane = std::make_shared<Lane>(pool, flow::Watermarks{});
+  std::shared_ptr<Lane> lane = std::make_shared<Lane>(pool, dispatch::Watermarks{});
   std::shared_ptr<LaneSequencer> sequencer;
 };
 

@@ -141,7 +141,7 @@ class LanesInARow {
 
   explicit LanesInARow(PoolOptions options) : pool_(std::move(options)) {
     for (std::size_t i = 0; i < kLanes; ++i)
-      lanes_.emplace_back(pool_, flow::Watermarks{.high_messages = 8, .low_messages = 2});
+      lanes_.emplace_back(pool_, dispatch::Watermarks{.high_messages = 8, .low_messages = 2});
   }
   void send_burst(int jobs) {
     for (int i = 0; i < jobs; ++i) put(0, sent_++);

@@ -101,7 +101,7 @@ void bound_messages(Draft& draft, const char* what, const char* option, std::siz
 
 /// Both watermarks of a queue, which `bytes` and `messages` explain.
 void bound_queue(Draft& draft, const Bound& bytes, const char* what, const char* option,
-                 flow::Watermarks& marks) {
+                 dispatch::Watermarks& marks) {
   const auto before = marks;
   bound_bytes(draft, bytes, marks.high_bytes);
   bound_messages(draft, what, option, marks.high_bytes, marks.high_messages);

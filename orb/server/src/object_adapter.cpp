@@ -43,7 +43,7 @@ std::shared_ptr<ActiveObject> lease(std::shared_ptr<ActiveObject> object) {
 }  // namespace
 
 ObjectAdapter::ObjectAdapter(dispatch::Dispatcher& calling_thread, dispatch::ThreadPool& pool,
-                             dispatch::Alarm& alarm, flow::Watermarks lane_watermarks)
+                             dispatch::Alarm& alarm, dispatch::Watermarks lane_watermarks)
     : calling_thread_(calling_thread),
       pool_(pool),
       alarm_(alarm),

@@ -10,7 +10,7 @@ namespace {
 
 // One more than the buffer lets through: what comes from connections is refused before a lane is
 // full, and calls of this process wait for room there.
-flow::Watermarks bounds_of(const OwnPool& wanted, flow::Watermarks bounds) noexcept {
+dispatch::Watermarks bounds_of(const OwnPool& wanted, dispatch::Watermarks bounds) noexcept {
   if (wanted.most_waiting) {
     bounds.high_messages = *wanted.most_waiting + 1;
     bounds.low_messages = *wanted.most_waiting / 4;

@@ -31,7 +31,7 @@ std::size_t messages_in(const Batch& batch, std::size_t taken) noexcept {
 
 }  // namespace
 
-SendQueue::SendQueue(transport::Connection& connection, flow::Watermarks watermarks,
+SendQueue::SendQueue(transport::Connection& connection, dispatch::Watermarks watermarks,
                      Counters& counters)
     : connection_(connection), counters_(counters), line_(watermarks) {}
 

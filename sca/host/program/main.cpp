@@ -1,6 +1,6 @@
 // orbweaver-component-host: started by a device for a host collocation, never by hand.
+#include <orbweaver/guard/hosting/host_program.hpp>
 #include <orbweaver/host/component_host.hpp>
-#include <orbweaver/hosting/host_program.hpp>
 #include <orbweaver/os/crash_report.hpp>
 #include <orbweaver/os/standard_streams.hpp>
 
@@ -11,7 +11,7 @@
 int main() {
   orbweaver::os::begin_standard_streams();
   orbweaver::os::report_crashes();
-  constexpr int kSocket = orbweaver::hosting::kHostSocket;
+  constexpr int kSocket = orbweaver::guard::hosting::kHostSocket;
   int kind = 0;
   socklen_t size = sizeof kind;
   if (::getsockopt(kSocket, SOL_SOCKET, SO_TYPE, &kind, &size) == 0 && kind == SOCK_SEQPACKET)

@@ -34,7 +34,7 @@ constexpr auto kStates = std::to_array<std::string_view>(
 // Much longer than all threads need that have something to do.
 constexpr Time kSoon = 100 * kMillisecond;
 constexpr Time kLong = 5 * kSoon;
-constexpr flow::Watermarks kNeverFull{.high_messages = 1'000'000};
+constexpr dispatch::Watermarks kNeverFull{.high_messages = 1'000'000};
 
 /// Others notice when the job begins.
 using Begins = std::shared_ptr<Signal>;

@@ -25,7 +25,7 @@ void put(std::ostream& out, const char* name, const T& value) {
   out << '\n';
 }
 
-void put(std::ostream& out, const char* name, const flow::Watermarks& marks) {
+void put(std::ostream& out, const char* name, const dispatch::Watermarks& marks) {
   out << name << '=' << marks.high_messages << ' ' << marks.low_messages << ' ' << marks.high_bytes
       << ' ' << marks.low_bytes << '\n';
 }

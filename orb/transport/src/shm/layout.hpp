@@ -6,8 +6,8 @@
 //
 // All of it is sparse: a page takes memory once it has been touched.
 #pragma once
-#include <orbweaver/ring/record_ring.hpp>
 #include <orbweaver/transport/connection_traits.hpp>
+#include <orbweaver/transport/ring/record_ring.hpp>
 
 #include <array>
 #include <cstddef>

@@ -6,7 +6,7 @@
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/shared_memory.hpp>
 #include <orbweaver/os/unique_fd.hpp>
-#include <orbweaver/ring/sleep_word.hpp>
+#include <orbweaver/transport/ring/sleep_word.hpp>
 
 #include "shm/layout.hpp"
 #include "shm/received_blocks.hpp"

@@ -2,8 +2,8 @@
 
 #include <orbweaver/os/shared_memory.hpp>
 #include <orbweaver/os/tick.hpp>
-#include <orbweaver/ring/access.hpp>
 #include <orbweaver/transport/connection.hpp>
+#include <orbweaver/transport/ring/access.hpp>
 
 #include "shm/visible_order.hpp"
 

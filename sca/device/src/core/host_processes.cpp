@@ -11,8 +11,8 @@
 
 #include <orbweaver/device/launch_refusal.hpp>
 #include <orbweaver/guard/channel.hpp>
-#include <orbweaver/hosting/host_program.hpp>
-#include <orbweaver/hosting/message.hpp>
+#include <orbweaver/guard/hosting/host_program.hpp>
+#include <orbweaver/guard/hosting/message.hpp>
 #include <orbweaver/os/descriptor_passing.hpp>
 #include <orbweaver/os/socket_io.hpp>
 #include <orbweaver/os/thread.hpp>
@@ -45,7 +45,7 @@ std::vector<std::string> words_of(const Launch& launch) {
 
 std::string program_of(const RunnerOptions& options) {
   if (!options.host_program.empty()) return options.host_program;
-  return hosting::program_beside_this().value_or("");
+  return guard::hosting::program_beside_this().value_or("");
 }
 
 }  // namespace
@@ -164,7 +164,8 @@ Result<void, HostError> HostProcesses::ask(Host& host, std::uint64_t number,
   const auto ends = runner_->add_output(launch.name);
   if (!ends) return failed(ends.error().code, os::describe(ends.error()));
   const std::array descriptors{ends->output.get(), ends->error.get()};
-  const auto bytes = hosting::encode(hosting::RunRequest{number, launch.path, words_of(launch)});
+  const auto bytes =
+      guard::hosting::encode(guard::hosting::RunRequest{number, launch.path, words_of(launch)});
   if (bytes.size() > guard::kMostMessageBytes) return failed(E2BIG, "its parameters are too long");
   if (!guard::send_message(host.socket.get(), bytes, descriptors, Deadline::after(timeout_)))
     return failed(EPIPE, "the host process does not listen");
@@ -195,15 +196,16 @@ Result<int, HostError> HostProcesses::outcome(Host& host, std::uint64_t number, 
 void HostProcesses::read(Host& host) {
   for (;;) {
     const auto message = guard::receive_message(host.socket.get(), kMostReportBytes);
-    const auto report = message ? hosting::decode_report(message->bytes) : std::nullopt;
+    const auto report = message ? guard::hosting::decode_report(message->bytes) : std::nullopt;
     if (!report) break;
-    const auto* const is_ended = std::get_if<hosting::Ended>(&*report);
+    const auto* const is_ended = std::get_if<guard::hosting::Ended>(&*report);
     if (is_ended != nullptr) {
       component_ended(host, is_ended->number);
       continue;
     }
-    const auto* const refused = std::get_if<hosting::Refused>(&*report);
-    const auto number = refused ? refused->number : std::get<hosting::Running>(*report).number;
+    const auto* const refused = std::get_if<guard::hosting::Refused>(&*report);
+    const auto number =
+        refused ? refused->number : std::get<guard::hosting::Running>(*report).number;
     const Lock lock{mutex_};
     const auto component = host.components.find(number);
     if (component == host.components.end()) continue;  // given up meanwhile

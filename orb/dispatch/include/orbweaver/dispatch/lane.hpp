@@ -19,7 +19,7 @@
 #pragma once
 #include <orbweaver/dispatch/job.hpp>
 #include <orbweaver/dispatch/thread_pool.hpp>
-#include <orbweaver/flow/watermarks.hpp>
+#include <orbweaver/dispatch/watermarks.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -42,7 +42,7 @@ class Lane final : public Dispatcher {
   static constexpr int kJobsPerTurn = 16;
 
   /// `pool` must outlive the lane and every turn of it.
-  Lane(ThreadPool& pool, flow::Watermarks watermarks);
+  Lane(ThreadPool& pool, dispatch::Watermarks watermarks);
   /// As close(). Jobs that were taken still run. submit_when_room() returns `refused` in threads
   /// that wait there.
   ~Lane() override;

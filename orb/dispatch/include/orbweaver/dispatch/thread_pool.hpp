@@ -12,7 +12,7 @@
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/dispatch/job.hpp>
-#include <orbweaver/flow/watermarks.hpp>
+#include <orbweaver/dispatch/watermarks.hpp>
 #include <orbweaver/os/thread.hpp>
 
 #include <chrono>
@@ -26,7 +26,7 @@ struct PoolOptions {
   /// At least 1. The first thread is started at once, others when jobs wait and no thread is idle.
   unsigned max_threads = 8;
   /// The watermarks of the queue of jobs; turns of lanes do not count.
-  flow::Watermarks watermarks;
+  dispatch::Watermarks watermarks;
   /// The traits of every thread. Thread N gets the name "<name>-N", or "ow-pool-N" if there is no
   /// name.
   os::ThreadTraits traits;

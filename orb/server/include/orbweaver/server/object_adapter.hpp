@@ -28,7 +28,7 @@ class ObjectAdapter {
   /// `calling_thread` and `pool` are for the dispatch kinds without a queue for each object;
   /// `alarm` is for the sequencers.
   ObjectAdapter(dispatch::Dispatcher& calling_thread, dispatch::ThreadPool& pool,
-                dispatch::Alarm& alarm, flow::Watermarks lane_watermarks);
+                dispatch::Alarm& alarm, dispatch::Watermarks lane_watermarks);
 
   /// The prefix of the keys of a new adapter with transient objects.
   [[nodiscard]] std::string make_transient_prefix();
@@ -101,7 +101,7 @@ class ObjectAdapter {
   dispatch::Dispatcher& calling_thread_;
   dispatch::ThreadPool& pool_;
   dispatch::Alarm& alarm_;
-  flow::Watermarks lane_watermarks_;
+  dispatch::Watermarks lane_watermarks_;
   std::array<std::byte, kStampSize> stamp_;
   mutable os::SharedMutex mutex_;
   Objects objects_;   // by key

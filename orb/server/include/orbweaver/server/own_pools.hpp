@@ -2,7 +2,7 @@
 // (RTCORBA::RTORB::create_threadpool, create_threadpool_with_lanes).
 #pragma once
 #include <orbweaver/dispatch/thread_pool.hpp>
-#include <orbweaver/flow/watermarks.hpp>
+#include <orbweaver/dispatch/watermarks.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/mutex.hpp>
 
@@ -61,7 +61,7 @@ struct PriorityPool {
 /// A pool, and the bounds of the lanes that run in it.
 struct PoolAndBounds {
   std::vector<PriorityPool> lanes;  // the lowest priority first; at least one
-  flow::Watermarks watermarks;
+  dispatch::Watermarks watermarks;
   [[nodiscard]] dispatch::ThreadPool& pool() const noexcept { return *lanes.front().pool; }
   /// The lane with exactly this priority; null if there is none.
   [[nodiscard]] const PriorityPool* find(int priority) const noexcept;
@@ -70,7 +70,7 @@ struct PoolAndBounds {
 /// Threads: any.
 class OwnPools {
  public:
-  OwnPools(flow::Watermarks by_default, os::ThreadTraits traits)
+  OwnPools(dispatch::Watermarks by_default, os::ThreadTraits traits)
       : by_default_(by_default), traits_(std::move(traits)) {}
 
   [[nodiscard]] std::uint32_t add(const OwnPool& wanted);
@@ -83,7 +83,7 @@ class OwnPools {
  private:
   [[nodiscard]] PoolAndBounds make(const OwnPool& wanted) const;
 
-  flow::Watermarks by_default_;
+  dispatch::Watermarks by_default_;
   os::ThreadTraits traits_;
   mutable os::Mutex mutex_;
   std::uint32_t next_id_ = 1;

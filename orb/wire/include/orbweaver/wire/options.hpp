@@ -1,7 +1,7 @@
 // All settings of an ORB, with their defaults. orb/corba sets them from -ORB options.
 #pragma once
 #include <orbweaver/dispatch/sequencer.hpp>
-#include <orbweaver/flow/watermarks.hpp>
+#include <orbweaver/dispatch/watermarks.hpp>
 #include <orbweaver/giop/code_sets.hpp>
 #include <orbweaver/giop/message.hpp>
 #include <orbweaver/giop/reassembler.hpp>
@@ -46,9 +46,9 @@ struct Options {
   unsigned pool_threads = 8;
   os::ThreadTraits thread_traits;
   /// The watermarks of each lane and of the pool's queue.
-  flow::Watermarks lane_watermarks;
+  dispatch::Watermarks lane_watermarks;
   /// The watermarks of each connection's send queue (SYNC_NONE).
-  flow::Watermarks send_watermarks{.high_messages = 1024, .low_messages = 512};
+  dispatch::Watermarks send_watermarks{.high_messages = 1024, .low_messages = 512};
 
   /// How many asynchronous calls may be under way at once on a connection; AsyncWindow says what
   /// happens to one more.

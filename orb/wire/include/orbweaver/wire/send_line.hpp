@@ -5,7 +5,7 @@
 //     end      behind it nothing leaves any more
 #pragma once
 #include <orbweaver/base/pieces.hpp>
-#include <orbweaver/flow/watermarks.hpp>
+#include <orbweaver/dispatch/watermarks.hpp>
 #include <orbweaver/wire/batch.hpp>
 #include <orbweaver/wire/waking_lock.hpp>
 
@@ -29,7 +29,7 @@ class SendLine {
   static constexpr std::size_t kBatchBytes = std::size_t{128} * 1024;
 
   /// The watermarks are those of all batches together.
-  explicit SendLine(flow::Watermarks watermarks) noexcept : level_(watermarks) {}
+  explicit SendLine(dispatch::Watermarks watermarks) noexcept : level_(watermarks) {}
 
   [[nodiscard]] bool is_empty() const noexcept { return line_.empty(); }
   [[nodiscard]] bool begins_with_batch() const noexcept {
@@ -37,7 +37,7 @@ class SendLine {
   }
   [[nodiscard]] bool begins_with_end() const noexcept { return line_.front().is_end; }
   [[nodiscard]] bool has_batch() const noexcept;
-  [[nodiscard]] const flow::Level& level() const noexcept { return level_; }
+  [[nodiscard]] const dispatch::Level& level() const noexcept { return level_; }
 
   void add_caller(SendingCaller& caller) { add().caller = &caller; }
   /// False if it is not there.
@@ -96,7 +96,7 @@ class SendLine {
   void leave(Line::iterator place, First first);
 
   Line line_, free_places_;  // as many as stood in the line at once
-  flow::Level level_;
+  dispatch::Level level_;
   std::vector<Batch> spare_;
 };
 

@@ -38,7 +38,7 @@ class SendQueue {
   static constexpr std::size_t kBatchBytes = SendLine::kBatchBytes;
 
   /// `connection` and `counters` must outlive the queue.
-  SendQueue(transport::Connection& connection, flow::Watermarks watermarks, Counters& counters);
+  SendQueue(transport::Connection& connection, dispatch::Watermarks watermarks, Counters& counters);
   /// As stop().
   ~SendQueue();
 

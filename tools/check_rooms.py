@@ -146,6 +146,18 @@ def wrong_includes(root: Path, room: Room) -> list[str]:
     return complaints
 
 
+def wrong_programs(root: Path) -> list[str]:
+    """What programs take from the library though orb/os gives it: the simulator runs some of them.
+
+    Which rooms a program uses its target says. `orbweaver` itself, and former names, use none.
+    """
+    return [
+        f"{path.relative_to(root)}: {each} belongs behind a name of orb/os"
+        for path in sorted((root / "programs").rglob("*.[ch]pp"))
+        for each in sorted({*THREADS_AND_CLOCKS.findall(COMMENT.sub("", path.read_text()))})
+    ]
+
+
 def table(rooms: dict[str, Room]) -> str:
     """The page docs/rooms.md."""
     rows = [
@@ -166,7 +178,7 @@ def main() -> int:
     complaints = wrong_floors(rooms)
     for room in rooms.values():
         complaints += wrong_includes(root, room)
-    complaints += wrong_packages(root)
+    complaints += wrong_programs(root) + wrong_packages(root)
     page = root / "docs/rooms.md"
     if "--write" in sys.argv:
         page.write_text(table(rooms))

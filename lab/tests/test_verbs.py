@@ -12,17 +12,17 @@ from typing import Any
 import pytest
 import typer
 
-from orbweaver.cli.main import app, run_command
+from orbweaver.cli.main import app_of, run_command
+from orbweaver.cli.names import COMMANDS
 
+APP = typer.main.get_command(app_of(COMMANDS))
 STREAMS = (0, 1, 2)
 WITHOUT = [chosen for count in (1, 2, 3) for chosen in combinations(STREAMS, count)]
 
 
 def verbs(command: Any = None, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Those that hand their words to a program of C++ are tested with it (tests/streams)."""
-    command = command or typer.main.get_command(app)
-    if not command.add_help_option:
-        return
+    """Those of programs of C++ are tested with them (tests/streams)."""
+    command = command or APP
     yield path
     for name, below in getattr(command, "commands", {}).items():
         yield from verbs(below, (*path, name))
@@ -30,7 +30,7 @@ def verbs(command: Any = None, path: tuple[str, ...] = ()) -> Iterator[tuple[str
 
 def options_that_take_a_float() -> Iterator[tuple[str, ...]]:
     for path in verbs():
-        command: Any = typer.main.get_command(app)
+        command: Any = APP
         for name in path:
             command = command.commands[name]
         for option in command.params:

@@ -173,3 +173,11 @@ def test_threads_in_tests_that_the_thread_sanitizer_leaves_out_are_refused(rooms
         "sca/trial/test/a.cpp: std::jthread in a test that the thread sanitizer leaves out: "
         "room trial does not use os"
     ]
+
+
+def test_threads_and_clocks_of_the_library_are_refused_in_programs(rooms: Path) -> None:
+    write_cpp(rooms, "programs/domain/main.cpp", "std::mutex one;  // not std::jthread\n")
+    write_cpp(rooms, "programs/run/main.cpp", "#include <unistd.h>\nos::Mutex two;\n")
+    assert complaints(rooms) == [
+        "programs/domain/main.cpp: std::mutex belongs behind a name of orb/os"
+    ]

@@ -56,7 +56,7 @@ def run_experiments(
         typer.Option(
             "--orb",
             metavar="NAME,…|all",
-            help="Peers to run, with commas, or all that are here; else orbweaver; of `all` all.",
+            help="Peers to run, or all that are here; else orbweaver; of `all` all.",
         ),
     ] = None,
     packets: Annotated[
@@ -122,14 +122,11 @@ def run_experiments(
 ) -> None:
     """Run experiments and show each beside its theoretical floor and the published numbers.
 
-    Every run makes a file DIR/EXPERIMENT/ORB/REPEAT.json; numbers that are taken are not reused,
-    so runs with other options may share a folder. What fails is reported in one line and kept in
-    DIR/not-run.jsonl, and the rest goes on; the exit status is then 1. After Ctrl-C, a crash or a
-    full disk, --resume goes on: only the run that was under way is lost.
+    Every run makes a file DIR/EXPERIMENT/ORB/REPEAT.json. What fails is kept in DIR/not-run.jsonl,
+    and the rest goes on; the exit status is then 1. After Ctrl-C or a crash --resume goes on.
 
     `all` runs every experiment of the four papers with every ORB that is here, on all processors
-    and on one, in at most 60 minutes (--quick: 2), repetition by repetition as long as time is
-    left. A peer that is not installed is no failure there, unless --orb names it.
+    and on one, in at most 60 minutes (--quick: 2).
 
     Examples:
 
@@ -139,11 +136,7 @@ def run_experiments(
 
         orbweaver lab run --resume --out results
 
-        orbweaver lab run exp1 exp2 exp3 exp4 exp5 exp6 --work wait --out results
-
         orbweaver lab run exp6 --cores 1 --work spin --repeat 7 --json -
-
-        orbweaver lab run ordered-stages --quick --explain --transport tcp
 
         orbweaver lab run packet-api --deployed
     """

@@ -14,8 +14,7 @@ Way = Annotated[
     OneWay,
     typer.Option(
         "--transport",
-        help="Way from component to component; inproc: all in one process. "
-        "Datagrams (udp) lose packets: lossy-link of the lab has them.",
+        help="from component to component; inproc: all in one process.",
     ),
 ]
 Threads = Annotated[
@@ -60,7 +59,7 @@ OrbTrace = Annotated[
         "--orb-trace",
         metavar="WHAT",
         callback=_checked_trace,
-        help="Lines of each component's ORB on standard error: calls,connections,messages.",
+        help="calls,connections,messages: lines of each ORB on standard error.",
     ),
 ]
 Bin = Annotated[
@@ -76,8 +75,7 @@ Root = Annotated[
     typer.Option(
         "--root",
         metavar="DIR",
-        help="Root of the SCA file system. Default: the folder above the SAD in which its "
-        "absolute names exist, else $SDRROOT/dom.",
+        help="Root of the SCA file system; default: as the SAD's names say, or $SDRROOT/dom.",
     ),
 ]
 Settings = Annotated[
@@ -85,7 +83,7 @@ Settings = Annotated[
     typer.Option(
         "--set",
         metavar="COMPONENT.PROPERTY=VALUE",
-        help="Of a SAD: a property's value; COMPONENT * is every one that has it. May be repeated.",
+        help="A property's value; COMPONENT * is every one that has it. May be repeated.",
     ),
 ]
 Debug = Annotated[
@@ -93,8 +91,7 @@ Debug = Annotated[
     typer.Option(
         "--debug",
         metavar="COMPONENT",
-        help="Of a SAD: a debugger in this terminal, attached to the component before it is made; "
-        "no time-outs.",
+        help="A debugger in this terminal, attached before it is made; no time-outs.",
     ),
 ]
 DebuggerCommand = Annotated[
@@ -105,12 +102,10 @@ Placed = Annotated[
     Placement,
     typer.Option(
         "--placement",
-        help="Of a SAD: which components share a process; as-sad: those of a host collocation.",
+        help="which components share a process; as-sad: those of a host collocation.",
     ),
 ]
 Seconds = Annotated[
     float | None,
-    typer.Option(
-        "--seconds", min=0, max=1e9, help="Of a SAD: end after this time, not with the data."
-    ),
+    typer.Option("--seconds", min=0, max=1e9, help="End after this time, not with the data."),
 ]

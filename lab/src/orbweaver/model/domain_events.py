@@ -1,4 +1,4 @@
-"""The JSON lines that `orbweaver-domain` prints: docs/domain.md."""
+"""The JSON lines that `orbweaver-run` prints: docs/domain.md."""
 
 from typing import Annotated, Literal
 

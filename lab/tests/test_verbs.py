@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import typer
 
+from orbweaver.cli.describe import help_of
 from orbweaver.cli.main import app_of, run_command
 from orbweaver.cli.names import COMMANDS
 
@@ -144,3 +145,23 @@ def test_every_verb_works_without_its_streams() -> None:
         capture_output=True, text=True, check=True, timeout=300,
     )  # fmt: skip
     assert done.stdout.strip() == ""
+
+
+SCREEN = (40, 100)
+"""lines and columns"""
+
+
+def command_of(path: tuple[str, ...]) -> Any:
+    command: Any = APP
+    for name in path:
+        command = command.commands[name]
+    return command
+
+
+@pytest.mark.parametrize("path", ALL, ids=" ".join)
+def test_help_fits_a_screen_and_has_examples(path: tuple[str, ...]) -> None:
+    command = command_of(path)
+    lines = help_of(command, " ".join(("orbweaver", *path))).splitlines()
+    assert len(lines) <= SCREEN[0]
+    assert max(map(len, lines)) <= SCREEN[1]
+    assert "Examples:" in lines or getattr(command, "commands", {})

@@ -50,7 +50,7 @@ void become(const fs::path& program, const Words& words) {
   std::vector<char*> argv;
   for (const auto& each : words) argv.push_back(const_cast<char*>(each.c_str()));
   argv.push_back(nullptr);
-  ::execvp(program.c_str(), argv.data());
+  ::execv(program.c_str(), argv.data());
 }
 
 std::string quoted(const std::string& text) {
@@ -105,14 +105,16 @@ struct Python {
   Words words;
 };
 
-bool is_on_search_path(const std::string& name) {
+/// Empty: it is not there.
+fs::path find_on_search_path(const std::string& name) {
   const auto path = environment("PATH");
   for (std::size_t at = 0; at <= path.size();) {
     const auto end = std::min(path.find(':', at), path.size());
-    if (end > at && is_program(fs::path{path.substr(at, end - at)} / name)) return true;
+    auto found = fs::path{path.substr(at, end - at)} / name;
+    if (end > at && is_program(found)) return found;
     at = end + 1;
   }
-  return false;
+  return {};
 }
 
 /// In a prefix it lies in lib/orbweaver, and in a source tree in the environment that ./x makes. Neither: it is not there.
@@ -120,8 +122,9 @@ std::optional<Python> find_python() {
   const auto here = own_folder();
   const auto launcher = here / "../lib/orbweaver/launcher.py";
   if (is_file(launcher)) {
-    if (!is_on_search_path("python3")) return std::nullopt;
-    return Python{"python3", {"python3", launcher.lexically_normal().string()}};
+    const auto python = find_on_search_path("python3");
+    if (python.empty()) return std::nullopt;
+    return Python{python, {python.string(), launcher.lexically_normal().string()}};
   }
   const auto in_tree = (here / "../../../.venv/bin/python").lexically_normal();
   if (!is_program(in_tree)) return std::nullopt;

@@ -61,7 +61,7 @@ def _value_name(annotation: Any) -> str:
 # ---- what --help prints ----
 
 COLUMNS = 100
-MEANING = 28
+MEANING = 26
 """where the text beside an option begins"""
 
 

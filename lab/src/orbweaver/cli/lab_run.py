@@ -122,21 +122,14 @@ def run_experiments(
 ) -> None:
     """Run experiments and show each beside its theoretical floor and the published numbers.
 
-    Every run makes a file DIR/EXPERIMENT/ORB/REPEAT.json. What fails is kept in DIR/not-run.jsonl,
-    and the rest goes on; the exit status is then 1. After Ctrl-C or a crash --resume goes on.
-
-    `all` runs every experiment of the four papers with every ORB that is here, on all processors
-    and on one, in at most 60 minutes (--quick: 2).
+    Every run makes a file DIR/EXPERIMENT/ORB/REPEAT.json; what fails is kept in DIR/not-run.jsonl.
+    `all`: every experiment with every ORB that is here, in at most 60 minutes (--quick: 2).
 
     Examples:
 
         orbweaver lab run exp1 exp6 --quick
 
-        orbweaver lab run all --quick --out results
-
         orbweaver lab run --resume --out results
-
-        orbweaver lab run exp6 --cores 1 --work spin --repeat 7 --json -
 
         orbweaver lab run packet-api --deployed
     """

@@ -9,12 +9,12 @@ from orbweaver.deployment.request import Placement
 from orbweaver.model.modes import Collocation, Processes, SyncScope
 from orbweaver.model.modes import Way as OneWay
 
-Sync = Annotated[SyncScope, typer.Option("--sync", help="Sync scope of one-way calls.")]
+Sync = Annotated[SyncScope, typer.Option("--sync", help="Scope of one-way calls.")]
 Way = Annotated[
     OneWay,
     typer.Option(
         "--transport",
-        help="from component to component; inproc: all in one process.",
+        help="The way; inproc: all in one process.",
     ),
 ]
 Threads = Annotated[
@@ -25,13 +25,11 @@ Depth = Annotated[
 ]
 Together = Annotated[
     Processes | None,
-    typer.Option("--processes", help="Each component a process of its own, or all in one."),
+    typer.Option("--processes", help="A process each, or one for all."),
 ]
 CollocatedCalls = Annotated[
     Collocation | None,
-    typer.Option(
-        "--collocation", help="Calls in one process: else one-way queued, two-way direct."
-    ),
+    typer.Option("--collocation", help="How calls in one process are made."),
 ]
 Parallel = Annotated[
     int | None,
@@ -75,7 +73,7 @@ Root = Annotated[
     typer.Option(
         "--root",
         metavar="DIR",
-        help="Root of the SCA file system; default: as the SAD's names say, or $SDRROOT/dom.",
+        help="Root of the SCA file system; default: by the SAD's names, or $SDRROOT/dom.",
     ),
 ]
 Settings = Annotated[
@@ -83,7 +81,7 @@ Settings = Annotated[
     typer.Option(
         "--set",
         metavar="COMPONENT.PROPERTY=VALUE",
-        help="A property's value; COMPONENT * is every one that has it. May be repeated.",
+        help="A value; COMPONENT * is every one that has the property. Repeatable.",
     ),
 ]
 Debug = Annotated[
@@ -102,7 +100,7 @@ Placed = Annotated[
     Placement,
     typer.Option(
         "--placement",
-        help="which components share a process; as-sad: those of a host collocation.",
+        help="Which components share a process.",
     ),
 ]
 Seconds = Annotated[

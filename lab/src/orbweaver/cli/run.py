@@ -52,7 +52,7 @@ def run(
         str,
         typer.Argument(
             metavar="[WAVEFORM]",
-            help="X.sad.xml, or the name of a waveform that is installed, as adsb, ax25 or fm.",
+            help="X.sad.xml, or the name of a waveform that is installed.",
         ),
     ] = FIRST,
     messaging: Annotated[

@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kColumns = 100, kMeaning = 28;
+constexpr std::size_t kColumns = 100, kMeaning = 26;
 constexpr const char* kExamples = "Examples:";
 
 struct Described {

@@ -37,7 +37,7 @@ void add_options(CLI::App& app, ManagerArguments& arguments, Raw& raw) {
          "root of the SCA file system; default: $SDRROOT/dom, else of the sdr that is installed")
       ->check(CLI::ExistingDirectory);
   app.add_flag("--read-only", arguments.read_only,
-               "clients can change no file below the root: neither install nor remove one");
+               "clients can change no file below the root");
   app.add_option("--endpoint", arguments.endpoints,
                  "where to listen, as giop:tcp:127.0.0.1:2810; default: this machine alone");
   app.add_option("--naming", arguments.naming,
@@ -50,8 +50,8 @@ void add_options(CLI::App& app, ManagerArguments& arguments, Raw& raw) {
                  "start");
   app.add_option(
       "--wanted", arguments.wanted,
-      "TOML file that says what should be there: nodes, and applications that the domain "
-      "makes, and makes again after they ended; SIGHUP reads it again");
+      "TOML file of nodes that should be there, and of applications that the domain makes, "
+      "and makes again after they ended; SIGHUP reads it again");
   app.add_option("--log", arguments.log,
                  "file for the log records of SCA, with a JSON object on each line");
   add_choice<CLI::App, OnRestart>(

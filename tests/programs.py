@@ -43,7 +43,7 @@ def offers_transport(name: str) -> bool:
 
 
 def run_native(words: list[str]) -> int:
-    """The command `orbweaver`, with these words; what it prints is printed here. Gives its status."""
+    """The command `orbweaver`; what it prints is printed here. Gives its status."""
     done = subprocess.run(
         [path_of("orbweaver"), *words], capture_output=True, text=True, check=False
     )

@@ -12,7 +12,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -45,11 +45,12 @@ class Command:
     arguments: list[Option] = field(default_factory=list[Option])
     options: list[Option] = field(default_factory=list[Option])
     commands: "list[Command]" = field(default_factory=list["Command"])
+    brief: str = ""
 
     @property
     def summary(self) -> str:
-        """The first sentence, in one line."""
-        return " ".join(self.does.split()).partition(". ")[0].rstrip(".")
+        """As the table of commands says it; else the first sentence. In one line."""
+        return " ".join((self.brief or self.does).split()).partition(". ")[0].rstrip(".")
 
 
 def option_of(described: dict[str, Any]) -> Option:
@@ -79,7 +80,7 @@ def describe(*command: str | Path) -> dict[str, Any] | None:
     """What it prints of itself; None, after a line, if it cannot be run."""
     try:
         done = subprocess.run(
-            [*command, "--describe"], capture_output=True, text=True, check=True, timeout=60
+            [*command, "--describe"], capture_output=True, text=True, check=True, timeout=300
         )
         return json.loads(done.stdout)
     except (OSError, ValueError, subprocess.SubprocessError):
@@ -101,7 +102,8 @@ def commands_of(prefix: Path) -> list[Command]:
         is_program = row["served_by"] in {"program", "readable"}
         found = describe(prefix / f"bin/orbweaver-{name}") if is_program else None
         alone = Command(name, str(row["does"]))
-        made.append(command_of(name, found) if found else known.get(name, alone))
+        whole = command_of(name, found) if found else known.get(name, alone)
+        made.append(replace(whole, brief=str(row["does"])))
     return made
 
 

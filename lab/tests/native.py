@@ -47,6 +47,6 @@ def installed(prefix: Path) -> Path:
     command.write_bytes(native().read_bytes())
     command.chmod(0o755)
     python = prefix / "lib/orbweaver/launcher.py"
-    python.parent.mkdir(parents=True)
+    (python.parent / "packages").mkdir(parents=True)
     python.write_text("import json, sys\nprint(json.dumps(sys.argv[1:]))\n")
     return command

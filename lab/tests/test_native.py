@@ -194,6 +194,15 @@ def test_without_python_the_program_serves(command: str, tmp_path: Path) -> None
     assert (done.returncode, done.stdout) == (0, "served: x y\n")
 
 
+def test_without_pythons_packages_the_program_serves(tmp_path: Path) -> None:
+    prefix = tmp_path / "prefix"
+    program = installed(prefix)
+    (prefix / "lib/orbweaver/packages").rmdir()
+    noted = add_stand_in(prefix / "bin/orbweaver-run")
+    assert start(program, "run", "x", ORBWEAVER_BIN="").returncode == 0
+    assert words_of(noted) == ["x"]
+
+
 def test_without_python_a_command_of_it_is_one_line_and_status_1(tmp_path: Path) -> None:
     done = start(installed(tmp_path / "prefix"), "doctor", ORBWEAVER_BIN="", PATH=str(tmp_path))
     assert (done.returncode, done.stdout) == (1, "")

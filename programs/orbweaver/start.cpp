@@ -131,6 +131,13 @@ std::optional<Python> find_python() {
   return Python{in_tree, {in_tree.string(), "-P", "-m", "orbweaver"}};
 }
 
+/// Whether Python's part can print tables: in a prefix, whether what it needs was installed, too.
+bool has_packages() {
+  std::error_code error;
+  const auto lib = own_folder() / "../lib/orbweaver";
+  return !is_file(lib / "launcher.py") || fs::is_directory(lib / "packages", error);
+}
+
 int start_python(const Command& command, const Line& line) {
   auto python = find_python();
   if (!python)
@@ -156,7 +163,8 @@ int start(const Command& command, const Line& line) {
     case ServedBy::python:
       return start_python(command, line);
     case ServedBy::readable:
-      return find_python() ? start_python(command, line) : start_program(command, line);
+      return find_python() && has_packages() ? start_python(command, line)
+                                             : start_program(command, line);
   }
   return kFailed;
 }

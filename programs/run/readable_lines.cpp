@@ -72,21 +72,20 @@ void ReadableLines::application(std::string_view state,
   }
 }
 
-void ReadableLines::output(const std::string& component, device::Stream /*stream*/,
+void ReadableLines::output(const std::string& component, device::Stream stream,
                            std::string_view line) {
   const std::scoped_lock lock{mutex_};
   auto& heard = heard_[component];
-  ++(event_in(line) ? heard.events : heard.lines);
-  shown_.take(component, line, now());
-  say_what_waits_for_a_debugger(component, line);
+  const auto event = event_in(stream, line);
+  ++(event ? heard.events : heard.lines);
+  shown_.take(component, stream, line, now());
+  if (event) say_what_waits_for_a_debugger(component, *event);
 }
 
 /// Requires: mutex_ held.
-void ReadableLines::say_what_waits_for_a_debugger(const std::string& component,
-                                                  std::string_view line) {
-  const auto event = event_in(line);
-  if (!event || event->value("event", Json{}) != "debugger") return;
-  const auto process = event->value("process", Json{});
+void ReadableLines::say_what_waits_for_a_debugger(const std::string& component, const Json& event) {
+  if (event.value("event", Json{}) != "debugger") return;
+  const auto process = event.value("process", Json{});
   if (process.is_number_integer())
     os::print_error_of(kProgram, "component '" + component +
                                      "' waits for a debugger; in another terminal: gdb -p " +

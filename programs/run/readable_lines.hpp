@@ -31,7 +31,8 @@ class ReadableLines : public Reporter {
     std::size_t events = 0, lines = 0;
     std::string ended;  // empty: as asked
   };
-  void say_what_waits_for_a_debugger(const std::string& component, std::string_view line);
+  void say_what_waits_for_a_debugger(const std::string& component,
+                                     const nlohmann::ordered_json& event);
   [[nodiscard]] std::string table() const;  // requires mutex_
 
   const std::string sad_;

@@ -36,8 +36,8 @@ std::string cut(std::string text) {
 
 }  // namespace
 
-std::optional<Json> event_in(std::string_view line) {
-  if (!line.starts_with('{')) return std::nullopt;
+std::optional<Json> event_in(device::Stream stream, std::string_view line) {
+  if (stream != device::Stream::output || !line.starts_with('{')) return std::nullopt;
   auto made = Json::parse(line, nullptr, false);
   if (!made.is_object()) return std::nullopt;
   return made;
@@ -58,21 +58,22 @@ std::optional<std::string> text_of(const Json& event, const std::string& compone
   return made;
 }
 
-void ShownLines::take(const std::string& component, std::string_view line, TimePoint at) {
-  const auto event = event_in(line);
+void ShownLines::take(const std::string& component, device::Stream stream, std::string_view line,
+                      TimePoint at) {
+  const auto event = event_in(stream, line);
   if (!event) return show(component + ": " + std::string{line});
   const auto text = text_of(*event, component);
   if (text && has_room(component, at)) show(component + ": " + *text);
 }
 
 void ShownLines::finish() {
-  for (auto& [component, second] : seconds_) tell_hidden(component, second);
+  for (auto& [component, second] : seconds_) report_hidden(component, second);
 }
 
 bool ShownLines::has_room(const std::string& component, TimePoint at) {
   auto& second = seconds_.try_emplace(component, Second{at}).first->second;
   if (at - second.began >= std::chrono::seconds{1}) {
-    tell_hidden(component, second);
+    report_hidden(component, second);
     second = Second{at};
   }
   if (second.shown >= kMostInASecond) {
@@ -83,7 +84,7 @@ bool ShownLines::has_room(const std::string& component, TimePoint at) {
   return true;
 }
 
-void ShownLines::tell_hidden(const std::string& component, Second& second) {
+void ShownLines::report_hidden(const std::string& component, Second& second) {
   if (second.hidden > 0)
     show(component + ": " + std::to_string(second.hidden) +
          " more lines in this second are not shown; --events prints all");

@@ -4,6 +4,7 @@
 // prints faster than a person reads must not wait for a terminal, so what is above a limit is only counted.
 #pragma once
 #include <orbweaver/base/clock.hpp>
+#include <orbweaver/device/output_reader.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -16,8 +17,9 @@
 
 namespace orbweaver::domain {
 
-/// The JSON object that the line is; nothing if it is none.
-[[nodiscard]] std::optional<nlohmann::ordered_json> event_in(std::string_view line);
+/// The JSON object that a line of standard output is; nothing if it is none.
+[[nodiscard]] std::optional<nlohmann::ordered_json> event_in(device::Stream stream,
+                                                             std::string_view line);
 
 /// The words for a JSON object that a component printed; nothing: it is for the domain alone.
 /// {"event":"frame","text":"8D40621D ..."} is its text; any other object is its members.
@@ -32,7 +34,8 @@ class ShownLines {
 
   explicit ShownLines(Show show) : show_(std::move(show)) {}
 
-  void take(const std::string& component, std::string_view line, TimePoint at);
+  void take(const std::string& component, device::Stream stream, std::string_view line,
+            TimePoint at);
   /// Says how many lines were not shown since it was said last.
   void finish();
 
@@ -42,7 +45,7 @@ class ShownLines {
     std::size_t shown = 0, hidden = 0;
   };
   [[nodiscard]] bool has_room(const std::string& component, TimePoint at);
-  void tell_hidden(const std::string& component, Second& second);
+  void report_hidden(const std::string& component, Second& second);
   void show(const std::string& line);
 
   const Show show_;

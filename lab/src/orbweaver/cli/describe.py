@@ -79,32 +79,34 @@ def use_plain_help(command: Any, path: str = "orbweaver") -> Any:
 
 def help_of(command: Any, path: str) -> str:
     """On one screen, in the form of the native programs."""
-    told = _described(command, path)
-    arguments, options = told["positionals"], told["options"]
-    lines = [_usage(told), "", *_paragraphs(str(told["does"])), ""]
+    described = _described(command, path)
+    arguments, options = described["positionals"], described["options"]
+    lines = [_usage(described), "", *_paragraphs(str(described["does"])), ""]
     lines += [line for one in arguments for line in _row(_head(one), one)]
-    if told["commands"]:
+    if described["commands"]:
         lines.append("Commands:")
-        for one in told["commands"]:
+        for one in described["commands"]:
             summary = " ".join(str(one["does"]).split()).partition(". ")[0].rstrip(".")
             lines += _wrapped(f"  {one['command']}", summary, 14)
     lines.append("Options:")
     lines += [line for one in options for line in _row(_head(one), one)]
     lines += _wrapped("  -h, --help", "Print this.", MEANING)
-    if told["below"]:
-        examples = [f"  {line.strip()}" for line in str(told["below"]).splitlines()[1:] if line]
+    if described["below"]:
+        examples = [
+            f"  {line.strip()}" for line in str(described["below"]).splitlines()[1:] if line
+        ]
         lines += ["", "Examples:", *examples]
     return "\n".join(lines) + "\n"
 
 
-def _usage(told: Mapping[str, Any]) -> str:
-    if told["commands"]:
-        return f"Usage: {told['command']} COMMAND [WORDS...]"
+def _usage(described: Mapping[str, Any]) -> str:
+    if described["commands"]:
+        return f"Usage: {described['command']} COMMAND [WORDS...]"
     words = [
         each["names"][0] if each["required"] else f"[{str(each['names'][0]).strip('[]')}]"
-        for each in told["positionals"]
+        for each in described["positionals"]
     ]
-    return " ".join([f"Usage: {told['command']} [OPTIONS]", *words])
+    return " ".join([f"Usage: {described['command']} [OPTIONS]", *words])
 
 
 def _paragraphs(text: str) -> list[str]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 # By header: what stands directly in a namespace.
 BEHIND: dict[str, tuple[str, ...]] = {
     "orb/base/include/orbweaver/base/histogram.hpp": ("Summary",),
-    "orb/corba/include/orbweaver/corba/types/checked_reference.hpp": ("CheckedReference",),
+    "orb/corba/include/orbweaver/corba/checked_reference.hpp": ("CheckedReference",),
     "orb/dispatch/include/orbweaver/dispatch/sequencer.hpp": ("Gap",),
     "orb/giop/include/orbweaver/giop/packet_stamp.hpp": ("PacketStamp",),
     "orb/server/include/orbweaver/server/servant.hpp": ("StreamGap",),

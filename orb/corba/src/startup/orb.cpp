@@ -1,11 +1,11 @@
 #include <orbweaver/corba/orb.hpp>
 
-#include "calls/in_flight.hpp"
 #include "options/orb_options.hpp"
-#include "poa/default_poa.hpp"
-#include "startup/alive.hpp"
 #include "startup/orb_state.hpp"
-#include "startup/orbs.hpp"
+#include "state/alive.hpp"
+#include "state/default_poa.hpp"
+#include "state/in_flight.hpp"
+#include "state/orbs.hpp"
 
 #include <orbweaver/base/log.hpp>
 #include <orbweaver/corba/detail/orb_access.hpp>

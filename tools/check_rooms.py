@@ -163,9 +163,7 @@ def rooms_for(room: Room, rooms: dict[str, Room]) -> set[str]:
 def included_rooms(text: str, headers: dict[str, list[str]]) -> set[str]:
     """The rooms of which a file includes headers. What no room has is as its first folder says."""
     return {
-        owner
-        for name, prefix in INCLUDE.findall(text)
-        for owner in headers.get(name, [prefix])
+        owner for name, prefix in INCLUDE.findall(text) for owner in headers.get(name, [prefix])
     }
 
 

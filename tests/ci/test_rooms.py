@@ -189,7 +189,8 @@ def prefixed(tree: Path) -> Path:
     """A tree in which two rooms have headers of one prefix, each of them one."""
     (tree / "cmake/rooms.cmake").write_text(PREFIXED)
     write_cpp(tree, "orb/values/face/orbweaver/corba/any.hpp", "")
-    write_cpp(tree, "orb/corba/face/orbweaver/corba/orb.hpp", "#include <orbweaver/corba/any.hpp>\n")
+    upper = "#include <orbweaver/corba/any.hpp>\n"
+    write_cpp(tree, "orb/corba/face/orbweaver/corba/orb.hpp", upper)
     return tree
 
 
@@ -216,7 +217,7 @@ def test_a_room_that_uses_the_lower_has_its_headers_alone(prefixed: Path) -> Non
     assert complaints(prefixed) == []
     write_cpp(prefixed, "sca/reader/src/a.cpp", "#include <orbweaver/corba/orb.hpp>\n")
     (line,) = complaints(prefixed)
-    assert line.endswith("must not include headers of room corba (its rooms: reader, values)")
+    assert line.endswith("include headers of room corba (its rooms: generated, reader, values)")
 
 
 def test_a_prefix_gives_no_other_room_of_those_below(prefixed: Path) -> None:
@@ -300,7 +301,7 @@ def test_a_ring_that_is_untied_leaves_the_list(rooms: Path) -> None:
     known.write_text("# Untie them.\norb/flow: calls poa\n")
     (line,) = complaints(rooms)
     assert line.startswith("tools/known_rings.txt: orb/flow has no ring of calls poa any more")
-    (rooms / "docs").mkdir()
+    (rooms / "docs/understand").mkdir(parents=True)
     subprocess.run(
         [sys.executable, str(ROOT / "tools/check_rooms.py"), str(rooms), "--write"], check=False
     )

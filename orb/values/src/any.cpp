@@ -1,5 +1,6 @@
 #include <orbweaver/corba/any.hpp>
 
+#include <orbweaver/cdr/decode_context.hpp>
 #include <orbweaver/corba/data_exceptions.hpp>
 #include <orbweaver/typecode/codec.hpp>
 #include <orbweaver/typecode/walk.hpp>

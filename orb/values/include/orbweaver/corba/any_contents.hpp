@@ -1,7 +1,6 @@
 // For the ORB: the contents of an Any, which are a value of a C++ type or received bytes.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
-#include <orbweaver/cdr/decode_context.hpp>
 #include <orbweaver/cdr/value_reader.hpp>
 #include <orbweaver/cdr/value_writer.hpp>
 #include <orbweaver/corba/checked_reference.hpp>
@@ -12,6 +11,10 @@
 #include <memory>
 #include <utility>
 #include <vector>
+
+namespace orbweaver::cdr {
+class DecodeContext;
+}
 
 namespace orbweaver::corba {
 

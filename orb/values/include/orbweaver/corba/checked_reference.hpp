@@ -12,8 +12,8 @@
 // NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
 
 namespace CORBA {
-class Object;
-}
+class Object;  // orb/corba defines it
+}  // namespace CORBA
 
 namespace orbweaver::corba {
 

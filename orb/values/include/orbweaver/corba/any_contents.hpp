@@ -39,7 +39,7 @@ class AnyContents {
  protected:
   /// The value as bytes, which live as long as `copy` and this.
   [[nodiscard]] virtual cdr::Decoder decoder(cdr::Encoder& copy) const;
-  /// Of the message from which the bytes came; null if there was none, or if it has ended.
+  /// The context of the message from which the bytes came. Null: it had none, or that has ended.
   [[nodiscard]] virtual std::shared_ptr<cdr::DecodeContext> context() const { return nullptr; }
 
  private:

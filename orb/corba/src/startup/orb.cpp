@@ -1,6 +1,5 @@
 #include <orbweaver/corba/orb.hpp>
 
-#include "options/orb_options.hpp"
 #include "startup/orb_state.hpp"
 #include "state/alive.hpp"
 #include "state/default_poa.hpp"
@@ -9,6 +8,7 @@
 
 #include <orbweaver/base/log.hpp>
 #include <orbweaver/corba/detail/orb_access.hpp>
+#include <orbweaver/corba/orb_options.hpp>
 #include <orbweaver/engine/end_orb.hpp>
 #include <orbweaver/engine/orb_core.hpp>
 #include <orbweaver/os/standard_streams.hpp>

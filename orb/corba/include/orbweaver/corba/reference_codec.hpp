@@ -65,10 +65,13 @@ void ObjectCodec<Interface>::decode(cdr::Decoder& decoder, std::shared_ptr<Inter
 
 }  // namespace orbweaver::corba
 
+namespace orbweaver::cdr {
+
 template <class Interface>
-  requires(std::is_class_v<Interface> && !orbweaver::corba::IsValue<Interface>::value)
-struct orbweaver::cdr::Codec<std::shared_ptr<Interface>>
-    : orbweaver::corba::ObjectCodec<Interface> {
+  requires(std::is_class_v<Interface> && !corba::IsValue<Interface>::value)
+struct Codec<std::shared_ptr<Interface>> : corba::ObjectCodec<Interface> {
   // An empty type id and no profiles; a boolean and the tag of a null value.
   static constexpr std::size_t kLeastSize = corba::IsAbstract<Interface>::value ? 5 : 9;
 };
+
+}  // namespace orbweaver::cdr

@@ -1,6 +1,6 @@
 // Setters of the options whose value is a text with a form of its own.
 #pragma once
-#include "options/option_table.hpp"
+#include <orbweaver/corba/option_table.hpp>
 
 namespace orbweaver::corba {
 

@@ -1,4 +1,4 @@
-#include "options/option_texts.hpp"
+#include "option_texts.hpp"
 
 #include <orbweaver/giop/ior.hpp>
 

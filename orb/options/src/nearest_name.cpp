@@ -1,4 +1,4 @@
-#include "options/nearest_name.hpp"
+#include "nearest_name.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -1,7 +1,7 @@
 // The table of all -ORB options. The parser, its messages and docs/reference/options.md are made
 // from it.
 #pragma once
-#include "options/orb_options.hpp"
+#include <orbweaver/corba/orb_options.hpp>
 
 #include <array>
 #include <cstdint>

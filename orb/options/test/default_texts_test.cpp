@@ -1,8 +1,8 @@
 // The default texts of the option table against the defaults of Options. An option whose default is
 // a value of it must leave the options unchanged when it is set to that text. All other texts stand
 // in kInWords below, each with a check of its own.
-#include "options/option_table.hpp"
-#include "options/orb_options.hpp"
+#include <orbweaver/corba/option_table.hpp>
+#include <orbweaver/corba/orb_options.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,7 @@
-#include "options/option_table.hpp"
-#include "options/orb_options.hpp"
-
 #include <orbweaver/corba/detail/orb_access.hpp>
+#include <orbweaver/corba/option_table.hpp>
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/orb_options.hpp>
 #include <orbweaver/engine/orb_core.hpp>
 #include <orbweaver/wire/options.hpp>
 

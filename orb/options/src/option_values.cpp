@@ -1,5 +1,5 @@
 // Reads the value of one option, by its kind.
-#include "options/option_table.hpp"
+#include <orbweaver/corba/option_table.hpp>
 
 #include <orbweaver/corba/exception.hpp>
 

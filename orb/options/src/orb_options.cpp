@@ -1,10 +1,10 @@
-#include "options/orb_options.hpp"
+#include <orbweaver/corba/orb_options.hpp>
 
-#include "options/nearest_name.hpp"
-#include "options/option_table.hpp"
+#include "nearest_name.hpp"
 
 #include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/corba/exception.hpp>
+#include <orbweaver/corba/option_table.hpp>
 #include <orbweaver/wire/options.hpp>
 
 #include <algorithm>

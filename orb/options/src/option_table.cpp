@@ -1,8 +1,8 @@
 // One row for each option. After a change, write docs/reference/options.md again:
 // tests/pages/test_options.py names the command.
-#include "options/option_table.hpp"
+#include <orbweaver/corba/option_table.hpp>
 
-#include "options/option_texts.hpp"
+#include "option_texts.hpp"
 
 #include <orbweaver/giop/fragments.hpp>
 

@@ -2,11 +2,13 @@
 # A room's include path holds only its own folders and the headers of the rooms that it uses. APART: the shared library
 # does not hold it.
 #
+# PREFIX: what stands in its include lines instead of its name; tools/check_rooms.py holds which room has which header.
+#
 #   face/      the headers that users include: <orbweaver/...> of an installation
 #   include/   those that other rooms include. Of them an installation has what the face needs, as <orbweaver/detail/...>
 
 function(orbweaver_room name)
-  cmake_parse_arguments(room "APART" "IN;FLOOR" "USES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(room "APART" "IN;FLOOR;PREFIX" "USES;LIBRARIES" ${ARGN})
   set(folder ${PROJECT_SOURCE_DIR}/${room_IN}/${name})
   set(include ${folder}/include)
   set(face ${folder}/face)

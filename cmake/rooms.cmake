@@ -1,7 +1,10 @@
 # The building: every room, its floor, and the rooms it may use. This table is the only truth;
 # tools/check_rooms.py reads it and refuses a wrong include at every build.
 #
-#   orbweaver_room(<name> IN <folder> FLOOR <n> USES <rooms...> LIBRARIES <targets...>)
+#   orbweaver_room(<name> IN <folder> FLOOR <n> PREFIX <prefix> USES <rooms...> LIBRARIES <targets...>)
+#
+# The headers of a room are <orbweaver/NAME/...>, or <orbweaver/PREFIX/...>. Rooms with one prefix are one namespace in
+# several floors: a room that uses the one called as the prefix may include the headers of all that it uses.
 
 orbweaver_room(base      IN orb FLOOR 0 LIBRARIES ${ORBWEAVER_SPDLOG})
 orbweaver_room(cdr       IN orb FLOOR 1 USES base)
@@ -10,11 +13,15 @@ orbweaver_room(giop      IN orb FLOOR 2 USES cdr base)
 orbweaver_room(typecode  IN orb FLOOR 2 USES cdr base)
 orbweaver_room(transport IN orb FLOOR 3 USES os base)
 orbweaver_room(dispatch  IN orb FLOOR 3 USES os base)
+# The data of CORBA: its headers are <orbweaver/corba/...>, as those of the room that stands on it.
+orbweaver_room(values    IN orb FLOOR 3 PREFIX corba USES typecode cdr os base)
 orbweaver_room(wire      IN orb FLOOR 4 USES giop transport dispatch cdr os base)
+# What a program is given as text: the options of its ORB, the names of objects.
+orbweaver_room(options   IN orb FLOOR 5 PREFIX corba USES values wire giop base)
 orbweaver_room(client    IN orb FLOOR 5 USES wire giop transport dispatch cdr os base)
 orbweaver_room(server    IN orb FLOOR 5 USES wire giop transport dispatch cdr os base)
 orbweaver_room(engine    IN orb FLOOR 6 USES client server wire giop transport dispatch cdr os base)
-orbweaver_room(corba     IN orb FLOOR 7 USES engine client server wire giop typecode cdr os base)
+orbweaver_room(corba     IN orb FLOOR 7 USES options values engine client server wire giop typecode cdr os base)
 
 # The services of the ORB.
 orbweaver_room(naming    IN services FLOOR 8 USES corba client server wire giop os base LIBRARIES orbweaver_corba_idl)

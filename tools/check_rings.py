@@ -2,9 +2,10 @@
 `tools/check_rooms.py` calls it. The rings that were there before are in tools/known_rings.txt,
 which may only get shorter.
 
-The headers and the sources of one folder (include/orbweaver/ROOM/calls, src/calls) count as one.
-What lies at the top of include/ is the face of the room, and what lies at the top of src/ is its
-middle: these are two, since the folders implement the first, and the second puts them together.
+The headers and the sources of one folder (include/orbweaver/ROOM/calls, src/calls) count as one,
+and so do face/ and include/. What lies at the top of these two is the face of the room, and what
+lies at the top of src/ is its middle: the folders implement the first, and the second puts them
+together.
 """
 
 import re
@@ -13,6 +14,7 @@ from pathlib import Path
 
 KNOWN = "tools/known_rings.txt"
 FACE, MIDDLE = "(face)", "(middle)"
+HEADERS = ("face", "include")
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
 HEAD = """\
 # Rings between the folders of a room that are not untied yet. No line and no folder may be added.
@@ -89,14 +91,15 @@ def _reached(graph: Graph, start: str) -> set[str]:
 
 
 def _sources(room: Path) -> list[Path]:
-    return sorted(path for part in ("include", "src") for path in (room / part).rglob("*.[ch]pp"))
+    parts = (*HEADERS, "src")
+    return sorted(path for part in parts for path in (room / part).rglob("*.[ch]pp"))
 
 
 def _other_folders(room: Path, path: Path) -> Iterator[tuple[str, str]]:
     """Each include of another folder of the room: that folder, and the include's text."""
     mine = _folder(room, path)
     for text in INCLUDE.findall(path.read_text("utf-8")):
-        for start in (path.parent, room / "src", room / "include"):
+        for start in (path.parent, room / "src", *(room / part for part in HEADERS)):
             if (start / text).is_file():
                 other = _folder(room, (start / text).resolve())
                 if other != mine:
@@ -106,9 +109,9 @@ def _other_folders(room: Path, path: Path) -> Iterator[tuple[str, str]]:
 
 def _folder(room: Path, path: Path) -> str:
     part, *inside = path.relative_to(room).parts[:-1]
-    if part == "include":
-        inside = [name for name in inside[1:] if name != room.name]
-    return "/".join(inside) or (FACE if part == "include" else MIDDLE)
+    if part in HEADERS:
+        return "/".join(inside[2:]) or FACE  # without orbweaver/ROOM
+    return "/".join(inside) or MIDDLE
 
 
 def _within(ring: frozenset[str], known: list[frozenset[str]]) -> bool:

@@ -17,7 +17,7 @@ from check_packages import wrong_packages
 from check_rings import shrink_known, wrong_rings
 
 ROOM_CALL = re.compile(r"^orbweaver_room\(([^)]*)\)", re.MULTILINE)
-INCLUDE = re.compile(r"^\s*#\s*include\s*[<\"]orbweaver/(\w+)/", re.MULTILINE)
+INCLUDE = re.compile(r"^\s*#\s*include\s*[<\"]orbweaver/((\w+)/[^>\"]*)", re.MULTILINE)
 SYSTEM_CALLS = re.compile(
     r"^\s*#\s*include\s*<(sys/(?!types)[\w./]+|poll\.h|pthread\.h|sched\.h|netdb\.h"
     r"|netinet/[\w./]+|unistd\.h|fcntl\.h|signal\.h|spawn\.h|dirent\.h|linux/[\w./]+)>",
@@ -47,6 +47,7 @@ ROOMS_WITH_THREADS_AND_CLOCKS = {"os", "base"}
 THREADS_OF_TESTS = re.compile(r"\bstd::(?:j?thread|async)\b|\bpthread_create\b")
 APART_FROM_PRODUCT = {"test", "bench", "testing", "conformance", "fuzz"}
 COMMENT = re.compile(r"//.*")
+KEYWORDS = {"IN", "FLOOR", "PREFIX", "APART", "USES", "LIBRARIES"}
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,8 @@ class Room:
     folder: str
     floor: int
     uses: tuple[str, ...]
+    prefix: str
+    """Behind <orbweaver/ of its headers: its name, or that of a room which stands on it."""
 
 
 def read_rooms(root: Path) -> dict[str, Room]:
@@ -67,13 +70,14 @@ def read_rooms(root: Path) -> dict[str, Room]:
         name, keyword = words[0], ""
         values: dict[str, list[str]] = {}
         for word in words[1:]:
-            if word in {"IN", "FLOOR", "APART", "USES", "LIBRARIES"}:
+            if word in KEYWORDS:
                 keyword = word
                 values[keyword] = []
             else:
                 values[keyword].append(word)
         folder = f"{values['IN'][0]}/{name}"
-        rooms[name] = Room(name, folder, int(values["FLOOR"][0]), tuple(values.get("USES", [])))
+        uses, (prefix,) = tuple(values.get("USES", [])), values.get("PREFIX", [name])
+        rooms[name] = Room(name, folder, int(values["FLOOR"][0]), uses, prefix)
     return rooms
 
 
@@ -119,9 +123,55 @@ def threads_of_tests(room: Room, path: Path, text: str) -> list[str]:
     return sorted({found.group() for found in THREADS_OF_TESTS.finditer(COMMENT.sub("", text))})
 
 
-def wrong_includes(root: Path, room: Room) -> list[str]:
-    """Includes of rooms that the table does not give to this one, and system calls outside os."""
+def headers_by_room(root: Path, rooms: dict[str, Room]) -> dict[str, list[str]]:
+    """Which rooms have a header, by what stands behind <orbweaver/."""
+    found: dict[str, list[str]] = {}
+    for room in rooms.values():
+        for part in ("face", "include"):
+            folder = root / room.folder / part / "orbweaver"
+            for path in sorted(folder.rglob("*.hpp")):
+                found.setdefault(str(path.relative_to(folder)), []).append(room.name)
+    return found
+
+
+def wrong_headers(rooms: dict[str, Room], headers: dict[str, list[str]]) -> list[str]:
+    """Headers of two rooms, and those that are not below their room's prefix."""
+    complaints = [
+        f"<orbweaver/{name}>: the rooms {' and '.join(owners)} have this header"
+        for name, owners in headers.items()
+        if len(owners) > 1
+    ]
+    return complaints + [
+        f"<orbweaver/{name}>: the headers of room {owner} are <orbweaver/{rooms[owner].prefix}/...>"
+        for name, owners in headers.items()
+        for owner in owners
+        if name.split("/")[0] != rooms[owner].prefix
+    ]
+
+
+def rooms_for(room: Room, rooms: dict[str, Room]) -> set[str]:
+    """Whose headers a room may include. A room gives along those below it that have its prefix."""
     allowed = {room.name, *room.uses}
+    return allowed | {
+        below
+        for name in allowed
+        for below in rooms[name].uses
+        if rooms[below].prefix == rooms[name].name
+    }
+
+
+def included_rooms(text: str, headers: dict[str, list[str]]) -> set[str]:
+    """The rooms of which a file includes headers. What no room has is as its first folder says."""
+    return {
+        owner for name, prefix in INCLUDE.findall(text) for owner in headers.get(name, [prefix])
+    }
+
+
+def wrong_includes(
+    root: Path, room: Room, rooms: dict[str, Room], headers: dict[str, list[str]]
+) -> list[str]:
+    """Includes of rooms that the table does not give to this one, and system calls outside os."""
+    allowed = rooms_for(room, rooms)
     if not room.folder.startswith("orb/"):
         allowed.add("generated")  # what is made from idl/ stands on orb/corba
     complaints: list[str] = []
@@ -129,9 +179,9 @@ def wrong_includes(root: Path, room: Room) -> list[str]:
         text = path.read_text()
         where = path.relative_to(root)
         complaints += [
-            f"{where}: room {room.name} must not include orbweaver/{name}/ "
+            f"{where}: room {room.name} must not include headers of room {name} "
             f"(its rooms: {', '.join(sorted(allowed))})"
-            for name in sorted(set(INCLUDE.findall(text)) - allowed)
+            for name in sorted(included_rooms(text, headers) - allowed)
         ]
         complaints += [
             f"{where}: {each} belongs behind a name of orb/os (mutex.hpp, atomic.hpp, thread.hpp, "
@@ -179,9 +229,10 @@ def main() -> int:
     """The exit status: 1 if anything is wrong."""
     root = Path(sys.argv[1] if len(sys.argv) > 1 else ".")
     rooms = read_rooms(root)
-    complaints = wrong_floors(rooms)
+    headers = headers_by_room(root, rooms)
+    complaints = wrong_floors(rooms) + wrong_headers(rooms, headers)
     for room in rooms.values():
-        complaints += wrong_includes(root, room)
+        complaints += wrong_includes(root, room, rooms, headers)
     complaints += wrong_programs(root) + wrong_packages(root)
     folders = [room.folder for room in rooms.values()]
     page = root / "docs/understand/rooms.md"

@@ -38,8 +38,8 @@ ITS_OWN = Path("tools/plain_words.py")
 FACE = tuple(
     f"{room}/include/"
     for room in (
-        "orb/corba", "sca/component", "sca/packets", "sca/ports", "sca/property", "sca/resource",
-        "services/events", "services/naming",
+        "orb/corba", "orb/options", "orb/values", "sca/component", "sca/packets", "sca/ports",
+        "sca/property", "sca/resource", "services/events", "services/naming",
     )
 )  # fmt: skip
 CONTRACT = re.compile(r"\s*/// ?(?P<text>.*)")

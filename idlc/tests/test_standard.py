@@ -5,8 +5,7 @@ import re
 import pytest
 from compiler import PROJECT, Compiler
 
-ROOM = PROJECT / "orb/corba"
-HEADERS = sorted([*(ROOM / "face").rglob("*.hpp"), *(ROOM / "include").rglob("*.hpp")])
+HEADERS = sorted(PROJECT.glob("orb/*/*/orbweaver/corba/**/*.hpp"))
 MODULES = ("CORBA", "Messaging", "PortableServer", "RTCORBA")
 DECLARED = re.compile(
     r"^(?:class|struct|enum class|using(?= \w+ =)|inline constexpr [\w:]+) ([A-Za-z]\w*)", re.M

@@ -1,5 +1,5 @@
 // Prints docs/reference/options.md from the ORB's table of options.
-#include "options/option_table.hpp"
+#include <orbweaver/corba/option_table.hpp>
 
 #include <iostream>
 #include <string>
@@ -17,7 +17,7 @@ to it. An unknown option is refused with the three nearest names, a wrong value 
 also be set for an object adapter or a reference, as a policy. `-ORBexplain on` says what the ORB chose by itself, and why
 ([auto mode](../understand/auto-mode.md)).
 
-This page is made from the table in `orb/corba/src/options/option_table.cpp`.
+This page is made from the table in `orb/options/src/option_table.cpp`.
 )";
 
 std::string takes(const NumberValue& value) {

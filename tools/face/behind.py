@@ -9,10 +9,14 @@ from collections.abc import Iterator
 # By header: what stands directly in a namespace.
 BEHIND: dict[str, tuple[str, ...]] = {
     "orb/base/include/orbweaver/base/histogram.hpp": ("Summary",),
-    "orb/corba/include/orbweaver/corba/types/checked_reference.hpp": ("CheckedReference",),
     "orb/dispatch/include/orbweaver/dispatch/sequencer.hpp": ("Gap",),
     "orb/giop/include/orbweaver/giop/packet_stamp.hpp": ("PacketStamp",),
     "orb/server/include/orbweaver/server/servant.hpp": ("StreamGap",),
+    "orb/values/include/orbweaver/corba/checked_reference.hpp": (
+        "CheckedReference",
+        "object_reference",
+        "weak_object_reference",
+    ),
     "orb/wire/include/orbweaver/wire/policies.hpp": ("Dispatch", "Collocation", "NoResponse"),
     "sca/component/include/orbweaver/component/shape.hpp": ("State",),
     "sca/component/include/orbweaver/component/stream_component_impl.hpp": (

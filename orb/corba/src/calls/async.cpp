@@ -1,7 +1,7 @@
 #include <orbweaver/corba/async.hpp>
 
 #include <orbweaver/base/log_limit.hpp>
-#include <orbweaver/corba/calls/in_servant.hpp>
+#include <orbweaver/corba/in_servant.hpp>
 
 #include <functional>
 

@@ -1,10 +1,10 @@
 #include <orbweaver/corba/servant.hpp>
 
 #include "exceptions/system_exceptions.hpp"
-#include "poa/default_poa.hpp"
+#include "state/default_poa.hpp"
 
 #include <orbweaver/base/log_limit.hpp>
-#include <orbweaver/corba/calls/in_servant.hpp>
+#include <orbweaver/corba/in_servant.hpp>
 #include <orbweaver/corba/poa.hpp>
 #include <orbweaver/corba/stub.hpp>
 #include <orbweaver/engine/orb_core.hpp>

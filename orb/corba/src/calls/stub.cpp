@@ -1,7 +1,7 @@
 #include <orbweaver/corba/stub.hpp>
 
 #include "exceptions/system_exceptions.hpp"
-#include "startup/alive.hpp"
+#include "state/alive.hpp"
 
 #include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/engine/orb_core.hpp>

@@ -1,7 +1,7 @@
 #include <orbweaver/corba/poa.hpp>
 
-#include "calls/in_flight.hpp"
-#include "startup/alive.hpp"
+#include "state/alive.hpp"
+#include "state/in_flight.hpp"
 
 #include <orbweaver/corba/policy.hpp>
 #include <orbweaver/corba/rt.hpp>

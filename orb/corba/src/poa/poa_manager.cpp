@@ -1,7 +1,7 @@
-#include <orbweaver/corba/poa/poa_manager.hpp>
+#include <orbweaver/corba/poa_manager.hpp>
 
-#include "calls/in_flight.hpp"
-#include "startup/alive.hpp"
+#include "state/alive.hpp"
+#include "state/in_flight.hpp"
 
 #include <orbweaver/corba/stub.hpp>
 #include <orbweaver/engine/orb_core.hpp>

@@ -1,7 +1,7 @@
 // The objects of an adapter: ids, keys, references, activation.
 #include <orbweaver/corba/poa.hpp>
 
-#include "startup/alive.hpp"
+#include "state/alive.hpp"
 
 #include <orbweaver/corba/stub.hpp>
 #include <orbweaver/engine/orb_core.hpp>

@@ -1,4 +1,4 @@
-#include <orbweaver/corba/detail/adapter_policies.hpp>
+#include <orbweaver/corba/adapter_policies.hpp>
 #include <orbweaver/corba/poa.hpp>
 #include <orbweaver/corba/policy.hpp>
 #include <orbweaver/corba/rt.hpp>

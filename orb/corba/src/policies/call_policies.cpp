@@ -1,4 +1,4 @@
-#include <orbweaver/corba/detail/call_policies.hpp>
+#include <orbweaver/corba/call_policies.hpp>
 
 #include <orbweaver/client/reference.hpp>
 #include <orbweaver/corba/policy.hpp>

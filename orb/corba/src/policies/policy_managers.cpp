@@ -1,6 +1,6 @@
 #include "policies/policy_managers.hpp"
 
-#include <orbweaver/corba/detail/call_policies.hpp>
+#include <orbweaver/corba/call_policies.hpp>
 #include <orbweaver/engine/orb_core.hpp>
 
 #include <algorithm>

@@ -1,14 +1,14 @@
 #include <orbweaver/corba/orb.hpp>
 
-#include "calls/in_flight.hpp"
-#include "options/orb_options.hpp"
-#include "poa/default_poa.hpp"
-#include "startup/alive.hpp"
 #include "startup/orb_state.hpp"
-#include "startup/orbs.hpp"
+#include "state/alive.hpp"
+#include "state/default_poa.hpp"
+#include "state/in_flight.hpp"
+#include "state/orbs.hpp"
 
 #include <orbweaver/base/log.hpp>
 #include <orbweaver/corba/detail/orb_access.hpp>
+#include <orbweaver/corba/orb_options.hpp>
 #include <orbweaver/engine/end_orb.hpp>
 #include <orbweaver/engine/orb_core.hpp>
 #include <orbweaver/os/standard_streams.hpp>

@@ -1,6 +1,6 @@
 // What an ORB consists of; users see none of it.
 #pragma once
-#include <orbweaver/corba/detail/initial_texts.hpp>
+#include <orbweaver/corba/initial_texts.hpp>
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/poa.hpp>
 #include <orbweaver/engine/orb_core.hpp>

@@ -1,5 +1,5 @@
-// The outcome of an operation that may fail: a value or a named error. Below orb/corba nothing
-// throws.
+// The outcome of an operation that may fail: a value or a named error. Below orb/corba nothing but
+// orb/options and orb/values throws.
 #pragma once
 #include <expected>
 

@@ -42,6 +42,7 @@ enum class DecodeError {
 /// One readable line.
 [[nodiscard]] std::string_view describe(DecodeError error) noexcept;
 
+class DecodeContext;
 class ValueReader;
 
 inline constexpr std::size_t kLargestAlignment = 8;
@@ -84,10 +85,11 @@ class Decoder {
   /// change.
   void fail(DecodeError error) noexcept;
 
-  /// A pointer for the layer above, which needs it to turn bytes into objects; for example its ORB.
-  /// This room does not use it. The decoders that get_encapsulation() returns have it, too.
-  void set_context(void* context) noexcept { context_ = context; }
-  [[nodiscard]] void* context() const noexcept { return context_; }
+  /// For the layer above, which needs it to turn bytes into objects; for example its ORB. This room
+  /// does not use it. It must outlive the decoder and its copies, or be null. The decoders that
+  /// get_encapsulation() returns have it, too.
+  void set_context(DecodeContext* context) noexcept { context_ = context; }
+  [[nodiscard]] DecodeContext* context() const noexcept { return context_; }
 
   /// The bytes are pieces, which follow each other without a gap. `cuts` has one for each piece, must
   /// not be empty, and must outlive the decoder and its copies. A number must not lie in two pieces;
@@ -236,7 +238,7 @@ class Decoder {
   ByteOrder order_;
   CodeSets code_sets_;
   std::optional<DecodeError> error_;
-  void* context_ = nullptr;
+  DecodeContext* context_ = nullptr;
   ValueReader* values_ = nullptr;
   const Cut* cut_ = nullptr;  // of the piece in which position_ is; null: there is one piece
   bool unclear_ = false;      // an array may have had padding at the begin of a piece, or none

@@ -2,7 +2,7 @@
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/corba/extension_policies.hpp>
-#include <orbweaver/corba/policies/messaging.hpp>
+#include <orbweaver/corba/messaging.hpp>
 
 #include <algorithm>
 #include <cstdint>

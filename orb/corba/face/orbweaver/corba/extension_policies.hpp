@@ -1,9 +1,9 @@
 // Orbweaver's extensions: policies of its own, and with_policies(), which sets policies on one
 // reference. The types of these policies lie in Orbweaver's vendor range ("OW").
 #pragma once
-#include <orbweaver/corba/detail/call_policies.hpp>
-#include <orbweaver/corba/poa/poa_policies.hpp>
-#include <orbweaver/corba/policies/policy_base.hpp>
+#include <orbweaver/corba/call_policies.hpp>
+#include <orbweaver/corba/poa_policies.hpp>
+#include <orbweaver/corba/policy_base.hpp>
 #include <orbweaver/wire/policies.hpp>
 
 #include <cstdint>

@@ -16,7 +16,7 @@
 #include <orbweaver/corba/any.hpp>
 #include <orbweaver/corba/exception.hpp>
 #include <orbweaver/corba/object.hpp>
-#include <orbweaver/corba/policies/policy_base.hpp>
+#include <orbweaver/corba/policy_base.hpp>
 #include <orbweaver/corba/type_code_factory.hpp>
 
 #include <chrono>

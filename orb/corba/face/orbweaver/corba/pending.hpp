@@ -3,7 +3,7 @@
 //   auto sum = adder->sendp_add(1, 2);       // sent; the reply comes while this thread goes on
 //   use(sum.get());                          // waits for it; throws the exception of the call, if it raised one
 #pragma once
-#include <orbweaver/corba/calls/typed_call.hpp>
+#include <orbweaver/corba/typed_call.hpp>
 
 #include <memory>
 #include <tuple>

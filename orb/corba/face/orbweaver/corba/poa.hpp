@@ -8,11 +8,12 @@
 //                                    IdAssignmentPolicyValue::USER_ID)});
 //   poa->activate_object_with_id(PortableServer::string_to_ObjectId("modem1"), servant);
 #pragma once
-#include <orbweaver/corba/detail/adapter_policies.hpp>
+#include <orbweaver/corba/adapter_policies.hpp>
 #include <orbweaver/corba/exception.hpp>
 #include <orbweaver/corba/object.hpp>
-#include <orbweaver/corba/poa/poa_manager.hpp>
-#include <orbweaver/corba/poa/poa_policies.hpp>
+#include <orbweaver/corba/poa_manager.hpp>
+#include <orbweaver/corba/poa_policies.hpp>
+#include <orbweaver/corba/policy_exceptions.hpp>
 #include <orbweaver/corba/servant.hpp>
 #include <orbweaver/giop/object_traits.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -57,21 +58,6 @@ using ObjectId = std::vector<std::uint8_t>;
     [[nodiscard]] const char* _rep_id() const noexcept override { return _id; }        \
     [[nodiscard]] const char* _name() const noexcept override { return #NAME; }        \
   };
-
-/// POA::create_POA throws it: the adapter cannot have the policy at `index`.
-class InvalidPolicy final : public CORBA::UserException {
- public:
-  static constexpr const char* _id = "IDL:omg.org/PortableServer/POA/InvalidPolicy:2.3";
-  /// `which`: counted from 0.
-  explicit InvalidPolicy(std::uint16_t which) noexcept : index_(which) {}
-  [[nodiscard]] const char* _rep_id() const noexcept override { return _id; }
-  [[nodiscard]] const char* _name() const noexcept override { return "InvalidPolicy"; }
-  /// Where the refused policy stands in the list that was given, from 0.
-  [[nodiscard]] std::uint16_t index() const noexcept { return index_; }
-
- private:
-  std::uint16_t index_;
-};
 
 /// Each ORB has two adapters from the beginning:
 ///   RootPOA  has the standard's policies: TRANSIENT, SYSTEM_ID, UNIQUE_ID, IMPLICIT_ACTIVATION

@@ -6,6 +6,6 @@
 //   server side   the adapter (POA::create_POA), the -ORB options
 #pragma once
 #include <orbweaver/corba/extension_policies.hpp>
-#include <orbweaver/corba/poa/poa_policies.hpp>
-#include <orbweaver/corba/policies/messaging.hpp>
-#include <orbweaver/corba/policies/policy_base.hpp>
+#include <orbweaver/corba/messaging.hpp>
+#include <orbweaver/corba/poa_policies.hpp>
+#include <orbweaver/corba/policy_base.hpp>

@@ -2,7 +2,7 @@
 // with other ORBs: any <<= PortableServer::LifespanPolicyValue::PERSISTENT
 #pragma once
 #include <orbweaver/corba/any.hpp>
-#include <orbweaver/corba/poa/poa_policies.hpp>
+#include <orbweaver/corba/poa_policies.hpp>
 
 #include <cstdint>
 

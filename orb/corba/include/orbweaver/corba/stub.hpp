@@ -3,9 +3,10 @@
 #include <orbweaver/cdr/codec.hpp>
 #include <orbweaver/cdr/value_reader.hpp>
 #include <orbweaver/client/client_request.hpp>
-#include <orbweaver/corba/calls/held_bytes.hpp>
-#include <orbweaver/corba/calls/in_servant.hpp>
+#include <orbweaver/corba/data_exceptions.hpp>
 #include <orbweaver/corba/exception.hpp>
+#include <orbweaver/corba/held_bytes.hpp>
+#include <orbweaver/corba/in_servant.hpp>
 #include <orbweaver/corba/object.hpp>
 #include <orbweaver/engine/collocation.hpp>
 #include <orbweaver/wire/encoder_loan.hpp>
@@ -34,15 +35,7 @@ struct Raises {
 /// too.
 [[noreturn]] void throw_failure(const wire::CallFailure& failure,
                                 const client::ClientRequest& request);
-/// Throws BAD_PARAM, MARSHAL or DATA_CONVERSION, for a value that cannot be written.
-[[noreturn]] void throw_unwritable(cdr::EncodeError error, CORBA::CompletionStatus completed);
-[[noreturn]] void throw_marshal(CORBA::CompletionStatus completed, std::string_view what);
-/// Throws the reason why `failed` could not read `what`: IMP_LIMIT if a limit was exceeded, else
-/// MARSHAL, with OMG minor 1 if a value factory is missing. If there was more than `what`, the text
-/// says that the two sides may have been built from different IDL.
-[[noreturn]] void throw_unreadable(const cdr::Decoder& failed, CORBA::CompletionStatus completed,
-                                   std::string_view what);
-/// The same for the results in the reply to `request`. `last` names the last of them; null: there is
+/// As throw_unreadable(), for the results in the reply to `request`. `last` names the last of them; null: there is
 /// none, or its name is not known.
 [[noreturn]] void throw_unreadable_results(const cdr::Decoder& failed,
                                            const client::ClientRequest& request,

@@ -5,6 +5,7 @@
 //   server:  transport ─► ServerConnection ─► ObjectAdapter
 //                ─► Lane | ThreadPool | CallingThread ─► Servant
 #pragma once
+#include <orbweaver/cdr/decode_context.hpp>
 #include <orbweaver/client/client.hpp>
 #include <orbweaver/client/reference.hpp>
 #include <orbweaver/dispatch/calling_thread.hpp>
@@ -32,7 +33,9 @@ namespace orbweaver::engine {
 
 class PublishedHosts;
 
-class OrbCore final : public client::LocalObjects, public std::enable_shared_from_this<OrbCore> {
+class OrbCore final : public client::LocalObjects,
+                      public cdr::DecodeContext,
+                      public std::enable_shared_from_this<OrbCore> {
  public:
   /// Chooses values for this machine where the options leave them open (auto_mode.hpp).
   [[nodiscard]] static std::shared_ptr<OrbCore> create(wire::Options options);
@@ -73,6 +76,9 @@ class OrbCore final : public client::LocalObjects, public std::enable_shared_fro
                           const giop::ObjectTraits& traits) override;
   [[nodiscard]] bool is_active(Bytes object_key) const override;
   [[nodiscard]] std::shared_ptr<client::Reference> make_reference(giop::Ior ior);
+  [[nodiscard]] std::weak_ptr<cdr::DecodeContext> weak_context() noexcept override {
+    return weak_from_this();
+  }
   /// Lets run() return. Any thread, also one that runs a servant or handles signals.
   void request_shutdown() noexcept;
   /// Blocks until request_shutdown(), or the deadline. True if shutdown was requested.

@@ -1,5 +1,6 @@
 // What the server side of an ORB uses.
 #pragma once
+#include <orbweaver/cdr/decode_context.hpp>
 #include <orbweaver/dispatch/alarm.hpp>
 #include <orbweaver/server/adapter_gate.hpp>
 #include <orbweaver/wire/forward_table.hpp>
@@ -21,7 +22,7 @@ struct ServerContext {
   wire::ForwardTable& forwards;
   dispatch::Alarm& alarm;
   /// The context for decoding the arguments of requests: see cdr::Decoder::set_context.
-  void* decoding;
+  cdr::DecodeContext* decoding;
 
   /// For a request to `object` that may have to wait at the object's gate: if it waits longer than
   /// Options::wait_warning, that is logged.

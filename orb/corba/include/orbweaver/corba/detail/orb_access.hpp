@@ -1,7 +1,7 @@
 // For the ORB's own programs and tests: the engine behind a CORBA::ORB. No part of the documented
 // surface.
 #pragma once
-#include <orbweaver/corba/detail/initial_texts.hpp>
+#include <orbweaver/corba/initial_texts.hpp>
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/wire/options.hpp>
 

@@ -1,6 +1,6 @@
 // orbweaver-domain: runs an SCA application from its profiles, in a domain of its own.
-#include <orbweaver/domain/device_book.hpp>
 #include <orbweaver/os/standard_streams.hpp>
+#include <orbweaver/registry/device_book.hpp>
 
 #include <malloc.h>
 
@@ -22,7 +22,7 @@ int show_plan(const domain::Arguments& arguments, const domain::Radio& radio) {
   deploy::PlanRequest request;
   request.application = &radio.application;
   request.name = radio.name;
-  request.devices = {domain::plan_for_this_machine("Orbweaver:this_machine", "this_machine")};
+  request.devices = {registry::plan_for_this_machine("Orbweaver:this_machine", "this_machine")};
   request.overrides = radio.overrides;
   request.placement = arguments.placement;
   request.locate = deploy::locate_below(radio.root);

@@ -60,7 +60,7 @@ orbweaver_room(upkeep    IN sca FLOOR 3 APART USES os base LIBRARIES tomlplusplu
 orbweaver_room(registry  IN sca FLOOR 11 APART USES program device deploy resource files profile property naming events corba os base
                LIBRARIES orbweaver_sca_domain_idl orbweaver_corba_idl)
 # The core framework around deployment: applications, their factories, the domain.
-orbweaver_room(domain    IN sca FLOOR 12 APART USES registry control upkeep program device deploy resource files guard runfile profile property naming events corba os base
+orbweaver_room(domain    IN sca FLOOR 12 APART USES registry control upkeep program device deploy resource files guard runfile profile property naming corba os base
                LIBRARIES orbweaver_sca_domain_idl orbweaver_corba_idl nlohmann_json::nlohmann_json)
 # A node: its device manager, and the devices and services that it starts.
 orbweaver_room(node      IN sca FLOOR 11 APART USES upkeep program device deploy resource files guard runfile profile property corba os base

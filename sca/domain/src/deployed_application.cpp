@@ -119,7 +119,7 @@ DeployedApplication::Reference DeployedApplication::publish(
   if (is_gone_) return nullptr;
   reference_ = IDL::traits<CF::Application>::narrow(parts_->adapter->servant_to_reference(servant));
   parts_->management.added({Kind::APPLICATION, identifier(), name_}, reference_);
-  parts_->events.published();
+  parts_->events.published();  // for those that look for this application
   return reference_;
 }
 

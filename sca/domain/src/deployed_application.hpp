@@ -28,7 +28,7 @@ struct Wish {
 };
 
 /// Threads: any.
-class DeployedApplication : public std::enable_shared_from_this<DeployedApplication> {
+class DeployedApplication {
  public:
   using Reference = CORBA::object_reference<CF::Application>;
 
@@ -46,7 +46,7 @@ class DeployedApplication : public std::enable_shared_from_this<DeployedApplicat
   /// Of what DomainOptions::overrides gives: a line for each value that its component passes over.
   /// Call it after create().
   [[nodiscard]] std::vector<std::string> lost_settings() const;
-  /// Serves the CF::Application. Nil if the application was released meanwhile.
+  /// Serves its CF::Application, which is `servant`. Nil if the application was released meanwhile.
   [[nodiscard]] Reference publish(const PortableServer::Servant& servant);
   /// Nil before publish() and after the release.
   [[nodiscard]] Reference reference() const;

@@ -13,6 +13,7 @@
 
 namespace orbweaver::domain {
 
+/// Threads: any.
 class NodeListener final : public registry::NodeEvents {
  public:
   /// All outlive this. Before the first node registers, `management` and `recovery` are there.

@@ -37,17 +37,16 @@ namespace orbweaver::registry {
 
 class CallsEndBy;
 
-/// What nodes are entered in. All of it outlives Nodes, but for `events` all that has the domain's objects.
+/// What Nodes uses of its domain, which outlives it.
 struct NodeParts {
   std::shared_ptr<CORBA::ORB> orb;
-  std::string domain;  ///< its name: the files of a node are at "/<domain>/<label>"
-  CORBA::object_reference<CF::FileManager> files;  ///< in which they are mounted
-  files::Adapter adapter;                          ///< in which devices find where to report ends
+  std::string domain;  // its name: the files of a node are at "/<domain>/<label>"
+  CORBA::object_reference<CF::FileManager> files;  // in which they are mounted
+  files::Adapter adapter;                          // of the objects at which devices report ends
   std::shared_ptr<DeviceBook> devices;
   std::shared_ptr<ServiceBook> services;
-  program::Errands* errands;  ///< for what must not be done on a thread that asks
-  /// It outlives Nodes; a device may report ends later.
-  std::weak_ptr<NodeEvents> events;
+  program::Errands* errands;         // for what must not be done on a thread that asks others
+  std::weak_ptr<NodeEvents> events;  // not null; a device may report ends when it is gone
 };
 
 /// Threads: any. Every call of another process is bounded; the lock is held during none.

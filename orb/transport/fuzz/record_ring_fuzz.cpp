@@ -11,7 +11,7 @@
 namespace {
 
 using namespace orbweaver;
-using namespace orbweaver::ring;
+using namespace orbweaver::transport::ring;
 
 constexpr std::size_t kSize = 1024;
 

@@ -1,3 +1,4 @@
+#include <orbweaver/base/minor.hpp>
 #include <orbweaver/corba/rt.hpp>
 #include <orbweaver/ports/reference_destination.hpp>
 
@@ -52,7 +53,7 @@ packets::Sent Endpoint::outcome_of_exception() noexcept {
   } catch (const CORBA::INV_OBJREF& failure) {
     return unreachable(failure);
   } catch (const CORBA::TRANSIENT& failure) {
-    constexpr auto kQueueFull = static_cast<std::uint32_t>(wire::Minor::queue_full);
+    constexpr auto kQueueFull = static_cast<std::uint32_t>(Minor::queue_full);
     return failure.minor() == kQueueFull ? Sent::full : unreachable(failure);
   } catch (const CORBA::SystemException& failure) {
     note(failure.what());

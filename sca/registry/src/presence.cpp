@@ -1,5 +1,6 @@
 #include <orbweaver/registry/presence.hpp>
 
+#include <orbweaver/base/minor.hpp>
 #include <orbweaver/corba/policy.hpp>
 #include <orbweaver/corba/rt.hpp>
 #include <orbweaver/program/exception_text.hpp>
@@ -38,7 +39,7 @@ CORBA::object_reference<CORBA::Object> with_own_connection(
 }
 
 PresenceAnswer presence_by_new_connection(const CORBA::object_reference<CORBA::Object>& object) {
-  constexpr auto kRefused = static_cast<std::uint32_t>(wire::Minor::no_server_listens);
+  constexpr auto kRefused = static_cast<std::uint32_t>(Minor::no_server_listens);
   try {
     if (!object->_non_existent()) return {};
     return {Presence::unreachable, "its object does not exist any more, though its process runs"};

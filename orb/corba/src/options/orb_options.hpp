@@ -1,5 +1,6 @@
 // Reads the -ORB options of ORB_init.
 #pragma once
+#include <orbweaver/corba/detail/initial_texts.hpp>
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/wire/options.hpp>
 

@@ -31,13 +31,14 @@ class Input {
   {
     return typed(packet_.I);
   }
-  /// The two parts of complex samples; of stereoSound left and right. Their lengths differ if the
-  /// sender made them so.
+  /// The real part of complex samples; of stereoSound the left channel. The lengths of I and Q differ
+  /// if the sender made them so.
   [[nodiscard]] std::span<const Sample> I() const noexcept
     requires(In_::family == ports::Family::pair)
   {
     return typed(packet_.I);
   }
+  /// The imaginary part, or the right channel.
   [[nodiscard]] std::span<const Sample> Q() const noexcept
     requires(In_::family == ports::Family::pair)
   {

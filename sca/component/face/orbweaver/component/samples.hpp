@@ -30,6 +30,7 @@ struct PairSamples {
       Q[k] = samples[k].imag();
     }
   }
+  /// Removes all samples of both parts; keeps the memory.
   void clear() noexcept {
     I.clear();
     Q.clear();

@@ -251,7 +251,7 @@ void EmbeddedDomain::end() noexcept {
     if (parts_->adapter) parts_->adapter->destroy(false, false);
     end_own_devices();
     if (parts_->management) parts_->management->end();
-    parts_->own_node = nullptr;  // it refers to the core
+    parts_->own_node = nullptr;  // it refers to the parts
   } catch (const CORBA::Exception& exception) {
     if (parts_->options.events.on_problem) parts_->options.events.on_problem(exception.what());
   }

@@ -27,7 +27,7 @@ deploy::ObjectRef reference_of(const Object& object) {
 /// What was narrowed before is not asked again what it is.
 CORBA::object_reference<CF::PortSupplier> supplier_of(const Object& owner, const Limit& limit) {
   const auto known = std::dynamic_pointer_cast<CF::PortSupplier>(owner);
-  if (known) return bounded<CF::PortSupplier>(known, limit.deadline);
+  if (known) return registry::bounded<CF::PortSupplier>(known, limit.deadline);
   return IDL::traits<CF::PortSupplier>::narrow(registry::bounded(owner, limit.deadline));
 }
 

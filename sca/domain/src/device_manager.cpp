@@ -1,7 +1,7 @@
 #include "device_manager.hpp"
 
 #include <orbweaver/registry/remove_service.hpp>
-#include "applications.hpp"
+#include "running_applications.hpp"
 
 namespace orbweaver::domain {
 

@@ -10,7 +10,7 @@
 
 namespace orbweaver::domain {
 
-class Applications;
+class RunningApplications;
 
 /// What the domain's own node has.
 struct OwnNodeParts {
@@ -18,7 +18,7 @@ struct OwnNodeParts {
   CORBA::object_reference<CF::FileSystem> files;
   std::shared_ptr<const registry::DeviceBook> devices;
   std::shared_ptr<registry::ServiceBook> services;
-  std::shared_ptr<Applications> applications;  // which may wait for a service
+  std::shared_ptr<RunningApplications> applications;  // which may wait for a service
 };
 
 /// Threads: any.

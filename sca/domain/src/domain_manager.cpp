@@ -11,11 +11,11 @@
 
 #include <orbweaver/registry/remove_service.hpp>
 #include "application_factory.hpp"
-#include "applications.hpp"
 #include "deployed_application.hpp"
 #include "file_swap.hpp"
 #include "installed.hpp"
 #include "manager_parts.hpp"
+#include "running_applications.hpp"
 
 namespace orbweaver::domain {
 

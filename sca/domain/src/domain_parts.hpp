@@ -13,9 +13,9 @@
 
 #include "application_book.hpp"
 #include "application_parts.hpp"
-#include "applications.hpp"
 #include "manager_parts.hpp"
-#include "node_listener.hpp"
+#include "registry_listener.hpp"
+#include "running_applications.hpp"
 
 namespace orbweaver::domain {
 
@@ -47,7 +47,7 @@ struct DomainParts {
   std::unique_ptr<registry::ManagementEvents> management;
 
   FrontEnd front_end{options.events};
-  Applications applications{options, programs, book, front_end, errands};
+  RunningApplications applications{options, programs, book, front_end, errands};
   registry::ClientServices client_services{
       *services, options.most_client_services, [this](const std::string& name) {
         front_end.log_event("service '" + name +
@@ -55,8 +55,8 @@ struct DomainParts {
                             "not there");
         applications.post_service_went(name);
       }};
-  NodeListener node_listener{front_end, applications, management, recovery,
-                             options.events.on_record != nullptr};
+  RegistryListener registry_listener{front_end, applications, management, recovery,
+                                     options.events.on_record != nullptr};
   program::Errands errands{4};                      // after what its errands use
   std::unique_ptr<registry::NameWatch> name_watch;  // null: its names are in its own naming service
   std::optional<ApplicationParts> of_applications;

@@ -157,7 +157,7 @@ void serve_device(const std::shared_ptr<DomainParts>& parts) {
   parts->own_node = serve<CF::DeviceManager>(
       *parts, CORBA::make_reference<DeviceManager>(OwnNodeParts{
                   parts->options.name, parts->file_system, parts->devices, parts->services,
-                  std::shared_ptr<Applications>{parts, &parts->applications}}));
+                  std::shared_ptr<RunningApplications>{parts, &parts->applications}}));
 }
 
 void take_nodes(const std::shared_ptr<DomainParts>& parts) {
@@ -166,9 +166,10 @@ void take_nodes(const std::shared_ptr<DomainParts>& parts) {
   options.lease =
       std::clamp(options.lease, NodeOptions::kShortestLease, NodeOptions::kLongestLease);
   parts->nodes = std::make_unique<registry::Nodes>(
-      registry::NodeParts{parts->orb, parts->options.name, parts->own_files, parts->adapter,
-                          parts->devices, parts->services, &parts->errands,
-                          std::shared_ptr<registry::NodeEvents>{parts, &parts->node_listener}},
+      registry::NodeParts{
+          parts->orb, parts->options.name, parts->own_files, parts->adapter, parts->devices,
+          parts->services, &parts->errands,
+          std::shared_ptr<registry::RegistryEvents>{parts, &parts->registry_listener}},
       options);
 }
 

@@ -6,7 +6,7 @@
 
 #include "application_book.hpp"
 #include "application_parts.hpp"
-#include "applications.hpp"
+#include "running_applications.hpp"
 
 namespace orbweaver::domain {
 
@@ -14,7 +14,7 @@ namespace orbweaver::domain {
 struct ManagerParts {
   const ApplicationParts& domain;
   ApplicationBook& book;
-  Applications& applications;
+  RunningApplications& applications;
   registry::ServiceBook& services;
   registry::ClientServices& client_services;
   registry::Nodes* nodes;                                      // null: the domain takes none

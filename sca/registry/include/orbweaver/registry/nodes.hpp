@@ -19,8 +19,8 @@
 #include <orbweaver/program/errands.hpp>
 #include <orbweaver/registry/leases.hpp>
 #include <orbweaver/registry/losses.hpp>
-#include <orbweaver/registry/node_events.hpp>
 #include <orbweaver/registry/node_table.hpp>
+#include <orbweaver/registry/registry_events.hpp>
 #include <orbweaver/registry/service_book.hpp>
 #include <orbweaver/resource/any_bridge.hpp>
 
@@ -45,8 +45,8 @@ struct NodeParts {
   files::Adapter adapter;                          // of the objects at which devices report ends
   std::shared_ptr<DeviceBook> devices;
   std::shared_ptr<ServiceBook> services;
-  program::Errands* errands;         // for what must not be done on a thread that asks others
-  std::weak_ptr<NodeEvents> events;  // not null; a device may report ends when it is gone
+  program::Errands* errands;             // for what must not be done on a thread that asks others
+  std::weak_ptr<RegistryEvents> events;  // not null; a device may report ends when it is gone
 };
 
 /// Threads: any. Every call of another process is bounded; the lock is held during none.
@@ -64,11 +64,11 @@ class Nodes {
   /// registered one lives, and takes its place otherwise. If one of its devices cannot be taken,
   /// nothing of the node is.
   void register_manager(const ManagerReference& manager);
-  /// Blocks: as NodeEvents::device_leaves(), too.
+  /// Blocks: as RegistryEvents::device_leaves(), too.
   void unregister_manager(const ManagerReference& manager);
   /// As register_manager(), for a device.
   void register_device(const DeviceReference& device, const ManagerReference& manager);
-  /// Blocks: as NodeEvents::device_leaves(), too.
+  /// Blocks: as RegistryEvents::device_leaves(), too.
   void unregister_device(const DeviceReference& device);
   /// False: it is not one of these nodes.
   bool register_service(const CORBA::object_reference<CORBA::Object>& service,
@@ -125,7 +125,7 @@ class Nodes {
   void take_out_services(const Node& node);
 
   const NodeParts parts_;
-  NodeEvents* const events_;
+  RegistryEvents* const events_;
   const NodeOptions options_;
   const resource::AnyBridge bridge_;
   os::Atomic<std::size_t> registrations_ = 0;  // under way

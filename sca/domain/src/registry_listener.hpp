@@ -1,26 +1,26 @@
 // What the domain does when nodes, and their devices and services, come and go.
 #pragma once
 #include <orbweaver/registry/management_events.hpp>
-#include <orbweaver/registry/node_events.hpp>
+#include <orbweaver/registry/registry_events.hpp>
 
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "applications.hpp"
 #include "recovery.hpp"
+#include "running_applications.hpp"
 
 namespace orbweaver::domain {
 
 /// Threads: any.
-class NodeListener final : public registry::NodeEvents {
+class RegistryListener final : public registry::RegistryEvents {
  public:
   /// All outlive this. Before the first node registers, `management` and `recovery` are there.
   /// `keeps_records`: the domain knows what a domain before it took of a device.
-  NodeListener(FrontEnd& front_end, Applications& applications,
-               const std::unique_ptr<registry::ManagementEvents>& management,
-               const std::unique_ptr<Recovery>& recovery, bool keeps_records)
+  RegistryListener(FrontEnd& front_end, RunningApplications& applications,
+                   const std::unique_ptr<registry::ManagementEvents>& management,
+                   const std::unique_ptr<Recovery>& recovery, bool keeps_records)
       : front_end_(&front_end),
         applications_(&applications),
         management_(&management),
@@ -44,7 +44,7 @@ class NodeListener final : public registry::NodeEvents {
 
  private:
   FrontEnd* front_end_;
-  Applications* applications_;
+  RunningApplications* applications_;
   const std::unique_ptr<registry::ManagementEvents>* management_;
   const std::unique_ptr<Recovery>* recovery_;
   const bool keeps_records_;

@@ -1,4 +1,4 @@
-#include "node_listener.hpp"
+#include "registry_listener.hpp"
 
 #include <utility>
 
@@ -22,7 +22,7 @@ registry::ManagementEvents::Source source_of(const NodeChange& change) {
 
 }  // namespace
 
-void NodeListener::node_changed(NodeChange change) {
+void RegistryListener::node_changed(NodeChange change) {
   if (change.what == NodeChange::What::registered)
     (*management_)->added(source_of(change), change.object);
   else
@@ -30,11 +30,11 @@ void NodeListener::node_changed(NodeChange change) {
   front_end_->post_node_change(std::move(change));
 }
 
-void NodeListener::device_came() {
+void RegistryListener::device_came() {
   if (*recovery_) (*recovery_)->device_came();
 }
 
-std::optional<device::Kept> NodeListener::use_of(const registry::KnownDevice& known) {
+std::optional<device::Kept> RegistryListener::use_of(const registry::KnownDevice& known) {
   if (!keeps_records_) return {};
   return (*recovery_)->use_of(known);
 }

@@ -12,12 +12,12 @@
 namespace orbweaver::registry {
 
 /// Threads: any, several at once. None blocks unless it says so: a lock of Nodes may be held.
-class NodeEvents {
+class RegistryEvents {
  public:
-  NodeEvents() = default;
-  virtual ~NodeEvents() = default;
-  NodeEvents(const NodeEvents&) = delete;
-  NodeEvents& operator=(const NodeEvents&) = delete;
+  RegistryEvents() = default;
+  virtual ~RegistryEvents() = default;
+  RegistryEvents(const RegistryEvents&) = delete;
+  RegistryEvents& operator=(const RegistryEvents&) = delete;
 
   /// A node, device or service came or went.
   virtual void node_changed(NodeChange change) = 0;

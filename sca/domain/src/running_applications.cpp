@@ -1,4 +1,4 @@
-#include "applications.hpp"
+#include "running_applications.hpp"
 
 #include <orbweaver/deploy/side_by_side.hpp>
 
@@ -18,7 +18,7 @@ constexpr std::size_t kReleasedAtOnce = 32;
 
 }  // namespace
 
-void Applications::bound(const std::string& id, const Object& object) {
+void RunningApplications::bound(const std::string& id, const Object& object) {
   if (const auto component = programs_->find(id)) {
     if (const auto application = book_->find(component->application))
       application->registered(component->identifier, object);
@@ -27,13 +27,13 @@ void Applications::bound(const std::string& id, const Object& object) {
   post_service_came();
 }
 
-void Applications::programs_ended(const Ends& ends) { programs_ended(ends, Ended::process); }
+void RunningApplications::programs_ended(const Ends& ends) { programs_ended(ends, Ended::process); }
 
-void Applications::object_gone(const std::string& program, const std::string& how) {
+void RunningApplications::object_gone(const std::string& program, const std::string& how) {
   programs_ended({{program, how}}, Ended::object);
 }
 
-void Applications::reported_ends(const std::string& device, const Ends& ends) {
+void RunningApplications::reported_ends(const std::string& device, const Ends& ends) {
   auto of_device = ends;
   std::erase_if(of_device, [&](const registry::EndOfProgram& end) {
     const auto component = programs_->find(end.program);
@@ -45,7 +45,7 @@ void Applications::reported_ends(const std::string& device, const Ends& ends) {
   programs_ended(of_device);
 }
 
-void Applications::programs_ended(const Ends& ends, Ended what) {
+void RunningApplications::programs_ended(const Ends& ends, Ended what) {
   std::map<std::shared_ptr<DeployedApplication>, std::vector<EndOfComponent>> by_application;
   for (const auto& end : ends) {
     const auto component = programs_->find(end.program);
@@ -56,21 +56,21 @@ void Applications::programs_ended(const Ends& ends, Ended what) {
     components_ended(application, of_it, what);
 }
 
-std::vector<Applications::EndOfComponent> Applications::all_ended(
+std::vector<RunningApplications::EndOfComponent> RunningApplications::all_ended(
     const std::vector<std::string>& identifiers, const std::string& how) {
   std::vector<EndOfComponent> made;
   for (const auto& each : identifiers) made.push_back({each, how});
   return made;
 }
 
-void Applications::device_gone(const std::string& id, const std::string& how) {
+void RunningApplications::device_gone(const std::string& id, const std::string& how) {
   for (const auto& each : book_->all())
     components_ended(each,
                      all_ended(each->target().executed_on(id), "its device '" + id + "': " + how),
                      Ended::process);
 }
 
-void Applications::device_leaves(const std::string& id) {
+void RunningApplications::device_leaves(const std::string& id) {
   const auto left = "its device '" + id + "': it left the domain";
   std::vector<std::shared_ptr<DeployedApplication>> users;
   for (const auto& each : book_->all()) {
@@ -85,8 +85,8 @@ void Applications::device_leaves(const std::string& id) {
 }
 
 // All are noted before the application is released once for all of them.
-void Applications::components_ended(const std::shared_ptr<DeployedApplication>& application,
-                                    const std::vector<EndOfComponent>& ends, Ended what) {
+void RunningApplications::components_ended(const std::shared_ptr<DeployedApplication>& application,
+                                           const std::vector<EndOfComponent>& ends, Ended what) {
   std::vector<std::pair<ComponentName, std::string>> gone;
   bool is_torn_down = false;
   for (const auto& [component, how] : ends) {
@@ -105,8 +105,8 @@ void Applications::components_ended(const std::shared_ptr<DeployedApplication>& 
   });
 }
 
-void Applications::keep_rest(const std::shared_ptr<DeployedApplication>& application,
-                             const std::string& component, Ended what) {
+void RunningApplications::keep_rest(const std::shared_ptr<DeployedApplication>& application,
+                                    const std::string& component, Ended what) {
   if (what == Ended::object) {
     if (const auto failure = application->deployment().end_process(component))
       front_end_->log_alarms("the end of component '" + component + "'", {*failure});
@@ -114,46 +114,46 @@ void Applications::keep_rest(const std::shared_ptr<DeployedApplication>& applica
   application->keep_record();
 }
 
-void Applications::report_end(const ComponentName& component, const std::string& how) const {
+void RunningApplications::report_end(const ComponentName& component, const std::string& how) const {
   front_end_->log_alarm("component '" + component.instantiation + "' of application '" +
                         component.application_name + "' ended: " + how);
   if (options_->events.on_end) options_->events.on_end(component, how);
 }
 
-void Applications::release_after(const std::shared_ptr<DeployedApplication>& application) {
+void RunningApplications::release_after(const std::shared_ptr<DeployedApplication>& application) {
   const auto failures = application->release();
   front_end_->log_alarms("the release of application '" + application->name() + "'", failures);
   if (options_->events.on_torn_down)
     options_->events.on_torn_down({application->name(), application->wished_name(), failures});
 }
 
-void Applications::printed(const std::string& program, device::Stream stream,
-                           std::string_view line) const {
+void RunningApplications::printed(const std::string& program, device::Stream stream,
+                                  std::string_view line) const {
   if (!options_->events.on_line) return;
   const auto component = programs_->find(program);
   options_->events.on_line(component.value_or(ComponentName{0, {}, program, program}), stream,
                            line);
 }
 
-void Applications::post_service_came() {
+void RunningApplications::post_service_came() {
   errands_->post([this] {
     for (const auto& each : book_->all()) each->connect_waiting();
   });
 }
 
-void Applications::post_service_went(const std::string& name) {
+void RunningApplications::post_service_went(const std::string& name) {
   errands_->post([this, name] {
     for (const auto& each : book_->all()) each->service_went(name);
   });
 }
 
-void Applications::withdrawn(const std::string& name, const std::string& wished_name) {
+void RunningApplications::withdrawn(const std::string& name, const std::string& wished_name) {
   errands_->post([this, name, wished_name] {
     for (const auto& each : book_->all()) each->application_went({name, wished_name});
   });
 }
 
-Applications::Object Applications::find(const std::string& name) const {
+RunningApplications::Object RunningApplications::find(const std::string& name) const {
   const auto all = book_->all();
   const auto reference_of = [&](auto name_of) -> Object {
     for (const auto& each : all)
@@ -166,7 +166,7 @@ Applications::Object Applications::find(const std::string& name) const {
   return reference_of(&DeployedApplication::wished_name);
 }
 
-deploy::Failures Applications::release_all() {
+deploy::Failures RunningApplications::release_all() {
   const auto them = book_->all();
   std::vector<deploy::Failures> of_each(them.size());
   deploy::side_by_side(them.size(), kReleasedAtOnce,

@@ -17,14 +17,14 @@
 namespace orbweaver::domain {
 
 /// Threads: any.
-class Applications final : public ApplicationEvents {
+class RunningApplications final : public ApplicationEvents {
  public:
   using Ends = std::vector<registry::EndOfProgram>;
   using Object = CORBA::object_reference<CORBA::Object>;
 
   /// All outlive this; `errands` is finished before it ends.
-  Applications(const DomainOptions& options, const ProgramNames& programs, ApplicationBook& book,
-               const FrontEnd& front_end, program::Errands& errands)
+  RunningApplications(const DomainOptions& options, const ProgramNames& programs,
+                      ApplicationBook& book, const FrontEnd& front_end, program::Errands& errands)
       : options_(&options),
         programs_(&programs),
         book_(&book),

@@ -44,6 +44,10 @@ install(DIRECTORY ${installed}/idlc/ DESTINATION share/orbweaver/idlc)
 install(DIRECTORY idl/lab idl/corba idl/sca DESTINATION share/orbweaver/idl FILES_MATCHING PATTERN "*.idl")
 install(FILES LICENSE DESTINATION share/doc/orbweaver)
 
-install(PROGRAMS lab/launcher.sh DESTINATION bin RENAME orbweaver)
+# Completion and manual pages, of what the installed programs say of themselves.
+install(CODE "execute_process(COMMAND \"${Python3_EXECUTABLE}\" \"${PROJECT_SOURCE_DIR}/tools/render_commands.py\"
+                              \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}\")")
+
+# What the program `orbweaver` starts for the commands that are written in Python.
 install(FILES lab/launcher.py DESTINATION lib/orbweaver)
 install(DIRECTORY lab/src/orbweaver DESTINATION lib/orbweaver/python PATTERN __pycache__ EXCLUDE)

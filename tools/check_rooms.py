@@ -149,6 +149,18 @@ def wrong_includes(root: Path, room: Room) -> list[str]:
     return complaints
 
 
+def wrong_programs(root: Path) -> list[str]:
+    """What programs take from the library though orb/os gives it: the simulator runs some of them.
+
+    Which rooms a program uses its target says. `orbweaver` itself, and former names, use none.
+    """
+    return [
+        f"{path.relative_to(root)}: {each} belongs behind a name of orb/os"
+        for path in sorted((root / "programs").rglob("*.[ch]pp"))
+        for each in sorted({*THREADS_AND_CLOCKS.findall(COMMENT.sub("", path.read_text()))})
+    ]
+
+
 def table(rooms: dict[str, Room]) -> str:
     """The page docs/understand/rooms.md."""
     rows = [
@@ -170,7 +182,7 @@ def main() -> int:
     complaints = wrong_floors(rooms)
     for room in rooms.values():
         complaints += wrong_includes(root, room)
-    complaints += wrong_packages(root)
+    complaints += wrong_programs(root) + wrong_packages(root)
     folders = [room.folder for room in rooms.values()]
     page = root / "docs/understand/rooms.md"
     if "--write" in sys.argv:

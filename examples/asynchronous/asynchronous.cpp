@@ -25,7 +25,7 @@ int main() {
   const auto filter = IDL::traits<Filter>::narrow(client->string_to_object(text));
   std::vector<orbweaver::corba::Pending<double>> calls;
   for (const double decibels : {0.0, 20.0, 40.0}) calls.push_back(filter->sendp_gain(decibels));
-  for (auto& call : calls) std::printf("%.0f\n", call.get());  // waits; throws what the call raised
+  for (auto& call : calls) std::printf("%.0f\n", call.get());  // waits for its reply
 
   client->destroy();
   server->destroy();

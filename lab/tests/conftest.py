@@ -66,7 +66,7 @@ def bench_bin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def add_domain(folder: Path) -> None:
     """The program, and the profile that it is given."""
-    program = folder / "orbweaver-domain"
+    program = folder / "orbweaver-run"
     program.write_text(f"#!{sys.executable}\nexec(open({str(FAKE_RECEIVER_DOMAIN)!r}).read())\n")
     program.chmod(0o755)
     profile = folder.parent / "sdr" / "dom" / "waveforms" / "adsb" / "adsb.sad.xml"

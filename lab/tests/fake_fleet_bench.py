@@ -11,10 +11,10 @@ from pathlib import Path
 NAME = Path(sys.argv[0]).name
 READY: dict[str, dict[str, object]] = {
     "orbweaver-deploy-bench": {"event": "ready", "name": NAME},
-    "orbweaver-domain-manager": {
+    "orbweaver-domain": {
         "event": "ready", "process": 42, "domain_manager": "IOR:1", "naming": "corbaloc::h/N",
     },
-    "orbweaver-device-manager": {"event": "node", "state": "up"},
+    "orbweaver-node": {"event": "node", "state": "up"},
 }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""A stand-in for `orbweaver-domain` that runs a receiver of its own: no profile is read.
+"""A stand-in for `orbweaver-run` that runs a receiver of its own: no profile is read.
 
 `FAKE_SLICER` in the environment makes that component misbehave: `lose` loses frames and reorders,
 `kill` kills it, `error` makes it say so, `garbage` makes it print what is no event.
@@ -16,6 +16,7 @@ COMPONENTS = ("source", "magnitude", "slicer", "checker")
 
 def options() -> argparse.Namespace:
     parser = argparse.ArgumentParser()
+    parser.add_argument("--events", action="store_true", required=True)
     parser.add_argument("sad", type=Path)
     parser.add_argument("--placement", choices=("as-sad", "separate", "together"))
     parser.add_argument("--set", action="append", default=[])
@@ -75,7 +76,7 @@ def misbehave() -> None:
     if FAULT == "garbage":
         output("slicer", "Segmentation fault")
     if FAULT == "refuse":
-        print("orbweaver-domain: slicer: no device fits", file=sys.stderr)
+        print("orbweaver-run: slicer: no device fits", file=sys.stderr)
         say(event="failure", line="slicer: no device fits")
         sys.exit(1)
 

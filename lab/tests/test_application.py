@@ -1,6 +1,5 @@
-"""`orbweaver run X.sad.xml` and `orbweaver plan`, with a stand-in for orbweaver-domain."""
+"""`orbweaver run X.sad.xml`, with a stand-in for orbweaver-run."""
 
-import json
 import os
 import signal
 import subprocess
@@ -23,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    program = tmp_path / "bin/orbweaver-domain"
+    program = tmp_path / "bin/orbweaver-run"
     program.parent.mkdir()
     program.write_text(f'#!/bin/sh\nexec {sys.executable} {FAKE} "$@"\n')
     program.chmod(0o755)
@@ -110,7 +109,7 @@ def test_the_ads_b_source_reads_a_generated_recording_unless_it_is_given_one(
         assert (path, folder) == (None, None)
         yield Recording(made, "cu8")
 
-    monkeypatch.setattr("orbweaver.cli.run.recording", generated)
+    monkeypatch.setattr("orbweaver.waveform.known.adsb.recording", generated)
     assert run_command(["run", str(ADSB), *given]) == 0
     assert (f"source.input={made}" in words.read_text().split("\n")) == is_generated
 
@@ -137,8 +136,6 @@ def test_a_sad_of_its_own_may_name_the_recording(words: Path) -> None:
         ["radio.sad.xml", "--set", "a.=b"],
         ["radio.sad.xml", "--root", "/none"],
         ["radio.sad.xml", "--json", "/none/r.json"],
-        ["--set", "a.b=c"],
-        ["--seconds", "3"],
         ["fm"],
     ],
 )
@@ -196,8 +193,8 @@ def test_each_failure_is_one_line_and_shown_once(
 @pytest.mark.parametrize(
     ("how", "line"),
     [
-        ("die", "orbweaver: orbweaver-domain was killed by SIGKILL\n"),
-        ("garbage", "orbweaver: orbweaver-domain printed something that is not JSON: hello\n"),
+        ("die", "orbweaver: orbweaver-run was killed by SIGKILL\n"),
+        ("garbage", "orbweaver: orbweaver-run printed something that is not JSON: hello\n"),
     ],
 )
 def test_a_domain_that_breaks_its_word_is_a_failure(
@@ -265,53 +262,13 @@ def test_a_signal_is_handed_on_and_the_end_awaited(
     assert words.exists()
 
 
-def test_a_plan_shows_what_matched_with_both_values(
-    words: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run_command(["plan", "radio.sad.xml", "--placement", "separate"]) == 0
-    assert words.read_text().split("\n") == [
-        "radio.sad.xml", "--placement", "separate", "--plan", "--json",
-    ]  # fmt: skip
-    shown = capsys.readouterr().out
-    row = next(line for line in shown.splitlines() if "property memory" in line)
-    assert "1000" in row
-    assert "10 " in row
-    assert "yes" in row
-    assert "fits" in shown
-    assert "tuner is executed with PRIORITY=10\n" in shown
-
-
-def test_a_plan_that_fits_nowhere_ends_with_status_1_and_the_reason(
-    words: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("FAKE_DOMAIN", "no-plan")
-    assert run_command(["plan", "radio.sad.xml", "--json", "-"]) == 1
-    shown = capsys.readouterr()
-    assert json.loads(shown.out)["fits"] is False
-    assert shown.err.endswith("orbweaver: tuner:radio: memory: wants 1000\n")
-    assert "does not fit" in shown.err
-    assert words.exists()
-
-
-def test_a_plan_of_bad_input_is_the_domain_s_line(
-    words: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("FAKE_DOMAIN", "bad-input")
-    assert run_command(["plan", "radio.sad.xml"]) == 2
-    line = "orbweaver: radio.sad.xml:3: the root element is no softwareassembly\n"
-    assert capsys.readouterr().err == line
-    assert words.exists()
-
-
-@pytest.mark.parametrize("command", ["plan", "run"])
 def test_bad_input_says_all_that_is_wrong(
-    command: str,
     words: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("FAKE_DOMAIN", "two-faults")
-    assert run_command([command, "radio.sad.xml"]) == 2
+    assert run_command(["run", "radio.sad.xml"]) == 2
     assert capsys.readouterr().err == (
         "radio.sad.xml:2: it has no id\n"
         "orbweaver: radio.sad.xml:3: the root element is no softwareassembly\n"

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from programs import ROOT
 
+DOCS = "docs"  # apart, as this file is checked, too
 GOOD = """\
 # A page
 
@@ -29,10 +30,10 @@ def tree(tmp_path: Path) -> Path:
     """A small tree, of which all is right."""
     files = {
         "README.md": "# It\n",
-        "docs/page.md": GOOD,
-        "docs/other.md": OTHER,
+        f"{DOCS}/page.md": GOOD,
+        f"{DOCS}/other.md": OTHER,
         "docs/understand/tour.md": TOUR,
-        "orb/base/base.hpp": "// docs/page.md has more.\n",
+        "orb/base/base.hpp": f"// {DOCS}/page.md has more.\n",
         "orb/cdr/cdr.hpp": "",
     }
     for name, text in files.items():
@@ -73,13 +74,13 @@ def test_a_tree_whose_pages_lead_somewhere_is_good(tree: Path) -> None:
 def test_a_page_that_leads_nowhere_is_refused(
     tree: Path, old: str, new: str, complaint: str
 ) -> None:
-    (tree / "docs/page.md").write_text(GOOD.replace(old, new, 1))
-    assert said(tree) == f"docs/page.md: {complaint}\n"
+    (tree / DOCS / "page.md").write_text(GOOD.replace(old, new, 1))
+    assert said(tree) == f"{DOCS}/page.md: {complaint}\n"
 
 
 def test_a_comment_that_names_no_page_is_refused(tree: Path) -> None:
-    (tree / "orb/base/base.hpp").write_text("// docs/pages.md has more.\n")
-    assert said(tree) == "orb/base/base.hpp: docs/pages.md is no page\n"
+    (tree / "orb/base/base.hpp").write_text(f"// {DOCS}/pages.md has more.\n")
+    assert said(tree) == f"orb/base/base.hpp: {DOCS}/pages.md is no page\n"
 
 
 @pytest.mark.parametrize(

@@ -230,3 +230,11 @@ def test_a_ring_that_is_untied_leaves_the_list(rooms: Path) -> None:
     )
     assert "calls" not in known.read_text()
     assert complaints(rooms) == []
+
+
+def test_threads_and_clocks_of_the_library_are_refused_in_programs(rooms: Path) -> None:
+    write_cpp(rooms, "programs/domain/main.cpp", "std::mutex one;  // not std::jthread\n")
+    write_cpp(rooms, "programs/run/main.cpp", "#include <unistd.h>\nos::Mutex two;\n")
+    assert complaints(rooms) == [
+        "programs/domain/main.cpp: std::mutex belongs behind a name of orb/os"
+    ]

@@ -196,7 +196,7 @@ def test_names_that_are_verbs_or_odd_are_names(operator: Operator) -> None:
 
 @pytest.mark.parametrize("name", [each for each in odd_names() if not set(each) & set("\\*?")])
 def test_a_domain_of_an_odd_name_is_found(tmp_path: Path, name: str) -> None:
-    with running("orbweaver-domain-manager", "--name", name, "--root", str(tmp_path),
+    with running("orbweaver-domain", "--name", name, "--root", str(tmp_path),
                  "--endpoint", "giop:tcp:127.0.0.1:0") as domain:  # fmt: skip
         done = _control("health", "--json", "--domain", name, "--naming", domain.ready["naming"])
         assert (done.returncode, done.stderr) == (0, "")
@@ -206,7 +206,7 @@ def test_a_domain_of_an_odd_name_is_found(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("name", ["", "a/b", ".", "..", "back\\slash", "*", "new\nline"])
 def test_a_domain_whose_name_is_no_folder_is_refused(tmp_path: Path, name: str) -> None:
     done = subprocess.run(
-        [path_of("orbweaver-domain-manager"), "--name", name, "--root", str(tmp_path)],
+        [path_of("orbweaver-domain"), "--name", name, "--root", str(tmp_path)],
         capture_output=True,
         text=True,
         check=False,
@@ -250,7 +250,7 @@ def test_a_naming_service_that_is_started_again_gets_the_name_of_the_domain_agai
     with ExitStack() as stack:
         first = ExitStack()
         first.enter_context(_naming_service(port))
-        domain = stack.enter_context(running("orbweaver-domain-manager", *options))
+        domain = stack.enter_context(running("orbweaver-domain", *options))
         first.close()
         assert domain.process.stdout is not None
         gone = json.loads(domain.process.stdout.readline())

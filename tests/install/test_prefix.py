@@ -29,8 +29,8 @@ SYSTEM_PYTHON = Path("/usr/bin/python3")
 def test_there_is_what_users_need_and_no_test_or_bench_program(prefix: Path) -> None:
     programs = {path.name for path in (prefix / "bin").iterdir()}
     assert {"orbweaver", "orbweaver-naming", "orbweaver-stage", "adsb-decode"} <= programs
-    assert {"orbweaver-check", "orbweaver-control", "orbweaver-domain", "orbweaver-try"} <= programs
-    assert {"orbweaver-device-manager", "orbweaver-executable-device"} <= programs
+    assert {"orbweaver-check", "orbweaver-control", "orbweaver-run", "orbweaver-try"} <= programs
+    assert {"orbweaver-node", "orbweaver-executable-device"} <= programs
     assert not [name for name in programs if re.search("test|bench|echo|types|values|any", name)]
     license_text = (prefix / "share/doc/orbweaver/LICENSE").read_text()
     assert license_text == (ROOT / "LICENSE").read_text()

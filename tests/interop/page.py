@@ -30,6 +30,8 @@ WHAT = {
 
 HEAD = """# Interoperation
 
+After this page you know which ORB calls which, and in which cases.
+
 Written by `python tests/interop/write_table.py` from runs of the echo programs
 (`peers/CONTRACT.md`), each client against each server in every case that it has; do not edit.
 `tests/interop/test_table.py` runs the same and fails if this page says something else.

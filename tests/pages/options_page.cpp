@@ -10,6 +10,8 @@ using namespace orbweaver::corba;
 
 constexpr std::string_view kBeginning = R"(# Options
 
+After this page you know each option of the ORB, what it takes and its default: `tuner-server -ORBendPoint giop:tcp::2809`.
+
 `CORBA::ORB_init` takes these pairs of option and value out of the command line, in every program that passes its arguments
 to it. An unknown option is refused with the three nearest names, a wrong value with what the option takes. Some options can
 also be set for an object adapter or a reference, as a policy. `-ORBexplain on` says what the ORB chose by itself, and why

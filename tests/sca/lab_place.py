@@ -139,7 +139,7 @@ class Place:
 
     def dcd(self, name: str) -> Path:
         files = self.folder / "dev" / name
-        shutil.copytree(path_of("orbweaver-domain-manager").parent.parent / "sdr/dev", files)
+        shutil.copytree(path_of("orbweaver-domain").parent.parent / "sdr/dev", files)
         dcd = files / DCD
         text = dcd.read_text().replace("Orbweaver:this_machine", name)
         dcd.write_text(text.replace('"this_machine"', f'"{name}"'))

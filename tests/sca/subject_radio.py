@@ -69,7 +69,7 @@ class Radio:
     def run(self, *options: str) -> tuple[int, list[Line], str]:
         """The exit status, the lines, and standard error of a whole run."""
         done = subprocess.run(
-            [path_of("orbweaver-domain"), str(self.sad), *options],
+            [path_of("orbweaver-run"), "--events", str(self.sad), *options],
             capture_output=True,
             text=True,
             check=False,
@@ -82,7 +82,7 @@ class Radio:
     def running(self, *options: str) -> Generator[subprocess.Popen[str], None, None]:
         """The program while it runs; killed at the end if it still does."""
         process = subprocess.Popen(
-            [path_of("orbweaver-domain"), str(self.sad), *options],
+            [path_of("orbweaver-run"), "--events", str(self.sad), *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

@@ -41,7 +41,7 @@ def radio(tmp_path_factory: pytest.TempPathFactory) -> Radio:
 
 def domain(radio: Radio, *options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [path_of("orbweaver-domain"), str(radio.sad), "--root", str(radio.root), *options],
+        [path_of("orbweaver-run"), "--events", str(radio.sad), "--root", str(radio.root), *options],
         capture_output=True, text=True, timeout=RUN_WITHIN_S, check=False,
     )  # fmt: skip
 

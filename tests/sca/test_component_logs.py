@@ -28,7 +28,7 @@ def test_a_run_shows_level_and_component_and_its_result_has_the_time_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    bin_folder = str(path_of("orbweaver-domain").parent)
+    bin_folder = str(path_of("orbweaver-run").parent)
     words = ["run", "ax25", *words_of(NOISY), "--json", "r.json", "--bin", bin_folder]
     assert run_command(words) == 0
     shown = re.findall(r"^(\w+): debug: (.*)$", capfd.readouterr().out, re.M)
@@ -50,7 +50,7 @@ def test_nothing_is_shown_below_the_level(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    bin_folder = str(path_of("orbweaver-domain").parent)
+    bin_folder = str(path_of("orbweaver-run").parent)
     settings = {**NOISY, "*.log_level": "info"}
     assert run_command(["run", "ax25", *words_of(settings), "--bin", bin_folder]) == 0
     assert "check sequence" not in capfd.readouterr().out

@@ -20,11 +20,11 @@ def test_a_domain_and_a_node_log_what_happens(tmp_path: Path) -> None:
     root.mkdir()
     with ExitStack() as stack:
         domain = stack.enter_context(
-            daemon("orbweaver-domain-manager", "--root", root, "--log", domain_log)
+            daemon("orbweaver-domain", "--root", root, "--log", domain_log)
         )
         ready = domain.await_line(event="ready")
         node = stack.enter_context(
-            daemon("orbweaver-device-manager", sdr_of_build() / "dev" / DCD,
+            daemon("orbweaver-node", sdr_of_build() / "dev" / DCD,
                    "--log", node_log, "-ORBInitRef", f"NameService={ready['naming']}")
         )  # fmt: skip
         node.await_line(event="node", state="up")
@@ -52,8 +52,8 @@ def test_a_domain_and_a_node_log_what_happens(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        ("orbweaver-domain-manager", "--root", "."),
-        ("orbweaver-device-manager", sdr_of_build() / "dev" / DCD, "--domain-ior", "corbaloc::x/y"),
+        ("orbweaver-domain", "--root", "."),
+        ("orbweaver-node", sdr_of_build() / "dev" / DCD, "--domain-ior", "corbaloc::x/y"),
     ],
 )
 def test_a_log_that_cannot_be_opened_is_an_error(words: tuple[object, ...], tmp_path: Path) -> None:

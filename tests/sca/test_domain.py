@@ -1,4 +1,4 @@
-"""`orbweaver-domain` with a radio that the test writes: it runs, ends, leaves nothing behind."""
+"""`orbweaver-run` with a radio that the test writes: it runs, ends, leaves nothing behind."""
 
 import json
 import os
@@ -179,7 +179,7 @@ def test_a_wrong_setting_is_status_2_and_says_what_there_is(
     radio: Radio, options: list[str], line: str
 ) -> None:
     status, lines, errors = radio.run(*options)
-    assert (status, failures(lines), errors) == (2, [line], f"orbweaver-domain: {line}\n")
+    assert (status, failures(lines), errors) == (2, [line], f"orbweaver-run: {line}\n")
 
 
 PROFILE_ONLY = """
@@ -207,7 +207,7 @@ def test_a_setting_that_no_program_takes_is_status_2(radio: Radio, setting: str,
     profile = radio.root / "subject/subject.prf.xml"
     profile.write_text(profile.read_text().replace("</properties>", PROFILE_ONLY))
     status, lines, errors = radio.run("--set", setting)
-    assert (status, failures(lines), errors) == (2, [line], f"orbweaver-domain: {line}\n")
+    assert (status, failures(lines), errors) == (2, [line], f"orbweaver-run: {line}\n")
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_a_setting_that_no_program_takes_is_status_2(radio: Radio, setting: str,
 def test_wrong_options_are_status_2(radio: Radio, options: list[str]) -> None:
     status, lines, errors = radio.run(*options)
     assert status == 2
-    assert errors == f"orbweaver-domain: {failures(lines)[0]}\n"
+    assert errors == f"orbweaver-run: {failures(lines)[0]}\n"
 
 
 def test_options_of_the_orb_go_to_every_component(radio: Radio) -> None:
@@ -286,7 +286,7 @@ def test_the_root_of_the_environment_is_not_for_files_elsewhere(
 
 def test_a_plan_says_what_matched_and_runs_nothing(radio: Radio) -> None:
     planned = subprocess.run(
-        [path_of("orbweaver-domain"), str(radio.sad), "--plan"],
+        [path_of("orbweaver-plan"), str(radio.sad)],
         capture_output=True,
         text=True,
         check=True,
@@ -296,7 +296,7 @@ def test_a_plan_says_what_matched_and_runs_nothing(radio: Radio) -> None:
     spd = radio.root / "subject/subject.spd.xml"
     spd.write_text(spd.read_text().replace('<os name="Linux"/>', '<os name="VxWorks"/>'))
     refused = subprocess.run(
-        [path_of("orbweaver-domain"), str(radio.sad), "--plan", "--json"],
+        [path_of("orbweaver-plan"), str(radio.sad), "--json", "-"],
         capture_output=True,
         text=True,
         check=False,
@@ -332,17 +332,17 @@ def test_an_error_that_a_component_prints_is_status_1_and_the_radio_runs_on(radi
     assert status == 1
     assert states(lines) == ["created", "running", "stopped", "released"]
     assert failures(lines) == ["component 'rx': asked to report"]
-    assert errors == "orbweaver-domain: component 'rx': asked to report\n"
+    assert errors == "orbweaver-run: component 'rx': asked to report\n"
 
 
 def test_what_failed_is_an_event_first_and_then_words(radio: Radio) -> None:
     radio.write(spd="/none.spd.xml")
     done = subprocess.run(
-        [path_of("orbweaver-domain"), str(radio.sad)],
+        [path_of("orbweaver-run"), "--events", str(radio.sad)],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
     )  # fmt: skip
     event, words = done.stdout.splitlines()[:2]
-    assert words == f"orbweaver-domain: {json.loads(event)['line']}"
+    assert words == f"orbweaver-run: {json.loads(event)['line']}"
 
 
 def test_a_hang_ends_at_the_timeout_of_its_step(radio: Radio) -> None:

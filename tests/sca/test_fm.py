@@ -56,7 +56,7 @@ def run(
     source = [] if generated else radio.of_source()
     done = subprocess.run(
         [
-            path_of("orbweaver-domain"), str(sad or radio.sad), "--root", str(radio.root),
+            path_of("orbweaver-run"), "--events", str(sad or radio.sad), "--root", str(radio.root),
             *source, "--set", f"wav.output={wav}", *options,
         ],
         capture_output=True, text=True, timeout=RUN_WITHIN_S, check=False,
@@ -81,7 +81,7 @@ def test_what_cannot_be_received_is_one_line_with_component_step_and_cause(
     radio: Radio, setting: str, component: str, cause: str
 ) -> None:
     done = subprocess.run(
-        [path_of("orbweaver-domain"), radio.sad, "--root", radio.root, "--set", setting],
+        [path_of("orbweaver-run"), "--events", radio.sad, "--root", radio.root, "--set", setting],
         capture_output=True, text=True, timeout=RUN_WITHIN_S, check=False,
     )  # fmt: skip
     assert done.returncode == 1

@@ -100,7 +100,7 @@ def test_a_listener_hears_the_domain_through_channels_of_omnievents(
     shutil.copytree(two.sdr_of_build() / "dom", root)
     names = f"127.0.0.1:{free_port()}"
     served = stack.enter_context(
-        two.daemon("orbweaver-domain-manager", *domain(root, address),
+        two.daemon("orbweaver-domain", *domain(root, address),
                    "--endpoint", f"giop:tcp:{names}")
     )  # fmt: skip
     manager = str(served.await_line(event="ready")["domain_manager"])
@@ -117,7 +117,7 @@ def test_a_listener_hears_the_domain_through_channels_of_omnievents(
 
 def test_a_channel_that_is_not_there_ends_the_domain_with_its_name(tmp_path: Path) -> None:
     done = subprocess.run(
-        [path_of("orbweaver-domain-manager"), "--root", tmp_path,
+        [path_of("orbweaver-domain"), "--root", tmp_path,
          "--event-channel", "ODM_Channel=corbaloc::127.0.0.1:1/ODM_Channel"],
         capture_output=True, text=True, timeout=ENDS_WITHIN_S, check=False,
     )  # fmt: skip
@@ -129,7 +129,7 @@ def test_a_channel_that_is_not_there_ends_the_domain_with_its_name(tmp_path: Pat
 @pytest.mark.parametrize("word", ["ODM_Channel", "=corbaloc::h/x", "ODM_Channel="])
 def test_an_option_that_is_no_channel_is_refused(tmp_path: Path, word: str) -> None:
     done = subprocess.run(
-        [path_of("orbweaver-domain-manager"), "--root", tmp_path, "--event-channel", word],
+        [path_of("orbweaver-domain"), "--root", tmp_path, "--event-channel", word],
         capture_output=True, text=True, timeout=ENDS_WITHIN_S, check=False,
     )  # fmt: skip
     assert done.returncode == 2

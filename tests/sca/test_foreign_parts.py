@@ -93,14 +93,14 @@ class Place:
         self.root = folder / "dom"
         self.root.mkdir()
         self.domain = stack.enter_context(
-            program("orbweaver-domain-manager", "--root", self.root, "--lease", 2000,
+            program("orbweaver-domain", "--root", self.root, "--lease", 2000,
                     "--endpoint", f"giop:tcp:{self.naming}")
         )  # fmt: skip
         self.domain.await_line(event="ready")
         self.before = self.names()
         reference = f"NameService=corbaloc::{self.naming}/NameService"
         self.node = stack.enter_context(
-            program("orbweaver-device-manager", self.dcd(), "-ORBInitRef", reference)
+            program("orbweaver-node", self.dcd(), "-ORBInitRef", reference)
         )
         up = self.node.await_line(event="node", state="up")
         assert sorted(up["ready"]) == ["mixed:machine", "mixed:tuner"]
@@ -110,7 +110,7 @@ class Place:
     def dcd(self) -> Path:
         """Of the node, with all that it names."""
         files = self.folder / "dev"
-        sdr = path_of("orbweaver-device-manager").parent.parent / "sdr/dev"
+        sdr = path_of("orbweaver-node").parent.parent / "sdr/dev"
         shutil.copytree(sdr, files)
         for part in ("devices", "nodes"):
             shutil.copytree(PROFILES / part, files / part, dirs_exist_ok=True)

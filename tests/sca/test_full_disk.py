@@ -70,7 +70,7 @@ def test_a_domain_without_room_refuses_an_installation_and_keeps_no_part_of_it(
     disk = stack.enter_context(small_disk(tmp_path / "small", TINY))
     root = disk.folder / "dom"
     root.mkdir()
-    domain = stack.enter_context(two.daemon("orbweaver-domain-manager", "--root", root))
+    domain = stack.enter_context(two.daemon("orbweaver-domain", "--root", root))
     manager = str(domain.await_line(event="ready")["domain_manager"])
     sad = two.sdr_of_build() / "dom/waveforms/fm/fm.sad.xml"
 

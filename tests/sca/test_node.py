@@ -1,4 +1,4 @@
-"""`orbweaver-device-manager` with a domain manager of the tests: it joins, ends, leaves nothing."""
+"""`orbweaver-node` with a domain manager of the tests: it joins, ends, leaves nothing."""
 
 import json
 import os
@@ -72,7 +72,7 @@ def domain() -> Generator[Running, None, None]:
 def managed(*words: object) -> Generator[subprocess.Popen[str], None, None]:
     """The program while it runs; killed at the end if it still does."""
     process = subprocess.Popen(
-        [str(path_of("orbweaver-device-manager")), *map(str, words)],
+        [str(path_of("orbweaver-node")), *map(str, words)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -65,7 +65,7 @@ def test_a_run_is_operated_without_an_option_and_ends_when_it_is_released(radio:
         assert process.wait(ENDS_WITHIN_S) == 0
         assert process.stderr is not None
         assert process.stderr.read() == (
-            "orbweaver-domain: the application was released by another program; ending\n"
+            "orbweaver-run: the application was released by another program; ending\n"
         )
     assert "no domain of this user runs" in json.dumps(operate(radio, ["apps"], status=2))
 

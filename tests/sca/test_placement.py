@@ -107,7 +107,7 @@ def test_a_component_alone_is_placed_by_the_sad(radio: Radio) -> None:
 
 def test_without_the_right_a_priority_is_refused_with_what_would_allow_it(radio: Radio) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", WITHOUT_RIGHT, path_of("orbweaver-domain"), radio.sad,
+        [sys.executable, "-c", WITHOUT_RIGHT, path_of("orbweaver-run"), "--events", radio.sad,
          *settings(SCHEDULING="fifo", PRIORITY=10)],
         capture_output=True, text=True, check=False, timeout=ENDS_WITHIN_S, env=radio.environment,
     )  # fmt: skip
@@ -130,7 +130,7 @@ def test_an_option_that_no_device_knows_is_refused_by_its_name(radio: Radio) -> 
 
 def test_a_plan_says_how_components_are_executed(radio: Radio) -> None:
     done = subprocess.run(
-        [path_of("orbweaver-domain"), radio.sad, "--plan", "--json",
+        [path_of("orbweaver-plan"), radio.sad, "--json", "-",
          "--set", "tx.EXECUTE_OPTION::PRIORITY=10"],
         capture_output=True, text=True, check=True, env=radio.environment,
     )  # fmt: skip

@@ -53,7 +53,7 @@ class Hosts:
         self.root = folder / "dom"
         shutil.copytree(two.sdr_of_build() / "dom", self.root, copy_function=os.link)
         self.domain = self.start(
-            self.near, "orbweaver-domain-manager", "--root", self.root, "--lease", 2000,
+            self.near, "orbweaver-domain", "--root", self.root, "--lease", 2000,
             "--endpoint", self.endpoint(self.near, PORT),
         )  # fmt: skip
         self.domain.await_line(event="ready")
@@ -82,7 +82,7 @@ class Hosts:
         text = dcd.read_text().replace("Orbweaver:this_machine", name)
         dcd.write_text(text.replace('"this_machine"', f'"{name}"'))
         node = self.start(
-            host, "orbweaver-device-manager", dcd,
+            host, "orbweaver-node", dcd,
             "-ORBInitRef", f"NameService=corbaloc::{self.naming}/NameService",
             "-ORBendPoint", self.endpoint(host), "--orb", f"endPoint={self.endpoint(host)}",
         )  # fmt: skip
@@ -113,7 +113,7 @@ def embedded(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     root, wav = folder / "dom", folder / "one.wav"
     shutil.copytree(two.sdr_of_build() / "dom", root, copy_function=os.link)
     sad = receiver(root, "one", wav)
-    with two.daemon("orbweaver-domain", sad, "--root", root) as alone:
+    with two.daemon("orbweaver-run", "--events", sad, "--root", root) as alone:
         alone.process.communicate(timeout=ENDS_WITHIN_S)
     return wav.read_bytes()
 

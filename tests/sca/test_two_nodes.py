@@ -28,7 +28,7 @@ PLACES = {
 
 
 def sdr_of_build() -> Path:
-    return path_of("orbweaver-domain-manager").parent.parent / SDR
+    return path_of("orbweaver-domain").parent.parent / SDR
 
 
 @dataclass
@@ -84,7 +84,7 @@ class Place:
         self.root = folder / "dom"
         shutil.copytree(sdr_of_build() / "dom", self.root, copy_function=os.link)
         self.domain = stack.enter_context(
-            daemon("orbweaver-domain-manager", "--root", self.root, "--lease", lease_ms, *words)
+            daemon("orbweaver-domain", "--root", self.root, "--lease", lease_ms, *words)
         )
         ready = self.domain.await_line(event="ready")
         self.naming, self.manager = str(ready["naming"]), str(ready["domain_manager"])
@@ -98,7 +98,7 @@ class Place:
         dcd.write_text(text.replace('"this_machine"', f'"{name}"'))
         node = self.stack.enter_context(
             daemon(
-                "orbweaver-device-manager", dcd, *words,
+                "orbweaver-node", dcd, *words,
                 "-ORBInitRef", f"NameService={self.naming}", **environment,
             )
         )  # fmt: skip
@@ -152,7 +152,7 @@ def test_a_receiver_runs_across_two_nodes_and_leaves_nothing(place: Place, tmp_p
     assert usage_of_devices(place) == {"IDLE"}
     assert place.operate("apps")["running"] == []
     place.operate("uninstall", "two")
-    with daemon("orbweaver-domain", place.fm("one", one), "--root", place.root) as alone:
+    with daemon("orbweaver-run", "--events", place.fm("one", one), "--root", place.root) as alone:
         alone.process.communicate(timeout=ENDS_WITHIN_S)
     assert two.read_bytes() == one.read_bytes()
     assert [each.end() for each in (*nodes.values(), place.domain)] == [0, 0, 0]

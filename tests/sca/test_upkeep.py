@@ -167,10 +167,8 @@ def test_a_radio_whose_node_left_waits_for_it(
 
 def test_a_wrong_file_is_refused_at_the_start(tmp_path: Path, wanted: Path) -> None:
     wanted.write_text("[application.radio]\nsad = 1\n")
-    command = [path_of("orbweaver-domain-manager"), "--root", tmp_path, "--wanted", wanted]
+    command = [path_of("orbweaver-domain"), "--root", tmp_path, "--wanted", wanted]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ended.returncode == 1
     (line,) = ended.stderr.splitlines()
-    assert line == (
-        f"orbweaver-domain-manager: --wanted: {wanted}:2: sad is no text, or an empty one"
-    )
+    assert line == (f"orbweaver-domain: --wanted: {wanted}:2: sad is no text, or an empty one")

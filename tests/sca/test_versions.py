@@ -53,7 +53,7 @@ def profiles(place: Place) -> list[str]:
 
 
 def leave(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [path_of("orbweaver-domain-manager"), "--leave", *words]
+    command = [path_of("orbweaver-domain"), "--leave", *words]
     return subprocess.run(
         command, capture_output=True, text=True, check=False, timeout=ENDS_WITHIN_S
     )
@@ -105,10 +105,10 @@ def test_no_domain_that_could_leave_is_one_line(place: Place, runtime: Path) -> 
     done = leave("--name", "None")
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (
-        "orbweaver-domain-manager: no domain 'None' of this user runs on this machine; "
+        "orbweaver-domain: no domain 'None' of this user runs on this machine; "
         "choose with --name from 'Lab'\n"
     )
-    command = [path_of("orbweaver-domain-manager"), "--root", place.root, "--name", "Stateless"]
+    command = [path_of("orbweaver-domain"), "--root", place.root, "--name", "Stateless"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as stateless:
         assert stateless.stdout is not None
         assert '"ready"' in stateless.stdout.readline()

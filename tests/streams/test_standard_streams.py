@@ -24,7 +24,7 @@ FULL = "standard output: No space left on device\n"
 
 def test_the_programs_were_found() -> None:
     names = {program.name for program in PROGRAMS}
-    assert {"orbweaver-domain", "orbweaver-naming", "orbweaver-stage", "adsb-decode"} <= names
+    assert {"orbweaver-run", "orbweaver-naming", "orbweaver-stage", "adsb-decode"} <= names
     assert len(names) > 20
 
 

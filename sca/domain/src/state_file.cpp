@@ -81,7 +81,7 @@ Result<DomainState, std::string> StateFile::read() {
     return state;
   } catch (const std::exception&) {
     return unexpected(path_.string() +
-                      ": it is damaged, or no state of orbweaver-domain-manager; move it away, and "
+                      ": it is damaged, or no state of orbweaver-domain; move it away, and "
                       "restart the nodes to end what ran on them");
   }
 }

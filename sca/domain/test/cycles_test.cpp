@@ -49,7 +49,7 @@ std::size_t resident_bytes() {
   return kib * 1024;
 }
 
-// As orbweaver-domain does.
+// As orbweaver-run does.
 const int kFewArenas = ::mallopt(M_ARENA_MAX, 2);
 
 // Those that hang are left out: each costs a timeout. The fault table has them.

@@ -1,4 +1,4 @@
-// orbweaver-domain-manager from its start to its end, with a node in this process.
+// orbweaver-domain from its start to its end, with a node in this process.
 #include <nlohmann/json.hpp>
 #include <orbweaver/corba/orb_idl.hpp>
 #include <orbweaver/domain/state_file.hpp>
@@ -24,7 +24,7 @@ namespace {
 using Json = nlohmann::json;
 using Manager = CORBA::object_reference<CF::DomainManager>;
 
-constexpr const char* kProgram = "orbweaver-domain-manager";
+constexpr const char* kProgram = "orbweaver-domain";
 
 class TheDomainManagerProgram : public testing::Test {
  protected:

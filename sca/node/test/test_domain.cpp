@@ -1,4 +1,4 @@
-// A domain manager for tests of orbweaver-device-manager: prints its reference, and then each
+// A domain manager for tests of orbweaver-node: prints its reference, and then each
 // registration, as a JSON object a line. `refuse`: takes no node. `bind`: is Domain/Domain at the
 // naming service. Shuts its nodes down when it reads an s, and ends with its standard input.
 #include <orbweaver/corba/orb.hpp>

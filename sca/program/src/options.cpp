@@ -1,8 +1,5 @@
 #include <orbweaver/program/options.hpp>
 
-#include <algorithm>
-#include <iterator>
-
 namespace orbweaver::program {
 
 Nanoseconds from_seconds(double seconds) noexcept {
@@ -18,20 +15,6 @@ Result<Parameters, std::string> orb_parameters(const std::vector<std::string>& w
     made.emplace_back("-ORB" + each.substr(0, equals), each.substr(equals + 1));
   }
   return made;
-}
-
-std::vector<std::string> take_orb_options(std::vector<std::string>& words) {
-  std::vector<std::string> taken;
-  for (auto word = words.begin(); word != words.end();) {
-    if (!word->starts_with("-ORB")) {
-      ++word;
-      continue;
-    }
-    const auto end = word + std::min<std::ptrdiff_t>(2, words.end() - word);
-    std::move(word, end, std::back_inserter(taken));
-    word = words.erase(word, end);
-  }
-  return taken;
 }
 
 }  // namespace orbweaver::program

@@ -1,5 +1,7 @@
 #include <orbweaver/program/options.hpp>
 
+#include <orbweaver/base/option_values.hpp>
+
 #include <gtest/gtest.h>
 
 namespace orbweaver::program {

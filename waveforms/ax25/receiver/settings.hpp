@@ -69,7 +69,7 @@ template <class Step, class Input, class... Arguments>
   });
 }
 
-/// Where relative names of files count from. A device runs a component in the folder of its program; orbweaver-domain gives
+/// Where relative names of files count from. A device runs a component in the folder of its program; orbweaver-run gives
 /// each component that has no value of it the folder in which it was started itself.
 struct FolderSettings {
   std::optional<std::string> working_folder;

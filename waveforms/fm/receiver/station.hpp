@@ -68,7 +68,7 @@ struct StationSettings {
   }
 };
 
-/// Of components that read or write a file. A device runs a component in the folder of its program; orbweaver-domain gives
+/// Of components that read or write a file. A device runs a component in the folder of its program; orbweaver-run gives
 /// each component the folder in which it was started itself.
 struct FileSettings {
   std::optional<std::string> working_folder;

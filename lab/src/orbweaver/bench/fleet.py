@@ -20,8 +20,8 @@ from orbweaver.run.daemon import Daemon
 from orbweaver.run.peer_programs import BUILD_BENCH
 
 BENCH = "orbweaver-deploy-bench"
-MANAGER = "orbweaver-domain-manager"
-NODE = "orbweaver-device-manager"
+MANAGER = "orbweaver-domain"
+NODE = "orbweaver-node"
 MOST_NODES = MOST
 DCD = "nodes/this_machine/this_machine.dcd.xml"
 ID_IN_DCD = "Orbweaver:this_machine"

@@ -13,7 +13,7 @@ from orbweaver.deployment.request import DomainRequest
 from orbweaver.deployment.shown_lines import ShownLines
 from orbweaver.model.application import ApplicationRun, application_json
 from orbweaver.problems import JobFailed, Problem
-from orbweaver.waveform import ax25, fm
+from orbweaver.waveform.known import verdicts
 
 STATES = {
     "created": "components are created",
@@ -62,32 +62,13 @@ def run_sad(request: DomainRequest, json_target: str | None, debugger: Debugger)
 def _compared(run: ApplicationRun, request: DomainRequest, human: Console) -> ApplicationRun:
     """The record with its verdicts. The run has been: what cannot be compared does not lose it."""
     try:
-        return _with_frames(_with_audio(run, request, human), request, human)
+        for verdict in verdicts(run, request):
+            human.print(Text(verdict.line), soft_wrap=True)
+            run = run.model_copy(update=verdict.record)
     except Problem as problem:
         why = f"not compared with the reference: {problem}"
         return run.model_copy(update={"failures": [*run.failures, why]})
-
-
-def _with_audio(run: ApplicationRun, request: DomainRequest, human: Console) -> ApplicationRun:
-    """The record with a verdict on the WAV file that an FM receiver wrote."""
-    events = [event for component in run.components for event in component.events]
-    path = fm.wav_of(events)
-    if path is None:
-        return run
-    verdict = fm.judge_run(events, request.bin)
-    human.print(Text(f"{path}: {verdict.describe()}"), soft_wrap=True)
-    return run.model_copy(update={"audio": verdict.result(path)})
-
-
-def _with_frames(run: ApplicationRun, request: DomainRequest, human: Console) -> ApplicationRun:
-    """The record with a verdict on the frames that an AX.25 receiver found."""
-    events = [event for component in run.components for event in component.events]
-    path = ax25.frames_of(events)
-    if path is None:
-        return run
-    verdict = ax25.judge_run(events, request.bin)
-    human.print(Text(f"{path}: {verdict.describe()}"), soft_wrap=True)
-    return run.model_copy(update={"frames": verdict.result(path)})
+    return run
 
 
 def _say_how_it_is_reached(domains: list[str], request: DomainRequest) -> None:

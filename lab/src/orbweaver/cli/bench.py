@@ -57,6 +57,7 @@ from orbweaver.cli.output import (
     steps,
     write_json,
 )
+from orbweaver.cli.receiver import receiver as measure_receiver
 from orbweaver.extras import need
 from orbweaver.problems import BadInput
 from orbweaver.record.store import make_folder, write_whole
@@ -74,6 +75,7 @@ bench.command("tail")(measure_late_calls)
 bench.command("check")(check_harness)
 bench.command("ports")(measure_packets)
 bench.command("deploy")(measure_deployment)
+bench.command("receiver")(measure_receiver)
 
 
 @bench.callback()

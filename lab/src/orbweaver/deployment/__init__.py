@@ -1,1 +1,1 @@
-"""SCA applications, run and planned by the program orbweaver-domain."""
+"""SCA applications, run and planned by the program orbweaver-run."""

@@ -1,4 +1,4 @@
-"""A run of an application: from the lines of orbweaver-domain to its record."""
+"""A run of an application: from the lines of orbweaver-run to its record."""
 
 import time
 from collections.abc import Callable

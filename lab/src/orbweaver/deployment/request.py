@@ -1,4 +1,4 @@
-"""What is asked of orbweaver-domain: one application, and how it is to run."""
+"""What is asked of orbweaver-run: one application, and how it is to run."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Literal
 from orbweaver.problems import BadInput
 from orbweaver.run import programs
 
-PROGRAM = "orbweaver-domain"
+PROGRAM = "orbweaver-run"
 SUFFIX = ".sad.xml"
 Placement = Literal["as-sad", "separate", "together"]
 
@@ -39,7 +39,7 @@ class DomainRequest:
     def command(self, *words: str) -> list[str]:
         """The command line, with `words` at its end."""
         self.check()
-        line = [str(programs.locate(PROGRAM, self.bin)), str(self.sad)]
+        line = [str(programs.locate(PROGRAM, self.bin)), "--events", str(self.sad)]
         line += ["--root", str(self.root)] if self.root is not None else []
         for each in self.settings:
             line += ["--set", each]

@@ -1,4 +1,4 @@
-"""The JSON lines that `orbweaver-domain` prints: docs/guides/run.md."""
+"""The JSON lines that `orbweaver-run` prints: docs/guides/run.md."""
 
 from typing import Annotated, Literal
 

@@ -11,7 +11,7 @@ INPUT = "input"
 def source_without_input(sad: Path, settings: Sequence[str]) -> str | None:
     """The instantiation's id; None if there is no such source, or if it has its input.
 
-    `settings`: COMPONENT.PROPERTY=VALUE each. orbweaver-domain reports a SAD that cannot be read.
+    `settings`: COMPONENT.PROPERTY=VALUE each. orbweaver-run reports a SAD that cannot be read.
     """
     try:
         root = ET.parse(sad).getroot()

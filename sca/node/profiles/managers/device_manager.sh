@@ -1,2 +1,2 @@
 #!/bin/sh
-exec orbweaver-device-manager "$@"
+exec orbweaver-node "$@"

@@ -6,7 +6,7 @@ namespace orbweaver::resource {
 
 namespace {
 
-/// `working_folder` is what orbweaver-domain and orbweaver-try give each component.
+/// `working_folder` is what orbweaver-run and orbweaver-try give each component.
 bool is_of_framework(const std::string& id) {
   return id == "working_folder" ||
          std::ranges::none_of(id, [](char each) { return each >= 'a' && each <= 'z'; });

@@ -17,11 +17,11 @@
 #include <memory>
 #include <string_view>
 
-#include "domain/program/inbox.hpp"
-#include "domain/program/manager/manager_arguments.hpp"
-#include "domain/program/manager/serve_domain.hpp"
-#include "node/program/arguments.hpp"
-#include "node/program/run.hpp"
+#include "programs/domain/arguments.hpp"
+#include "programs/domain/inbox.hpp"
+#include "programs/domain/serve_domain.hpp"
+#include "programs/node/arguments.hpp"
+#include "programs/node/run.hpp"
 #include "scenarios/radio/files.hpp"
 #include "scenarios/radio/part.hpp"
 

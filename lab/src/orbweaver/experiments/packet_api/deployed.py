@@ -79,7 +79,7 @@ def _object_in(printed: str) -> dict[str, object]:
 
 def programs_missing(bin_folder: Path | None) -> str | None:
     """What of the core framework or the waveform is not built; None: nothing."""
-    names = ("orbweaver-domain-manager", "orbweaver-device-manager", "orbweaver-executable-device",
+    names = ("orbweaver-domain", "orbweaver-node", "orbweaver-executable-device",
              "orbweaver-control")  # fmt: skip
     absent = [name for name in names if programs.find(name, bin_folder) is None]
     where = programs.folder(bin_folder)
@@ -120,7 +120,7 @@ def deployed(link: Link, pinning: Pinning, bin_folder: Path | None) -> Generator
 
 def _domain(host: Host, root: Path, bin_folder: Path | None) -> Daemon:
     return Daemon(
-        programs.locate("orbweaver-domain-manager", bin_folder),
+        programs.locate("orbweaver-domain", bin_folder),
         ["--root", str(root), "--name", DOMAIN, "--endpoint", _endpoint(host, PORT)],
         host.wrapper,
     )
@@ -130,7 +130,7 @@ def _node(host: Host, cpu: int | None, words: Sequence[str], bin_folder: Path | 
     """A node, whose programs listen on the link and run where it runs."""
     pinned = () if cpu is None else ("taskset", "-c", str(cpu))
     return Daemon(
-        programs.locate("orbweaver-device-manager", bin_folder),
+        programs.locate("orbweaver-node", bin_folder),
         [*words, "-ORBendPoint", _endpoint(host), "--orb", f"endPoint={_endpoint(host)}"],
         (*host.wrapper, *pinned),
     )

@@ -21,8 +21,8 @@ class Signals {
     if (signal == SIGINT || signal == SIGTERM) return Came::to_end;
     return signal == SIGUSR1 ? Came::wake_up : Came::nothing;
   }
-  /// The next signal, for a thread beside the one that made this, which waits no more. Blocks.
-  [[nodiscard]] int next() const { return signals_.wait(Deadline::never()); }
+  /// For a thread beside the one that made this, which waits no more.
+  [[nodiscard]] const os::AwaitedSignals& awaited() const noexcept { return signals_; }
 
  private:
   os::AwaitedSignals signals_{SIGINT, SIGTERM, SIGUSR1};

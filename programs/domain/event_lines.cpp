@@ -1,0 +1,122 @@
+#include "event_lines.hpp"
+
+#include <orbweaver/os/life_line.hpp>
+#include <orbweaver/os/standard_streams.hpp>
+
+namespace orbweaver::domain {
+
+namespace {
+
+const char* name_of(NodeChange::What what) {
+  switch (what) {
+    case NodeChange::What::registered:
+      return "registered";
+    case NodeChange::What::unregistered:
+      return "unregistered";
+    case NodeChange::What::lost:
+      return "lost";
+  }
+  return "";
+}
+
+const char* name_of(NodeChange::Kind kind) {
+  switch (kind) {
+    case NodeChange::Kind::node:
+      return "node";
+    case NodeChange::Kind::device:
+      return "device";
+    case NodeChange::Kind::service:
+      return "service";
+  }
+  return "";
+}
+
+const char* name_of(upkeep::Event::What what) {
+  switch (what) {
+    case upkeep::Event::What::made:
+      return "made";
+    case upkeep::Event::What::lacks_device:
+      return "lacks_device";
+    case upkeep::Event::What::will_be_made_again:
+      return "will_be_made_again";
+    case upkeep::Event::What::stays_away:
+      return "stays_away";
+  }
+  return "";
+}
+
+}  // namespace
+
+ManagerLines::ManagerLines() : program::EventLines("orbweaver-domain", os::kStandardOutput) {}
+
+void ManagerLines::ready(const std::string& name, const std::string& manager,
+                         const std::string& naming) {
+  write({{"event", "ready"},
+         {"name", name},
+         {"process", os::process_id()},
+         {"domain_manager", manager},
+         {"naming", naming}});
+}
+
+void ManagerLines::notice(const std::string& line) {
+  write({{"event", "notice"}, {"line", line}});
+  os::print_error_of("orbweaver-domain", line);
+}
+
+void ManagerLines::output(const ComponentName& component, device::Stream stream,
+                          std::string_view line) {
+  const auto name = component.application_name + "/" + component.instantiation;
+  limit_.pass(name, line, now(), [&](std::string_view each) {
+    write({{"event", "output"},
+           {"application", component.application_name},
+           {"component", component.instantiation},
+           {"stream", stream == device::Stream::output ? "output" : "error"},
+           {"line", each}});
+  });
+}
+
+void ManagerLines::component_ended(const ComponentName& component, const std::string& how) {
+  write({{"event", "component_ended"},
+         {"application", component.application_name},
+         {"component", component.instantiation},
+         {"how", how}});
+}
+
+void ManagerLines::released(const std::string& application) {
+  write({{"event", "application"}, {"state", "released"}, {"name", application}});
+}
+
+void ManagerLines::restored(const Restored& restored) {
+  Json made{{"event", "application"},
+            {"state", restored.is_adopted ? "adopted" : "released"},
+            {"name", restored.application}};
+  if (!restored.why.empty()) made["why"] = restored.why;
+  write(made);
+  if (!restored.is_adopted)
+    os::print_error_of("orbweaver-domain", "application '" + restored.application +
+                                               "' is not adopted: " + restored.why);
+}
+
+void ManagerLines::node_change(const NodeChange& change) {
+  const auto line = line_of(change);
+  write({{"event", "node_change"},
+         {"what", name_of(change.what)},
+         {"kind", name_of(change.kind)},
+         {"id", change.id},
+         {"label", change.label},
+         {"node", change.node},
+         {"line", line}});
+  if (change.what == NodeChange::What::lost) os::print_error_of("orbweaver-domain", line);
+}
+
+void ManagerLines::upkeep(const upkeep::Event& event) {
+  write({{"event", "upkeep"},
+         {"what", name_of(event.what)},
+         {"application", event.application},
+         {"line", event.line}});
+  if (event.what != upkeep::Event::What::made) os::print_error_of("orbweaver-domain", event.line);
+}
+
+void ManagerLines::ended() { write({{"event", "ended"}}); }
+
+}  // namespace orbweaver::domain

@@ -1,0 +1,38 @@
+#include "event_lines.hpp"
+
+#include <orbweaver/os/standard_streams.hpp>
+
+namespace orbweaver::node {
+
+EventLines::EventLines() : program::EventLines("orbweaver-node", os::kStandardOutput) {}
+
+void EventLines::node(std::string_view state, const NodePlan& plan, const Json& more) {
+  Json made{
+      {"event", "node"}, {"state", state}, {"identifier", plan.identifier}, {"label", plan.label}};
+  made.update(more);
+  write(made);
+}
+
+void EventLines::output(const std::string& component, device::Stream stream,
+                        std::string_view line) {
+  limit_.pass(component, line, now(),
+              [&](std::string_view each) { program::EventLines::output(component, stream, each); });
+}
+
+void EventLines::component(const ComponentEvent& event) {
+  const auto* const kind = event.kind == PlannedComponent::Kind::device ? "device" : "service";
+  Json made{{"event", kind},
+            {"state", name_of(event.state)},
+            {"id", event.id},
+            {"label", event.label},
+            {"process", nullptr}};
+  if (event.process != 0) made["process"] = event.process;
+  if (!event.why.empty()) made["why"] = event.why;
+  if (event.restart != 0) made["restart"] = event.restart;
+  if (event.most_restarts != 0) made["most_restarts"] = event.most_restarts;
+  write(made);
+  if (event.state == ComponentState::failed || event.state == ComponentState::given_up)
+    failure(std::string{kind} + " '" + event.id + "': " + event.why);
+}
+
+}  // namespace orbweaver::node

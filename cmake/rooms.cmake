@@ -63,8 +63,11 @@ orbweaver_room(control   IN sca FLOOR 10 APART USES samples resource files ports
 # What should be there in a domain, and what is done until it is.
 orbweaver_room(upkeep    IN sca FLOOR 3 APART USES os base LIBRARIES tomlplusplus::tomlplusplus)
 
+# What registers with a domain: nodes, devices, services, names; and whether it is there.
+orbweaver_room(registry  IN sca FLOOR 11 APART USES program device deploy resource files profile property naming events corba os base
+               LIBRARIES orbweaver_sca_domain_idl orbweaver_corba_idl)
 # The core framework around deployment: applications, their factories, the domain.
-orbweaver_room(domain    IN sca FLOOR 11 APART USES control upkeep program device deploy resource files guard runfile profile property naming events corba os base
+orbweaver_room(domain    IN sca FLOOR 12 APART USES registry control upkeep program device deploy resource files guard runfile profile property naming corba os base
                LIBRARIES orbweaver_sca_domain_idl orbweaver_corba_idl nlohmann_json::nlohmann_json)
 # A node: its device manager, and the devices and services that it starts.
 orbweaver_room(node      IN sca FLOOR 11 APART USES upkeep program device deploy resource files guard runfile profile property corba os base
@@ -76,6 +79,6 @@ orbweaver_room(host      IN sca FLOOR 9 APART USES resource ports guard corba os
 # Samples of the standard data interfaces in files.
 orbweaver_room(samples   IN sca FLOOR 9 APART USES ports os base)
 # One component alone, between files.
-orbweaver_room(trial     IN sca FLOOR 12 APART
-               USES domain program device component deploy samples resource ports packets guard profile property naming corba dispatch os base
+orbweaver_room(trial     IN sca FLOOR 13 APART
+               USES domain registry program device component deploy samples resource ports packets guard profile property naming corba dispatch os base
                LIBRARIES orbweaver_sca_component_idl)

@@ -2,7 +2,6 @@
 
 #include <orbweaver/corba/end_calls.hpp>
 #include <orbweaver/corba/native_strings.hpp>
-#include <orbweaver/domain/bounded_call.hpp>
 #include <orbweaver/guard/guard.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/descriptor_limit.hpp>
@@ -15,6 +14,7 @@
 #include <orbweaver/program/exception_text.hpp>
 #include <orbweaver/program/log_file.hpp>
 #include <orbweaver/program/watchdog.hpp>
+#include <orbweaver/registry/bounded_call.hpp>
 #include <orbweaver/runfile/domain_file.hpp>
 
 #include <algorithm>
@@ -207,8 +207,8 @@ class Service {
     if (arguments_->naming.empty()) return nullptr;
     constexpr Nanoseconds kTimeout = std::chrono::seconds{5};
     const auto named = orb_->string_to_object(arguments_->naming);
-    auto names =
-        IDL::traits<CosNaming::NamingContextExt>::narrow(bounded(named, Deadline::after(kTimeout)));
+    auto names = IDL::traits<CosNaming::NamingContextExt>::narrow(
+        registry::bounded(named, Deadline::after(kTimeout)));
     if (names) return names;
     throw CORBA::BAD_PARAM(0, CORBA::COMPLETED_NO, "--naming: it is no naming service");
   }

@@ -1,6 +1,6 @@
 // orbweaver-plan: which component of an SCA application would go to which device, and why not elsewhere.
-#include <orbweaver/domain/device_book.hpp>
 #include <orbweaver/os/standard_streams.hpp>
+#include <orbweaver/registry/device_book.hpp>
 
 #include <cerrno>
 #include <cstdio>
@@ -40,7 +40,7 @@ int make_plan(const domain::Arguments& arguments, const domain::Radio& radio,
   deploy::PlanRequest request;
   request.application = &radio.application;
   request.name = radio.name;
-  request.devices = {domain::plan_for_this_machine("Orbweaver:this_machine", "this_machine")};
+  request.devices = {registry::plan_for_this_machine("Orbweaver:this_machine", "this_machine")};
   request.overrides = radio.overrides;
   request.placement = arguments.placement;
   request.locate = deploy::locate_below(radio.root);

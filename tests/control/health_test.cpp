@@ -1,6 +1,6 @@
 #include <csignal>
 
-#include "fake_node.hpp"
+#include "fakes.hpp"
 #include "manager_of_nothing.hpp"
 #include "operated_domain.hpp"
 

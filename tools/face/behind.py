@@ -71,6 +71,11 @@ BEHIND: dict[str, tuple[str, ...]] = {
     "sca/program/include/orbweaver/program/log_record.hpp": ("LogLevel", "LogRecord", "OnLog"),
     "sca/property/include/orbweaver/property/parse.hpp": ("Misfit",),
     "sca/property/include/orbweaver/property/position.hpp": ("Position",),
+    "sca/registry/include/orbweaver/registry/node_options.hpp": (
+        "NodeOptions",
+        "NodeChange",
+        "line_of",
+    ),
     "sca/resource/include/orbweaver/resource/property_store.hpp": ("PropertyStore",),
     "sca/resource/include/orbweaver/resource/refusal.hpp": ("Refusal",),
     "services/events/include/orbweaver/events/connect_error.hpp": ("ConnectError", "describe"),

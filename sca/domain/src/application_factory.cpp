@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "application_book.hpp"
+#include "application_servant.hpp"
 #include "deployed_application.hpp"
 
 namespace orbweaver::domain {
@@ -85,7 +87,7 @@ std::string ApplicationFactory::softwareProfile() { return installed_->file; }
 CORBA::object_reference<CF::Application> ApplicationFactory::create(
     const std::string& name, const CF::Properties& initConfiguration,
     const CF::DeviceAssignmentSequence& deviceAssignments) {
-  return program::with_alarm(core_->options.events.on_log,
+  return program::with_alarm(parts_->options.events.on_log,
                              "the creation of application '" + name + "'",
                              [&] { return make(name, initConfiguration, deviceAssignments); });
 }
@@ -93,31 +95,31 @@ CORBA::object_reference<CF::Application> ApplicationFactory::create(
 CORBA::object_reference<CF::Application> ApplicationFactory::make(
     const std::string& name, const CF::Properties& initConfiguration,
     const CF::DeviceAssignmentSequence& deviceAssignments) {
-  Wish wish{name, configuration_of(core_->bridge, initConfiguration), {}};
+  Wish wish{name, configuration_of(resource::AnyBridge{parts_->target.orb}, initConfiguration), {}};
   for (const auto& each : deviceAssignments)
     wish.assignments[each.componentId()] = each.assignedDeviceId();
-  const auto application =
-      core_->applications.enter(name, [&](std::uint64_t number, std::string unique) {
-        return std::make_shared<DeployedApplication>(core_, installed_, number, std::move(unique),
-                                                     wish);
-      });
+  const auto application = book_->enter(name, [&](std::uint64_t number, std::string unique) {
+    return std::make_shared<DeployedApplication>(parts_, installed_, number, std::move(unique),
+                                                 wish);
+  });
   if (!application)
     throw CF::ApplicationFactory::CreateApplicationError(Number::CF_ECANCELED,
                                                          "the domain is ending");
   if (const auto created = application->create(); !created) {
     (void)application->release();
-    Given{initConfiguration, deviceAssignments, core_->options.root}.refuse(created.error());
+    Given{initConfiguration, deviceAssignments, parts_->options.root}.refuse(created.error());
   }
   if (const auto lost = application->lost_settings(); !lost.empty()) {
     (void)application->release();
-    for (const auto& each : lost) core_->post_problem(each);
+    for (const auto& each : lost) parts_->front_end.post_problem(each);
     throw CF::ApplicationFactory::InvalidInitConfiguration(CF::Properties{});
   }
   application->watch_components();
   application->connect_waiting();  // to what registered while the plan was carried out
-  if (auto reference = application->publish()) {
+  if (auto reference =
+          application->publish(CORBA::make_reference<ApplicationServant>(application))) {
     application->keep_record();
-    core_->log_event("application '" + application->name() + "' was created");
+    parts_->front_end.log_event("application '" + application->name() + "' was created");
     return reference;
   }
   throw CF::ApplicationFactory::CreateApplicationError(

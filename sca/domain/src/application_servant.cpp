@@ -35,8 +35,8 @@ ApplicationProperties properties_of(DeployedApplication& application) {
 
 void ApplicationServant::releaseObject() {
   const auto failures = application_->release();
-  application_->core().log_alarms("the release of application '" + application_->name() + "'",
-                                  failures);
+  application_->parts().front_end.log_alarms(
+      "the release of application '" + application_->name() + "'", failures);
   if (!failures.empty()) throw CF::LifeCycle::ReleaseError(lines_of(failures));
 }
 
@@ -70,7 +70,7 @@ CORBA::object_reference<CORBA::Object> ApplicationServant::getPort(const std::st
   const auto& ports = application_->deployment().plan().topology.external_ports;
   const auto found = std::ranges::find(ports, name, &deploy::ExternalPortPlan::name);
   if (found == ports.end()) throw CF::PortSupplier::UnknownPort();
-  const auto& timeouts = application_->core().options.deployment.timeouts;
+  const auto& timeouts = application_->parts().options.deployment.timeouts;
   const auto port = application_->target().find(found->end, timeouts.limit(deploy::Step::get_port));
   if (!port || *port == nullptr) throw CF::PortSupplier::UnknownPort();
   return std::static_pointer_cast<CORBA::Object>(*port);
@@ -79,13 +79,13 @@ CORBA::object_reference<CORBA::Object> ApplicationServant::getPort(const std::st
 std::string ApplicationServant::identifier() { return application_->identifier(); }
 
 Elements ApplicationServant::componentNamingContexts() {
-  const auto& core = application_->core();
+  const auto& domain = application_->parts().options.name;
   Elements made;
   for (const auto& [component, binding] : application_->target().bindings()) {
     const auto* planned = application_->deployment().plan().find(component);
     if (planned == nullptr || !planned->registers()) continue;
-    made.emplace_back(
-        component, "/" + resource::name_text({core.options.name, application_->name(), binding}));
+    made.emplace_back(component,
+                      "/" + resource::name_text({domain, application_->name(), binding}));
   }
   return made;
 }

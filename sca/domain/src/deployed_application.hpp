@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "domain_core.hpp"
+#include "application_parts.hpp"
 #include "installed.hpp"
 
 namespace orbweaver::domain {
@@ -28,25 +28,26 @@ struct Wish {
 };
 
 /// Threads: any.
-class DeployedApplication : public std::enable_shared_from_this<DeployedApplication> {
+class DeployedApplication {
  public:
   using Reference = CORBA::object_reference<CF::Application>;
 
   /// `name` is unique in the domain; `wish.name` may not be. Binds its naming context. Throws what
   /// that throws.
-  DeployedApplication(std::shared_ptr<DomainCore> core, std::shared_ptr<const Installed> installed,
-                      std::uint64_t number, std::string name, Wish wish);
+  DeployedApplication(std::shared_ptr<const ApplicationParts> parts,
+                      std::shared_ptr<const Installed> installed, std::uint64_t number,
+                      std::string name, Wish wish);
 
   /// One that a domain before this one left. No call is made.
-  DeployedApplication(std::shared_ptr<DomainCore> core, std::uint64_t number,
+  DeployedApplication(std::shared_ptr<const ApplicationParts> parts, std::uint64_t number,
                       const ApplicationRecord& record);
 
   [[nodiscard]] Result<void, deploy::CreateFailure> create() { return deployment_.create(); }
   /// Of what DomainOptions::overrides gives: a line for each value that its component passes over.
   /// Call it after create().
   [[nodiscard]] std::vector<std::string> lost_settings() const;
-  /// Serves the CF::Application. Nil if the application was released meanwhile.
-  [[nodiscard]] Reference publish();
+  /// Serves its CF::Application, which is `servant`. Nil if the application was released meanwhile.
+  [[nodiscard]] Reference publish(const PortableServer::Servant& servant);
   /// Nil before publish() and after the release.
   [[nodiscard]] Reference reference() const;
   /// Gives all back, in any state. Of several calls one does the work, and all return when it is
@@ -91,7 +92,7 @@ class DeployedApplication : public std::enable_shared_from_this<DeployedApplicat
   [[nodiscard]] std::string identifier() const;
   [[nodiscard]] const std::string& wished_name() const noexcept { return wished_name_; }
   [[nodiscard]] const std::string& profile() const noexcept { return sad_file_; }
-  [[nodiscard]] const DomainCore& core() const noexcept { return *core_; }
+  [[nodiscard]] const ApplicationParts& parts() const noexcept { return *parts_; }
   [[nodiscard]] deploy::Deployment& deployment() noexcept { return deployment_; }
   [[nodiscard]] CorbaTarget& target() noexcept { return target_; }
   /// The CF::Resource of the assembly controller, whose calls end after the timeout of configure.
@@ -101,6 +102,8 @@ class DeployedApplication : public std::enable_shared_from_this<DeployedApplicat
   [[nodiscard]] CORBA::object_reference<CF::Resource> resource(const std::string& component) const;
 
  private:
+  [[nodiscard]] static bool keeps_rest_of(const DomainOptions& options,
+                                          const std::string& wished_name);
   [[nodiscard]] TargetParts target_parts();
   [[nodiscard]] deploy::PlanRequest plan_request(Wish wish) const;
   [[nodiscard]] deploy::DeploymentOptions deployment_options();
@@ -109,13 +112,13 @@ class DeployedApplication : public std::enable_shared_from_this<DeployedApplicat
   void end_connections_to(const std::function<bool(const deploy::FoundOwner& owner)>& is_gone);
   void watch(const deploy::PlannedComponent& component, const std::string& binding);
   /// Null: it is not asked.
-  [[nodiscard]] Leases* leases_of(KnownDevice::Ends ends) const;
+  [[nodiscard]] registry::Leases* leases_of(registry::KnownDevice::Ends ends) const;
   void clean_up();
   void forget_components();
   void end_context();
   void withdraw();
 
-  const std::shared_ptr<DomainCore> core_;
+  const std::shared_ptr<const ApplicationParts> parts_;
   const std::shared_ptr<const Installed> installed_;  // null: a domain before this one created it
   const std::uint64_t number_;
   const std::string sad_id_, sad_file_, name_, wished_name_;
@@ -126,7 +129,7 @@ class DeployedApplication : public std::enable_shared_from_this<DeployedApplicat
   os::OnceFlag cleaned_up_;
   os::Atomic<bool> is_releasing_ = false;
   mutable os::Mutex mutex_;
-  std::vector<std::pair<Leases*, Leases::Number>> leases_;  // of its components
+  std::vector<std::pair<registry::Leases*, registry::Leases::Number>> leases_;  // of its components
   bool is_gone_ = false;
   Reference reference_;
 };

@@ -1,7 +1,7 @@
 #include "device_manager.hpp"
 
-#include "domain_core.hpp"
-#include "remove_service.hpp"
+#include <orbweaver/registry/remove_service.hpp>
+#include "running_applications.hpp"
 
 namespace orbweaver::domain {
 
@@ -18,18 +18,18 @@ CORBA::object_reference<CORBA::Object> DeviceManager::getPort(const std::string&
   throw CF::PortSupplier::UnknownPort();
 }
 
-CORBA::object_reference<CF::FileSystem> DeviceManager::fileSys() { return core_->file_system; }
-std::string DeviceManager::identifier() { return core_->options.name + ":node"; }
+CORBA::object_reference<CF::FileSystem> DeviceManager::fileSys() { return parts_.files; }
+std::string DeviceManager::identifier() { return parts_.domain + ":node"; }
 
 CF::DeviceSequence DeviceManager::registeredDevices() {
   CF::DeviceSequence made;
-  for (const auto& each : core_->devices->all()) made.push_back(each.device);
+  for (const auto& each : parts_.devices->all()) made.push_back(each.device);
   return made;
 }
 
 CF::DeviceManager::ServiceSequence DeviceManager::registeredServices() {
   CF::DeviceManager::ServiceSequence made;
-  for (const auto& [name, service] : core_->services->all()) made.emplace_back(service, name);
+  for (const auto& [name, service] : parts_.services->all()) made.emplace_back(service, name);
   return made;
 }
 
@@ -48,14 +48,15 @@ void DeviceManager::shutdown() {
 void DeviceManager::registerService(CORBA::object_reference<CORBA::Object> registeringService,
                                     const std::string& name) {
   if (!registeringService) throw CF::InvalidObjectReference("the service is a nil reference");
-  if (core_->services->add(name, std::move(registeringService))) core_->post_service_came();
+  if (parts_.services->add(name, std::move(registeringService)))
+    parts_.applications->post_service_came();
 }
 
 void DeviceManager::unregisterService(CORBA::object_reference<CORBA::Object> unregisteringService,
                                       const std::string& name) {
   if (!unregisteringService) throw CF::InvalidObjectReference("the service is a nil reference");
-  remove_service(*core_->services, name, unregisteringService);
-  core_->post_service_went(name);
+  registry::remove_service(*parts_.services, name, unregisteringService);
+  parts_.applications->post_service_went(name);
 }
 
 std::string DeviceManager::getComponentImplementationId(const std::string&) { return {}; }

@@ -1,17 +1,30 @@
 // CF::DeviceManager of an embedded domain's one node: this process. SCA 2.2.2, 3.1.3.2.4.
 #pragma once
 #include <orbweaver/generated/sca/CF/DeviceManager_poa.hpp>
+#include <orbweaver/registry/device_book.hpp>
+#include <orbweaver/registry/service_book.hpp>
 
 #include <memory>
+#include <string>
+#include <utility>
 
 namespace orbweaver::domain {
 
-class DomainCore;
+class RunningApplications;
+
+/// What the domain's own node has.
+struct OwnNodeParts {
+  std::string domain;  // its name
+  CORBA::object_reference<CF::FileSystem> files;
+  std::shared_ptr<const registry::DeviceBook> devices;
+  std::shared_ptr<registry::ServiceBook> services;
+  std::shared_ptr<RunningApplications> applications;  // which may wait for a service
+};
 
 /// Threads: any.
 class DeviceManager final : public CORBA::servant_traits<CF::DeviceManager>::base_type {
  public:
-  explicit DeviceManager(std::shared_ptr<DomainCore> core) : core_(std::move(core)) {}
+  explicit DeviceManager(OwnNodeParts parts) : parts_(std::move(parts)) {}
 
   // PropertySet: it has no properties. PortSupplier: it has no port.
   void configure(const CF::Properties& configProperties) override;
@@ -37,7 +50,7 @@ class DeviceManager final : public CORBA::servant_traits<CF::DeviceManager>::bas
   std::string getComponentImplementationId(const std::string& componentInstantiationId) override;
 
  private:
-  const std::shared_ptr<DomainCore> core_;
+  const OwnNodeParts parts_;
 };
 
 }  // namespace orbweaver::domain

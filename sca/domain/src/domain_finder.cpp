@@ -1,6 +1,6 @@
 #include "domain_finder.hpp"
 
-#include <orbweaver/domain/bounded_call.hpp>
+#include <orbweaver/registry/bounded_call.hpp>
 
 #include <algorithm>
 #include <functional>
@@ -25,7 +25,7 @@ const RepositoryIds& log_interfaces() {
 
 bool supports(const Object& service, const RepositoryIds& interfaces, const Limit& limit) {
   try {
-    const auto asked = bounded(service, limit.deadline);
+    const auto asked = registry::bounded(service, limit.deadline);
     return std::ranges::any_of(interfaces, [&](const auto& id) { return asked->_is_a(id); });
   } catch (const CORBA::SystemException&) {
     return false;  // it has ended, or hangs
@@ -70,7 +70,7 @@ std::string why_absent(const FoundOwner& owner) {
 
 deploy::Outcome<Object> find_in_domain(const TargetParts& parts, const FoundOwner& owner,
                                        const Limit& limit) {
-  return flat_outcome_of(limit, [&]() -> deploy::Outcome<Object> {
+  return registry::flat_outcome_of(limit, [&]() -> deploy::Outcome<Object> {
     if (auto found = look_up(parts, owner, limit)) return found;
     return deploy::fault(deploy::Cause::absent, why_absent(owner));
   });

@@ -15,10 +15,11 @@
 #pragma once
 #include <orbweaver/device/kept.hpp>
 #include <orbweaver/domain/application_record.hpp>
-#include <orbweaver/domain/device_book.hpp>
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/thread.hpp>
+#include <orbweaver/registry/device_book.hpp>
+#include <orbweaver/resource/any_bridge.hpp>
 
 #include <list>
 #include <memory>
@@ -28,14 +29,16 @@
 
 namespace orbweaver::domain {
 
+class ApplicationBook;
 class DeployedApplication;
-class DomainCore;
+struct ApplicationParts;
 
 /// Threads: any. Calls are made on a thread of its own and on those that it deploys with.
 class Recovery {
  public:
-  /// Enters the applications of the options, without a call. The core outlives finish().
-  explicit Recovery(const std::shared_ptr<DomainCore>& core);
+  /// Enters the applications of the options in the book, without a call. What the parts refer to, and the
+  /// book, outlive finish().
+  Recovery(const std::shared_ptr<const ApplicationParts>& parts, ApplicationBook& book);
   ~Recovery();
   Recovery(const Recovery&) = delete;
   Recovery& operator=(const Recovery&) = delete;
@@ -43,7 +46,7 @@ class Recovery {
   /// Never blocks.
   void device_came();
   /// What applications that wait have of this device, and are certain of. Nothing: the domain ends.
-  [[nodiscard]] std::optional<device::Kept> use_of(const KnownDevice& known);
+  [[nodiscard]] std::optional<device::Kept> use_of(const registry::KnownDevice& known);
   /// Decides about no more. Blocks: for what is under way.
   void finish();
 
@@ -53,7 +56,8 @@ class Recovery {
     ApplicationRecord record;
   };
 
-  void enter(const std::shared_ptr<DomainCore>& core, const ApplicationRecord& record);
+  void enter(const std::shared_ptr<const ApplicationParts>& parts, ApplicationBook& book,
+             const ApplicationRecord& record);
   void work(const std::stop_token& stop);
   [[nodiscard]] std::vector<Pending> take(bool is_late);
   [[nodiscard]] bool has_all_devices(const Pending& pending) const;
@@ -63,7 +67,8 @@ class Recovery {
   void adopt(const Pending& pending);
   void release(const Pending& pending, const std::string& why);
 
-  DomainCore* core_;
+  const ApplicationParts* parts_;
+  const resource::AnyBridge bridge_;
   os::Mutex mutex_;
   os::ConditionVariableAny changed_;
   bool is_changed_ = false, is_finished_ = false;

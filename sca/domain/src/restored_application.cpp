@@ -1,5 +1,5 @@
 // An application that a domain before this one left.
-#include <orbweaver/domain/bounded_call.hpp>
+#include <orbweaver/registry/bounded_call.hpp>
 
 #include <utility>
 
@@ -28,40 +28,40 @@ std::vector<std::string> used_by(const deploy::Snapshot& snapshot) {
 
 }  // namespace
 
-DeployedApplication::DeployedApplication(std::shared_ptr<DomainCore> core, std::uint64_t number,
-                                         const ApplicationRecord& record)
-    : core_(std::move(core)),
+DeployedApplication::DeployedApplication(std::shared_ptr<const ApplicationParts> parts,
+                                         std::uint64_t number, const ApplicationRecord& record)
+    : parts_(std::move(parts)),
       number_(number),
       sad_id_(record.sad_id),
       sad_file_(record.sad_file),
       name_(record.name),
       wished_name_(record.wished_name),
-      keeps_rest_(core_->keeps_rest(wished_name_)),
-      context_(core_->context->bind_new_context(name_of(name_))),
+      keeps_rest_(keeps_rest_of(parts_->options, wished_name_)),
+      context_(parts_->target.domain->bind_new_context(name_of(name_))),
       target_(target_parts()),
       deployment_({}, target_, deployment_options()) {
-  core_->records.open(number_);
+  parts_->records.open(number_);
   for (const auto& [component, binding] : record.bindings)
-    core_->programs.restore(binding, component_name(component));
+    parts_->programs.restore(binding, component_name(component));
   target_.restore(record.bindings, devices_of(record.deployment), used_by(record.deployment));
   deployment_.restore(record.deployment);
 }
 
 std::optional<std::string> DeployedApplication::find_again(const ApplicationRecord& record) {
   std::optional<std::string> first;
-  const auto& timeouts = core_->options.deployment.timeouts;
+  const auto& timeouts = parts_->options.deployment.timeouts;
   for (const auto& each : deployment_.plan().components) {
     const auto& id = each.identifier;
     const bool is_called = each.registers() || each.from_factory;
     if (!is_called || record.deployment.ended.contains(id)) continue;
     const auto text = record.components.find(id);
     const auto limit = timeouts.limit(deploy::Step::bind);
-    const auto found =
-        text == record.components.end()
-            ? deploy::fault(deploy::Cause::absent, "it had not registered")
-            : flat_outcome_of(limit, [&]() -> deploy::Outcome<void> {
-                return target_.find_again(id, core_->orb->string_to_object(text->second), limit);
-              });
+    const auto found = text == record.components.end()
+                           ? deploy::fault(deploy::Cause::absent, "it had not registered")
+                           : registry::flat_outcome_of(limit, [&]() -> deploy::Outcome<void> {
+                               return target_.find_again(
+                                   id, parts_->target.orb->string_to_object(text->second), limit);
+                             });
     if (found) continue;
     const auto how =
         "component '" + id + "' on device '" + each.device + "': " + deploy::line(found.error());
@@ -85,12 +85,12 @@ void DeployedApplication::bind_again(const std::string& component, const std::st
 }
 
 void DeployedApplication::abandon() {
-  core_->records.leave(number_);
+  parts_->records.leave(number_);
   deployment_.abandon();
 }
 
 void DeployedApplication::keep_record() {
-  core_->records.keep(number_, [this] { return record(); });
+  parts_->records.keep(number_, [this] { return record(); });
 }
 
 ApplicationRecord DeployedApplication::record() const {
@@ -105,9 +105,9 @@ ApplicationRecord DeployedApplication::record() const {
   if (is_releasing_) made.deployment.state = deploy::State::releasing;
   for (const auto& each : made.deployment.plan.components)
     if (const auto object = target_.object(each.identifier))
-      made.components[each.identifier] = core_->orb->object_to_string(object);
+      made.components[each.identifier] = parts_->target.orb->object_to_string(object);
   for (const auto& each : target_.used_devices())
-    made.devices[each.description.id] = core_->orb->object_to_string(each.device);
+    made.devices[each.description.id] = parts_->target.orb->object_to_string(each.device);
   return made;
 }
 

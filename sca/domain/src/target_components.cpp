@@ -1,6 +1,6 @@
-#include <orbweaver/domain/bounded_call.hpp>
 #include <orbweaver/domain/corba_target.hpp>
 #include <orbweaver/program/configure.hpp>
+#include <orbweaver/registry/bounded_call.hpp>
 
 namespace orbweaver::domain {
 
@@ -71,9 +71,9 @@ Outcome<CF::Properties> CorbaTarget::properties_of(const deploy::Capacities& val
 Outcome<void> CorbaTarget::await_registration(const std::string& identifier, const Limit& limit) {
   const auto reference = registrations_.await(identifier, limit);
   if (!reference) return unexpected(reference.error());
-  return flat_outcome_of(limit, [&]() -> Outcome<void> {
+  return registry::flat_outcome_of(limit, [&]() -> Outcome<void> {
     const Object object = std::static_pointer_cast<CORBA::Object>(*reference);
-    const auto asked = bounded(object, limit.deadline);
+    const auto asked = registry::bounded(object, limit.deadline);
     Component made{.resource = unbounded(IDL::traits<CF::Resource>::narrow(asked)),
                    .factory = nullptr};
     if (!made.resource) made.factory = unbounded(IDL::traits<CF::ResourceFactory>::narrow(asked));
@@ -96,7 +96,7 @@ Outcome<void> CorbaTarget::unbind(const std::string& identifier, const Limit& li
       binding = found->second;
   }
   if (binding.empty()) return {};
-  return outcome_of(limit, [&] {
+  return registry::outcome_of(limit, [&] {
     try {
       parts_.context->unbind({CosNaming::NameComponent{binding, ""}});
     } catch (const CosNaming::NamingContext::NotFound&) {
@@ -110,7 +110,7 @@ Outcome<void> CorbaTarget::call_resource(
     const std::function<void(CF::Resource& resource)>& call) const {
   const auto called = component(identifier).resource;
   if (!called) return deploy::fault(Cause::failed, "it is no CF::Resource");
-  return outcome_of(limit, [&] { call(*bounded(called, limit.deadline)); });
+  return registry::outcome_of(limit, [&] { call(*registry::bounded(called, limit.deadline)); });
 }
 
 Outcome<void> CorbaTarget::call_factory(
@@ -119,7 +119,7 @@ Outcome<void> CorbaTarget::call_factory(
   const auto called = component(identifier).factory;
   if (!called)
     return deploy::fault(Cause::failed, "'" + identifier + "' is no CF::ResourceFactory");
-  return outcome_of(limit, [&] { call(*bounded(called, limit.deadline)); });
+  return registry::outcome_of(limit, [&] { call(*registry::bounded(called, limit.deadline)); });
 }
 
 Outcome<void> CorbaTarget::create_resource(const deploy::CreateRequest& request,

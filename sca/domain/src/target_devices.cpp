@@ -1,6 +1,6 @@
 #include <orbweaver/device/option_properties.hpp>
-#include <orbweaver/domain/bounded_call.hpp>
 #include <orbweaver/domain/corba_target.hpp>
+#include <orbweaver/registry/bounded_call.hpp>
 
 #include <filesystem>
 
@@ -46,7 +46,7 @@ std::string program_of(const deploy::ExecuteRequest& request) {
 
 }  // namespace
 
-Outcome<KnownDevice> CorbaTarget::device_to_use(const std::string& id) {
+Outcome<registry::KnownDevice> CorbaTarget::device_to_use(const std::string& id) {
   auto found = parts_.devices->find(id);
   if (!found) return deploy::fault(Cause::failed, "the domain has no device '" + id + "'");
   if (found->is_leaving) return deploy::fault(Cause::failed, "the device is leaving the domain");
@@ -59,7 +59,7 @@ Outcome<KnownDevice> CorbaTarget::device_to_use(const std::string& id) {
 
 Outcome<void> CorbaTarget::give_back(
     const std::string& device, const Limit& limit,
-    const std::function<void(const KnownDevice& known)>& call) const {
+    const std::function<void(const registry::KnownDevice& known)>& call) const {
   const auto found = parts_.devices->find(device);
   std::optional<std::uint64_t> used;
   {
@@ -70,7 +70,7 @@ Outcome<void> CorbaTarget::give_back(
   if (!found && !used)
     return deploy::fault(Cause::failed, "the domain has no device '" + device + "'");
   if (!found || (used && *used != found->entry)) return {};
-  return outcome_of(limit, [&] { call(*found); });
+  return registry::outcome_of(limit, [&] { call(*found); });
 }
 
 Outcome<void> CorbaTarget::allocate(const std::string& device, const deploy::Capacities& capacities,
@@ -79,21 +79,21 @@ Outcome<void> CorbaTarget::allocate(const std::string& device, const deploy::Cap
   if (!known) return unexpected(known.error());
   const auto properties = properties_of(capacities);
   if (!properties) return unexpected(properties.error());
-  return flat_outcome_of(limit, [&]() -> Outcome<void> {
-    if (bounded(known->device, limit.deadline)->allocateCapacity(*properties)) return {};
+  return registry::flat_outcome_of(limit, [&]() -> Outcome<void> {
+    if (registry::bounded(known->device, limit.deadline)->allocateCapacity(*properties)) return {};
     return deploy::fault(Cause::refused, "the device has not that much left" +
                                              what_is_left(*known, capacities, limit));
   });
 }
 
 /// ": cores 1.5", as far as the device says it.
-std::string CorbaTarget::what_is_left(const KnownDevice& known,
+std::string CorbaTarget::what_is_left(const registry::KnownDevice& known,
                                       const deploy::Capacities& capacities,
                                       const Limit& limit) const {
   CF::Properties asked;
   for (const auto& each : capacities) asked.emplace_back(each.id, CORBA::Any{});
   try {
-    bounded(known.device, limit.deadline)->query(asked);
+    registry::bounded(known.device, limit.deadline)->query(asked);
   } catch (const CORBA::Exception&) {  // that it refused is what counts
     return {};
   }
@@ -108,8 +108,8 @@ Outcome<void> CorbaTarget::deallocate(const std::string& device,
                                       const deploy::Capacities& capacities, const Limit& limit) {
   const auto properties = properties_of(capacities);
   if (!properties) return unexpected(properties.error());
-  return give_back(device, limit, [&](const KnownDevice& known) {
-    bounded(known.device, limit.deadline)->deallocateCapacity(*properties);
+  return give_back(device, limit, [&](const registry::KnownDevice& known) {
+    registry::bounded(known.device, limit.deadline)->deallocateCapacity(*properties);
   });
 }
 
@@ -117,16 +117,16 @@ Outcome<void> CorbaTarget::load(const LoadRequest& request, const Limit& limit) 
   const auto known = device_to_use(request.device);
   if (!known) return unexpected(known.error());
   if (!known->loadable) return deploy::fault(Cause::failed, "the device loads no files");
-  return outcome_of(limit, [&] {
-    bounded(known->loadable, limit.deadline)
+  return registry::outcome_of(limit, [&] {
+    registry::bounded(known->loadable, limit.deadline)
         ->load(parts_.files_to_load ? parts_.files_to_load : parts_.files, request.file,
                kind_of(request.kind));
   });
 }
 
 Outcome<void> CorbaTarget::unload(const LoadRequest& request, const Limit& limit) {
-  return give_back(request.device, limit, [&](const KnownDevice& known) {
-    bounded(known.loadable, limit.deadline)->unload(request.file);
+  return give_back(request.device, limit, [&](const registry::KnownDevice& known) {
+    registry::bounded(known.loadable, limit.deadline)->unload(request.file);
   });
 }
 
@@ -161,17 +161,18 @@ Outcome<deploy::ProcessId> CorbaTarget::execute(const deploy::ExecuteRequest& re
   if (!known->executable) return deploy::fault(Cause::failed, "the device executes no programs");
   const auto program = program_of(request);
   const auto options = options_of(request);
-  return outcome_of(limit, [&] {
-    return deploy::ProcessId{bounded(known->executable, limit.deadline)
+  return registry::outcome_of(limit, [&] {
+    return deploy::ProcessId{registry::bounded(known->executable, limit.deadline)
                                  ->execute(program, options, parameters_of(request))};
   });
 }
 
 Outcome<void> CorbaTarget::terminate(const std::string& device, deploy::ProcessId process,
                                      const Limit& limit) {
-  return give_back(device, limit, [&](const KnownDevice& known) {
+  return give_back(device, limit, [&](const registry::KnownDevice& known) {
     try {
-      bounded(known.executable, limit.deadline)->terminate(static_cast<std::int32_t>(process));
+      registry::bounded(known.executable, limit.deadline)
+          ->terminate(static_cast<std::int32_t>(process));
     } catch (const CF::ExecutableDevice::InvalidProcess&) {
       return;  // it has ended before
     }

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <thread>
 
-#include "fake_device.hpp"
+#include "fakes.hpp"
 
 namespace orbweaver::domain::test {
 namespace {
@@ -104,8 +104,8 @@ class ATarget : public testing::Test {
   naming::NamingService service{orb};
   CORBA::object_reference<CosNaming::NamingContextExt> names =
       IDL::traits<CosNaming::NamingContextExt>::narrow(service.root());
-  std::shared_ptr<DeviceBook> devices = std::make_shared<DeviceBook>();
-  std::shared_ptr<ServiceBook> services = std::make_shared<ServiceBook>();
+  std::shared_ptr<registry::DeviceBook> devices = std::make_shared<registry::DeviceBook>();
+  std::shared_ptr<registry::ServiceBook> services = std::make_shared<registry::ServiceBook>();
   std::shared_ptr<FakeDevice> device = CORBA::make_reference<FakeDevice>();
   std::shared_ptr<Factory> factory = CORBA::make_reference<Factory>(orb, root);
   CorbaTarget target{parts()};

@@ -1,6 +1,6 @@
 // What a domain says on its event channels, and which consumers get it.
 #include "domain_under_test.hpp"
-#include "fake_node.hpp"
+#include "fakes.hpp"
 
 #include <orbweaver/corba/poa.hpp>
 #include <orbweaver/generated/corba/CosEventChannelAdmin.hpp>

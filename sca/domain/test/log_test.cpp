@@ -1,6 +1,6 @@
 // The log records that SCA 2.2.2 asks of a domain manager and its applications.
 #include "domain_under_test.hpp"
-#include "fake_node.hpp"
+#include "fakes.hpp"
 
 namespace orbweaver::domain::test {
 namespace {

@@ -16,7 +16,7 @@
 #include <thread>
 
 #include "child_program.hpp"
-#include "fake_node.hpp"
+#include "fakes.hpp"
 
 namespace orbweaver::domain::test {
 namespace {

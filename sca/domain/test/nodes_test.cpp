@@ -1,7 +1,7 @@
 // Nodes of other ORBs in a domain: they come, answer, lie, hang, leave and die.
+#include <orbweaver/registry/program_ends.hpp>
 #include "domain_under_test.hpp"
-#include "fake_node.hpp"
-#include "program_ends.hpp"
+#include "fakes.hpp"
 
 #include <orbweaver/device/end_reports.hpp>
 
@@ -458,14 +458,14 @@ TEST_F(ALyingDevice, ends_no_program_of_another_device) {
 
 TEST(TheEndOfAProgram, is_one_line_of_a_bounded_length) {
   std::string said;
-  ProgramEnds ends{[&](const std::vector<EndOfProgram>& programs) {
+  registry::ProgramEnds ends{[&](const std::vector<registry::EndOfProgram>& programs) {
     said = programs.at(0).program + ": " + programs.at(0).how;
   }};
   ends.ended({Orbweaver::ProgramEnd{"rx_1", "exit status 1\n\x1b[2Jforged"}});
   EXPECT_EQ(said.find_first_of("\n\x1b"), std::string::npos) << said;
   EXPECT_TRUE(said.starts_with("rx_1: exit status 1")) << said;
   ends.ended({Orbweaver::ProgramEnd{"rx_1", std::string(100'000, 'x')}});
-  EXPECT_LE(said.size(), ProgramEnds::kMostBytes + 10);
+  EXPECT_LE(said.size(), registry::ProgramEnds::kMostBytes + 10);
 }
 
 TEST_F(ADomainOfNodes, keeps_the_rest_as_was_said_when_the_application_was_created) {

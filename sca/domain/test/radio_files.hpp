@@ -11,6 +11,8 @@ extern const char* const kDomainData;  // by the build
 
 namespace orbweaver::domain::test {
 
+using registry::test::program_of_build;
+
 class RadioFiles {
  public:
   RadioFiles() {

@@ -1,7 +1,7 @@
 // A domain that is started again, with what the one before it left. The one before is still in this
 // process: it is never asked again, as if it had been killed.
 #include "domain_under_test.hpp"
-#include "fake_node.hpp"
+#include "fakes.hpp"
 
 #include <orbweaver/device/end_reports.hpp>
 

@@ -5,7 +5,7 @@
 // Its device manager, or its device, misbehaves once it is asked (behaviour.hpp). It prints references:
 // of its device manager, of the device that registers, and of the real one behind it. It ends when it
 // is killed.
-#include "fake_node.hpp"
+#include "fakes.hpp"
 #include "faulty_device.hpp"
 
 #include <cstdio>

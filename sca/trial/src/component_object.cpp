@@ -1,9 +1,9 @@
 #include "component_object.hpp"
 
 #include <orbweaver/corba/policy.hpp>
-#include <orbweaver/domain/bounded_call.hpp>
 #include <orbweaver/domain/unknown_settings.hpp>
 #include <orbweaver/program/configure.hpp>
+#include <orbweaver/registry/bounded_call.hpp>
 #include <orbweaver/resource/any_bridge.hpp>
 
 namespace orbweaver::trial {
@@ -18,14 +18,14 @@ using Object = ComponentObject::Object;
 using Timeout = Messaging::RelativeRoundtripTimeoutPolicy;
 
 CORBA::object_reference<CF::Port> port_of(const Object& object, const Limit& limit) {
-  return IDL::traits<CF::Port>::narrow(domain::bounded(object, limit.deadline));
+  return IDL::traits<CF::Port>::narrow(registry::bounded(object, limit.deadline));
 }
 
 }  // namespace
 
 Outcome<void> ComponentObject::adopt(const Object& object, const Limit& limit) {
-  return domain::flat_outcome_of(limit, [&]() -> Outcome<void> {
-    resource_ = IDL::traits<CF::Resource>::narrow(domain::bounded(object, limit.deadline));
+  return registry::flat_outcome_of(limit, [&]() -> Outcome<void> {
+    resource_ = IDL::traits<CF::Resource>::narrow(registry::bounded(object, limit.deadline));
     if (resource_) return {};
     return deploy::fault(Cause::wrong_answer, "what it bound is no CF::Resource");
   });
@@ -33,11 +33,11 @@ Outcome<void> ComponentObject::adopt(const Object& object, const Limit& limit) {
 
 Outcome<void> ComponentObject::call(const Limit& limit,
                                     const std::function<void(CF::Resource&)>& operation) const {
-  return domain::outcome_of(limit, [&] {
+  return registry::outcome_of(limit, [&] {
     // adopt() left its own limit on the reference; "no limit" is to be set, too.
     const auto policies = limit.deadline.is_never()
                               ? CORBA::PolicyList{std::make_shared<Timeout>(std::uint64_t{0})}
-                              : domain::timeout_policies(limit.deadline);
+                              : registry::timeout_policies(limit.deadline);
     operation(*corba::with_policies(resource_, policies));
   });
 }
@@ -91,7 +91,7 @@ Outcome<Object> ComponentObject::port(const std::string& name, const Limit& limi
 
 Outcome<void> ComponentObject::connect(const Object& uses, const Object& provides,
                                        const std::string& connection, const Limit& limit) {
-  return domain::flat_outcome_of(limit, [&]() -> Outcome<void> {
+  return registry::flat_outcome_of(limit, [&]() -> Outcome<void> {
     const auto port = port_of(uses, limit);
     if (!port) return deploy::fault(Cause::wrong_answer, "it is no CF::Port");
     port->connectPort(provides, connection);
@@ -101,7 +101,7 @@ Outcome<void> ComponentObject::connect(const Object& uses, const Object& provide
 
 Outcome<void> ComponentObject::disconnect(const Object& uses, const std::string& connection,
                                           const Limit& limit) {
-  return domain::outcome_of(limit, [&] {
+  return registry::outcome_of(limit, [&] {
     if (const auto port = port_of(uses, limit)) port->disconnectPort(connection);
   });
 }

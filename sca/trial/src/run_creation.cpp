@@ -1,6 +1,6 @@
 // A trial until the component runs.
 #include <orbweaver/corba/peer.hpp>
-#include <orbweaver/domain/bounded_call.hpp>
+#include <orbweaver/registry/bounded_call.hpp>
 
 #include <algorithm>
 #include <iterator>
@@ -78,7 +78,7 @@ bool Trial::Run::connect_output(Output& output) {
     return found;
   };
   const auto connect = [&](const Limit& limit) {
-    return domain::flat_outcome_of(limit, [&] {
+    return registry::flat_outcome_of(limit, [&] {
       return ComponentObject::connect(output.uses, output.receiver->activate(adapter_), name,
                                       limit);
     });
@@ -105,9 +105,9 @@ bool Trial::Run::make_feed(Input& input, const Object& port) {
   sending.send_timeout = options_.data_timeout;
   input.replies = !subject_.messaging.starts_with("oneway") && !corba::keeps_order(port);
   const auto connect = [&](const Limit& limit) {
-    return domain::outcome_of(limit, [&] {
+    return registry::outcome_of(limit, [&] {
       const auto& kind = *input.port.kind;
-      auto sender = make_sender(kind.interface, domain::bounded(port, limit.deadline), sending);
+      auto sender = make_sender(kind.interface, registry::bounded(port, limit.deadline), sending);
       input.feed = std::make_unique<Feed>(*std::move(input.reader), kind.sample_bytes,
                                           std::move(sender), options_.packet_samples);
     });

@@ -1,9 +1,9 @@
 #include <orbweaver/trial/subject.hpp>
 
-#include <orbweaver/domain/device_book.hpp>
 #include <orbweaver/domain/settings.hpp>
 #include <orbweaver/profile/check.hpp>
 #include <orbweaver/profile/component.hpp>
+#include <orbweaver/registry/device_book.hpp>
 
 #include <algorithm>
 #include <cctype>
@@ -126,7 +126,7 @@ Result<deploy::PlannedComponent, std::string> plan(const Alone& alone, const pro
   deploy::PlanRequest request;
   request.application = &alone.application();
   request.name = kTrial;
-  request.devices = {domain::plan_for_this_machine("Orbweaver:this_machine", "this_machine")};
+  request.devices = {registry::plan_for_this_machine("Orbweaver:this_machine", "this_machine")};
   request.overrides = std::move(settings);
   request.locate = deploy::locate_below(root);
   std::string why;

@@ -4,12 +4,12 @@
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/deploy/registrations.hpp>
 #include <orbweaver/deploy/target.hpp>
-#include <orbweaver/domain/device_book.hpp>
-#include <orbweaver/domain/service_book.hpp>
 #include <orbweaver/generated/corba/CosNaming.hpp>
 #include <orbweaver/generated/sca/CF/FileManager.hpp>
 #include <orbweaver/generated/sca/CF/ResourceFactory.hpp>
 #include <orbweaver/os/mutex.hpp>
+#include <orbweaver/registry/device_book.hpp>
+#include <orbweaver/registry/service_book.hpp>
 #include <orbweaver/resource/any_bridge.hpp>
 
 #include <cstdint>
@@ -25,8 +25,8 @@ namespace orbweaver::domain {
 
 struct TargetParts {
   std::shared_ptr<CORBA::ORB> orb;
-  std::shared_ptr<const DeviceBook> devices;
-  std::shared_ptr<const ServiceBook> services;
+  std::shared_ptr<const registry::DeviceBook> devices;
+  std::shared_ptr<const registry::ServiceBook> services;
   CORBA::object_reference<CF::FileManager> files;  // of clients
   /// The file manager from which devices load; nil: `files`.
   CORBA::object_reference<CF::FileManager> files_to_load = {};
@@ -83,7 +83,7 @@ class CorbaTarget final : public deploy::Target {
                                          CORBA::object_reference<CORBA::Object> object,
                                          const Limit& limit);
   /// The devices that were used and are still in the domain.
-  [[nodiscard]] std::vector<KnownDevice> used_devices() const;
+  [[nodiscard]] std::vector<registry::KnownDevice> used_devices() const;
 
   Outcome<void> allocate(const std::string& device, const deploy::Capacities& capacities,
                          const Limit& limit) override;
@@ -121,14 +121,14 @@ class CorbaTarget final : public deploy::Target {
   };
 
   /// The device, which is about to be used. Fails: `failed` if the domain has none of this id.
-  [[nodiscard]] Outcome<KnownDevice> device_to_use(const std::string& id);
+  [[nodiscard]] Outcome<registry::KnownDevice> device_to_use(const std::string& id);
   /// Gives back what was taken of a device. One that has left the domain since took it along, and one
   /// that came again under its id is another one: then nothing is called. Fails: `failed` for a device
   /// that was never used.
   [[nodiscard]] Outcome<void> give_back(
       const std::string& device, const Limit& limit,
-      const std::function<void(const KnownDevice& known)>& call) const;
-  [[nodiscard]] std::string what_is_left(const KnownDevice& known,
+      const std::function<void(const registry::KnownDevice& known)>& call) const;
+  [[nodiscard]] std::string what_is_left(const registry::KnownDevice& known,
                                          const deploy::Capacities& capacities,
                                          const Limit& limit) const;
   [[nodiscard]] Outcome<CF::Properties> properties_of(const deploy::Capacities& values) const;

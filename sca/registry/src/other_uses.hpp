@@ -1,0 +1,15 @@
+// What a device has that its domain does not know of: a domain before this one took it. The device gives
+// it back, if it is one of Orbweaver (device/kept.hpp).
+#pragma once
+#include <orbweaver/device/kept.hpp>
+#include <orbweaver/registry/calls_end_by.hpp>
+#include <orbweaver/registry/device_book.hpp>
+
+namespace orbweaver::registry {
+
+/// Lets the device give back all but this. False: it cannot, as it is of another vendor. Throws
+/// CORBA::SystemException if it does not answer.
+[[nodiscard]] bool end_other_uses(const KnownDevice& known, const device::Kept& kept,
+                                  CallsEndBy& calls);
+
+}  // namespace orbweaver::registry

@@ -1,0 +1,11 @@
+// What devices of Orbweaver can do besides SCA 2.2.2: each says so by a property.
+#pragma once
+#include <orbweaver/generated/sca/CF/Device.hpp>
+
+namespace orbweaver::registry {
+
+/// Whether the device answers a query of the property with true; another vendor's does not know it.
+/// Throws CORBA::SystemException, as the call does.
+[[nodiscard]] bool has_own_property(CF::Device& device, const char* id);
+
+}  // namespace orbweaver::registry

@@ -102,7 +102,7 @@ class Reader {
           throw CF::FileException(CF::ErrorNumberType::CF_EFBIG, name + ": more than 8 MiB");
       });
     } catch (const CORBA::UserException& wrong) {
-      return unexpected(name + ": " + domain::text_of(wrong));
+      return unexpected(name + ": " + program::text_of(wrong));
     }
     return text;
   }

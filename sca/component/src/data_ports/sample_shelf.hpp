@@ -45,9 +45,9 @@ class SampleShelf {
     return {Chunk::of_block(*block.release()), shared};
   }
 
-  /// For who has a share of samples, and would change them: `into` gets them without a copy if they are all of one
-  /// vector of a shelf, and nothing else reads them. Then the memory has the samples that `into` had. False: all
-  /// is as before.
+  /// Gives samples to a reader that will change them. `into` gets them without a copy if they are all of one
+  /// vector of a shelf, and nothing else reads them; the memory then has the samples that `into` had. False: all
+  /// is as before, and the reader copies them.
   [[nodiscard]] static bool take_back(const Chunk& memory, std::span<const T> samples,
                                       std::vector<T>& into) noexcept {
     auto* const of_memory = memory.block();

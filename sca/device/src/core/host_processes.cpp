@@ -229,8 +229,8 @@ void HostProcesses::component_ended(Host& host, std::uint64_t number) {
   if (is_unwanted) (void)runner_->terminate(process, grace);
 }
 
-/// Those that run end with it; those that were asked for are refused. They are reported together: who
-/// hears of one may release the application, and would take the next for its own doing.
+/// Those that run end with it; those that were asked for are refused. They are reported together: a domain
+/// that hears of one releases the application, and would take the next end for its own doing.
 void HostProcesses::ended(Host& host, int process, const os::ProcessEnd& end) {
   std::vector<std::string> gone;
   Lock lock{mutex_};

@@ -19,7 +19,7 @@ namespace orbweaver::lab {
 namespace {
 
 using launched::Component;
-using stage::PacketStamp;
+using stage::StageStamp;
 /// A packet is read where it arrived, waits so for the worker, and is handed on from there.
 using Samples = corba::View<double>;
 using Stage = launched::PacketStage<Samples, Samples>;
@@ -94,7 +94,7 @@ class Processing {
 
 auto processing(const Options& options, const std::shared_ptr<Processing>& work,
                 const Trace& trace) {
-  return [work, delay = options.random_delay(), trace](const PacketStamp& stamp, Samples& samples) {
+  return [work, delay = options.random_delay(), trace](const StageStamp& stamp, Samples& samples) {
     trace->note(stamp.number, Moment::begun);
     if (delay) delay->carry_out(stamp.number);
     work->work_on(samples);
@@ -104,7 +104,7 @@ auto processing(const Options& options, const std::shared_ptr<Processing>& work,
 }
 
 auto handing_on(const std::shared_ptr<PacketSender>& next, const Trace& trace) {
-  return [next, trace](const PacketStamp& stamp, Samples& samples) {
+  return [next, trace](const StageStamp& stamp, Samples& samples) {
     trace->note(stamp.number, Moment::sending);
     next->send(Lab::PacketHeader{static_cast<std::uint32_t>(stamp.number), stamp.created_ns},
                std::move(samples));

@@ -53,10 +53,10 @@ template <class Packet, class Output>
 struct StageActions {
   /// Makes the output of a packet. Called from several threads at once if the stage is parallel, or
   /// has no worker and its dispatch lets several threads in.
-  std::function<Output(const stage::PacketStamp&, Packet&)> process;
+  std::function<Output(const stage::StageStamp&, Packet&)> process;
   /// Gives the output to the next component. A parallel stage calls it one at a time and in the
   /// order in which packets were accepted; every other right after `process`, by the same thread.
-  std::function<void(const stage::PacketStamp&, Output&)> hand_on;
+  std::function<void(const stage::StageStamp&, Output&)> hand_on;
   /// All packets are through: called once.
   std::function<void(const stage::StageReport&)> finish;
   /// The stage cannot go on, and why: called once; packets that still come are dropped.
@@ -83,7 +83,7 @@ class PacketStage {
 
   /// Takes one packet. With threads of its own returns when it is queued (blocks while there is no
   /// room); without, when it has been handed on. Throws nothing.
-  void accept(const stage::PacketStamp& stamp, Packet packet) {
+  void accept(const stage::StageStamp& stamp, Packet packet) {
     if (has_failed_.load(std::memory_order_relaxed)) return;  // relaxed: only saves work
     // Relaxed: end_of_stream() is called behind those that it counts, in their order.
     if (settings_.is_lossy) accepted_.fetch_add(1, std::memory_order_relaxed);
@@ -121,11 +121,11 @@ class PacketStage {
 
  private:
   struct Item {
-    stage::PacketStamp stamp;
+    stage::StageStamp stamp;
     Packet packet;
   };
   struct Processed {
-    stage::PacketStamp stamp;
+    stage::StageStamp stamp;
     std::optional<Output> output;  // nothing if the stage has failed
   };
   using Parallel = stage::OrderedWorkers<Item, Processed>;

@@ -6,11 +6,11 @@
 
 namespace orbweaver::stage {
 
-void StageMeter::begin(const PacketStamp& stamp) {
+void StageMeter::begin(const StageStamp& stamp) {
   const std::lock_guard lock(mutex_);
   const auto now_ns = monotonic_ns();
   if (first_ns_ == 0) first_ns_ = now_ns;
-  arrivals_.record(stamp.stream, stamp.number);
+  arrivals_.record(stamp.sender, stamp.number);
   work_.enter(now_ns);
   if (stamp.created_ns == 0) return;
   const auto age_ns = now_ns - static_cast<std::int64_t>(stamp.created_ns);
@@ -32,11 +32,11 @@ void StageMeter::begin_sending() {
   work_.send(monotonic_ns());
 }
 
-void StageMeter::handed_on(const PacketStamp& stamp) {
+void StageMeter::handed_on(const StageStamp& stamp) {
   const std::lock_guard lock(mutex_);
   last_ns_ = monotonic_ns();
   work_.leave(last_ns_);
-  departures_.record(stamp.stream, stamp.number);
+  departures_.record(stamp.sender, stamp.number);
 }
 
 void StageMeter::end() {
@@ -49,11 +49,11 @@ void StageMeter::begin_hand_on() {
   work_.begin_sending(monotonic_ns());
 }
 
-void StageMeter::end_hand_on(const PacketStamp& stamp) {
+void StageMeter::end_hand_on(const StageStamp& stamp) {
   const std::lock_guard lock(mutex_);
   last_ns_ = monotonic_ns();
   work_.end_sending(last_ns_);
-  departures_.record(stamp.stream, stamp.number);
+  departures_.record(stamp.sender, stamp.number);
 }
 
 void StageMeter::begin_step() {

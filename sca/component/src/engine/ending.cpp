@@ -8,12 +8,12 @@
 namespace orbweaver::component {
 
 bool StreamEngine::finish_stream() {
-  if (!gate_.resume()) return false;
+  if (!gate_.resume_work()) return false;
   meter_.begin_step();
   auto out = take_output();
   out->begin_step(last_metadata_.take());
   attempt(*out, [&] { component_.finish_packets(*out); });
-  gate_.rest();
+  gate_.pause_work();
   meter_.begin_sending();
   out->send(std::nullopt);
   for (const auto& port : output_ports_) port->send_end();
@@ -90,7 +90,7 @@ void StreamEngine::give_up_in_time() {
 
 void StreamEngine::give_up(std::uint64_t stream) {
   if (!gate_.enter()) return;
-  gate_.rest();
+  gate_.pause_work();
   std::optional<EndTracker::Missing> missing;
   {
     const std::lock_guard lock(mutex_);

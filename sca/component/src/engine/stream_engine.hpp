@@ -7,10 +7,10 @@
 #pragma once
 #include <orbweaver/component/connections.hpp>
 #include <orbweaver/component/end_tracker.hpp>
-#include <orbweaver/component/gate.hpp>
 #include <orbweaver/component/last_metadata.hpp>
 #include <orbweaver/component/logger.hpp>
 #include <orbweaver/component/messaging.hpp>
+#include <orbweaver/component/packet_gate.hpp>
 #include <orbweaver/component/source_loop.hpp>
 #include <orbweaver/component/stream_base.hpp>
 #include <orbweaver/os/atomic.hpp>
@@ -73,7 +73,7 @@ class StreamEngine final : public PacketTaker {
    private:
     const os::BlockedThread blocked_;  // what it waits for may need a thread of this pool
     const std::lock_guard<os::Mutex> life_;
-    Gate& gate_;
+    PacketGate& gate_;
     const bool is_open_again_;
   };
 
@@ -86,11 +86,11 @@ class StreamEngine final : public PacketTaker {
     HeldPacket packet;
     packets::Stamp stamp;
   };
-  struct Made {
+  struct StepResult {
     OwnedOutput out;
     packets::Stamp stamp;
   };
-  using Workers = stage::OrderedWorkers<Item, Made>;
+  using Workers = stage::OrderedWorkers<Item, StepResult>;
 
   // ---- life.cpp ----
 
@@ -128,9 +128,9 @@ class StreamEngine final : public PacketTaker {
   void carry_out(std::size_t input, const ArrivedPacket& packet, const packets::Stamp& stamp);
   [[nodiscard]] OwnedOutput make(std::size_t input, const ArrivedPacket& packet,
                                  const packets::Stamp& stamp);
-  void hand_on(Made made);
+  void hand_on(StepResult made);
   void start_workers();
-  [[nodiscard]] stage::OrderedSteps<Item, Made> worker_steps();
+  [[nodiscard]] stage::OrderedSteps<Item, StepResult> worker_steps();
   /// Empty if the component has been released.
   [[nodiscard]] OwnedOutput work_on(const Item& item);
   void start_source();
@@ -211,7 +211,7 @@ class StreamEngine final : public PacketTaker {
   os::Mutex life_;                     // on_settings(), on_start() and on_stop() run one at a time
   os::Atomic<bool> has_begun_{false};  // on_start() has returned, and on_stop() not yet
   bool was_stopped_ = false;           // and has not been started since
-  Gate gate_;
+  PacketGate gate_;
   os::Atomic<bool> has_failed_{false};
 
   // packets

@@ -84,9 +84,9 @@ class PortOutput final : public PortOutputBase {
  private:
   static constexpr bool kIsPair = Out_::family == ports::Family::pair;
 
-  static std::span<typename Out_::Sample> typed(const LentSamples::Place& place,
+  static std::span<typename Out_::Sample> typed(const LentSamples::Memory& lent,
                                                 std::size_t count) noexcept {
-    return {static_cast<typename Out_::Sample*>(place.first), count};
+    return {static_cast<typename Out_::Sample*>(lent.first), count};
   }
   [[nodiscard]] void* samples_at(std::size_t place) noexcept override { return &packets_[place]; }
   [[nodiscard]] std::size_t count_at(std::size_t place) const noexcept override {

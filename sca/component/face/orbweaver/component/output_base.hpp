@@ -19,11 +19,11 @@ namespace orbweaver::component {
 
 /// Samples that are written where the transport needs them. Q: of pairs alone.
 struct LentSamples {
-  struct Place {
+  struct Memory {
     Chunk memory;
     void* first = nullptr;
   };
-  Place I, Q;
+  Memory I, Q;
   std::size_t count = 0;  ///< of each
 };
 
@@ -31,7 +31,7 @@ struct LentSamples {
 class PacketSender {
  public:
   /// Memory for samples of so many octets, and the address where they begin. Throws std::bad_alloc.
-  [[nodiscard]] virtual LentSamples::Place lend(std::size_t bytes) = 0;
+  [[nodiscard]] virtual LentSamples::Memory lend(std::size_t bytes) = 0;
   /// As send(), for samples in memory that lend() returned.
   virtual void send_lent(LentSamples samples, const packets::Metadata* metadata,
                          const std::optional<packets::Times>& times) = 0;

@@ -73,8 +73,8 @@ class StreamBase : public resource::Component {
     Pause& operator=(const Pause&) = delete;
 
    private:
-    class Held;
-    const std::unique_ptr<Held> held_;
+    class State;
+    const std::unique_ptr<State> state_;
   };
 
  protected:

@@ -60,7 +60,7 @@ class LoadCache {
     bool is_library = false, is_folder = false;
   };
   /// How a file was when it was copied.
-  struct Stamp {
+  struct FileStamp {
     std::uint64_t size = 0;
     std::optional<std::uint64_t> modified;  // nothing: it may have changed since without a trace
   };
@@ -87,7 +87,7 @@ class LoadCache {
   os::Atomic<std::uint64_t> copies_{0};
   mutable os::Mutex mutex_;  // of all below
   std::map<files::FileName, std::shared_ptr<Loaded>> loaded_;
-  std::map<files::FileName, Stamp> stamps_;
+  std::map<files::FileName, FileStamp> stamps_;
 };
 
 }  // namespace orbweaver::device

@@ -26,7 +26,7 @@ template <class Packet, class Connection>
 class FanOut final : public Meanwhile {
  public:
   /// All arguments must live as long as this object. `times` and `now_ns`: as
-  /// OutletConnection::push.
+  /// PacketConnection::push.
   FanOut(std::span<const std::shared_ptr<Connection>> connections, const Packet& packet,
          const Times& times, std::int64_t now_ns, Last last) noexcept
       : rest_(connections), packet_(packet), times_(times), now_ns_(now_ns), last_(last) {}

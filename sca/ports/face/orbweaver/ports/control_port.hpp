@@ -16,7 +16,7 @@ namespace orbweaver::ports {
 /// The connections of a control uses port: an id and a reference each. A uses port through which a
 /// component calls `Interface` of others. Threads: any.
 template <class Interface>
-class ReferenceTable final : public Connector {
+class ReferenceTable final : public PortConnections {
  public:
   /// One connection of the port.
   struct Connection {
@@ -47,9 +47,9 @@ class ReferenceTable final : public Connector {
     const std::lock_guard lock(mutex_);
     return connections_;
   }
-  [[nodiscard]] std::vector<Connector::Connection> list() const override {
+  [[nodiscard]] std::vector<PortConnection> list() const override {
     const std::lock_guard lock(mutex_);
-    std::vector<Connector::Connection> made;
+    std::vector<PortConnection> made;
     for (const auto& each : connections_) made.push_back({each.id, each.object});
     return made;
   }
@@ -77,7 +77,7 @@ class ControlUsesPort {
     return corba::StubFactory::unchecked_narrow<CF::Port>(
         activation_.activate(adapter, wire::Dispatch::lane, CF::Port::_id));
   }
-  /// As connectPort and disconnectPort of CF::Port, with their exceptions; see Connector.
+  /// As connectPort and disconnectPort of CF::Port, with their exceptions; see PortConnections.
   void connect(const CORBA::object_reference<CORBA::Object>& object, const std::string& id) {
     table_->connect(object, id);
   }

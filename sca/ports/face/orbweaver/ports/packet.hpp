@@ -3,8 +3,8 @@
 #include <orbweaver/base/copy_bytes.hpp>
 #include <orbweaver/corba/elements.hpp>
 #include <orbweaver/corba/view.hpp>
-#include <orbweaver/packets/buffer_pool.hpp>
 #include <orbweaver/packets/metadata_context.hpp>
+#include <orbweaver/packets/packet_buffers.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -67,19 +67,19 @@ struct StreamPacket {
 
 // ---- for the ports: as a component sends them ----
 
-/// The elements, or a copy of them in a buffer of `pool` if the caller only lends them.
+/// The elements, or a copy of them in a buffer of `buffers` if the caller only lends them.
 template <class T>
-[[nodiscard]] corba::Elements<T> kept_in(packets::BufferPool& pool,
+[[nodiscard]] corba::Elements<T> kept_in(packets::PacketBuffers& buffers,
                                          const corba::Elements<T>& elements) {
   if (elements.is_kept() || elements.values().empty()) return elements;
   const auto lent = elements.values();
-  auto memory = pool.take(lent.size_bytes());
+  auto memory = buffers.take(lent.size_bytes());
   copy_bytes(memory.data(), lent.data(), lent.size_bytes());
   const std::span copied{reinterpret_cast<const T*>(memory.data()), lent.size()};
   return View<T>{std::move(memory), copied};
 }
 template <class T>
-[[nodiscard]] const T& kept_in(packets::BufferPool&, const T& value) {
+[[nodiscard]] const T& kept_in(packets::PacketBuffers&, const T& value) {
   return value;
 }
 
@@ -96,12 +96,13 @@ template <class T>
 template <class... Arguments>
 class SentPacket {
  public:
-  SentPacket(packets::BufferPool& pool, Arguments... arguments)
-      : pool_(&pool), arguments_(std::move(arguments)...) {}
+  SentPacket(packets::PacketBuffers& buffers, Arguments... arguments)
+      : buffers_(&buffers), arguments_(std::move(arguments)...) {}
   /// `metadata` must live as long as the packet; keep() returns a packet with a copy of them. Null:
   /// there are none.
-  SentPacket(packets::BufferPool& pool, const packets::Metadata* metadata, Arguments... arguments)
-      : pool_(&pool), arguments_(std::move(arguments)...), lent_(metadata) {}
+  SentPacket(packets::PacketBuffers& buffers, const packets::Metadata* metadata,
+             Arguments... arguments)
+      : buffers_(&buffers), arguments_(std::move(arguments)...), lent_(metadata) {}
 
   /// Null: there are none.
   [[nodiscard]] const packets::Metadata* metadata() const noexcept {
@@ -111,7 +112,7 @@ class SentPacket {
   [[nodiscard]] SentPacket keep() const {
     return std::apply(
         [&](const Arguments&... each) {
-          SentPacket kept{*pool_, Arguments{kept_in(*pool_, each)}...};
+          SentPacket kept{*buffers_, Arguments{kept_in(*buffers_, each)}...};
           if (const auto* const given = metadata()) kept.kept_.emplace(*given);
           return kept;
         },
@@ -124,7 +125,7 @@ class SentPacket {
   }
 
  private:
-  packets::BufferPool* pool_;
+  packets::PacketBuffers* buffers_;
   std::tuple<Arguments...> arguments_;
   const packets::Metadata* lent_ = nullptr;
   std::optional<packets::Metadata> kept_;

@@ -49,7 +49,9 @@ class PropertyStore {
   using GroupListener = std::function<void(const std::vector<std::string>& ids)>;
 
   /// Defaults that do not fit.
-  [[nodiscard]] const std::vector<property::Fault>& faults() const noexcept { return faults_; }
+  [[nodiscard]] const std::vector<property::DefaultFault>& faults() const noexcept {
+    return faults_;
+  }
 
   /// `listener` runs after each configure() that changed the property's value, once for each call.
   /// Fails: `unknown`.
@@ -87,30 +89,30 @@ class PropertyStore {
 
  private:
   using Listeners = std::vector<std::shared_ptr<const Listener>>;
-  struct Held {
+  struct HeldProperty {
     const property::Property* definition = nullptr;
     std::optional<property::Value> value;
     Listeners listeners;
   };
   /// A property that one configure() changes.
   struct Change {
-    Held* held;
+    HeldProperty* held;
     std::vector<std::size_t> indices;  // in the list that was given
     std::optional<property::Value> before;
     property::Value now;
     Listeners listeners;
   };
   struct Configured {
-    Held* held;
+    HeldProperty* held;
     std::optional<property::Value> before;
   };
 
-  [[nodiscard]] Result<Held*, Refusal> find(std::string_view id);
-  [[nodiscard]] Result<const Held*, Refusal> find(std::string_view id) const;
+  [[nodiscard]] Result<HeldProperty*, Refusal> find(std::string_view id);
+  [[nodiscard]] Result<const HeldProperty*, Refusal> find(std::string_view id) const;
   /// Readable: "gain, taps".
   [[nodiscard]] std::string configurable_ones() const;
   /// Requires: mutex_ is held.
-  Result<void, Refusal> put(Held& held, const property::Value& value);
+  Result<void, Refusal> put(HeldProperty& held, const property::Value& value);
   /// Requires: mutex_ is held.
   Result<Configured, Refusal> configure_one(const property::Field& given);
   /// Stores what fits; puts the rest into `rejected`.
@@ -126,10 +128,11 @@ class PropertyStore {
   void restore(const Change& change);
 
   const std::vector<property::Property> definitions_;
-  std::vector<property::Fault> faults_;
+  std::vector<property::DefaultFault> faults_;
   GroupListener group_listener_;
   mutable os::Mutex mutex_;
-  std::map<std::string, Held, std::less<>> held_;  // its keys never change: find() needs no lock
+  std::map<std::string, HeldProperty, std::less<>>
+      held_;  // its keys never change: find() needs no lock
 };
 
 }  // namespace orbweaver::resource

@@ -2,7 +2,7 @@
 #pragma once
 #include <orbweaver/base/histogram.hpp>
 #include <orbweaver/os/mutex.hpp>
-#include <orbweaver/stage/stream_orders.hpp>
+#include <orbweaver/stage/sender_orders.hpp>
 #include <orbweaver/stage/work_meter.hpp>
 
 #include <cstdint>
@@ -11,18 +11,18 @@
 
 namespace orbweaver::stage {
 
-/// Identity of a packet: its number in its stream from 1, and when it was due at the producer
-/// (CLOCK_MONOTONIC). What is 0 is unknown: then its order, or its latency, is not measured.
-struct PacketStamp {
+/// Identifies a packet: the number that its sender gave it, from 1, and when it was due at the producer
+/// (CLOCK_MONOTONIC). A member that is 0 is unknown: then order, or latency, is not measured.
+struct StageStamp {
   std::uint64_t number = 0;
   std::uint64_t created_ns = 0;
-  std::uint64_t stream = 0;
+  std::uint64_t sender = 0;
 };
 
 struct StageReport {
   std::int64_t last_ns = 0;
   std::uint64_t received = 0, lost = 0;
-  /// Of arrivals, in the order in which processing began; each within its stream.
+  /// Of arrivals, in the order in which processing began; each within those of its sender.
   std::uint64_t reordered_previous = 0, reordered_original = 0;
   /// Arrivals whose number is below one that came before; unlike the counts above it does not
   /// count gaps.
@@ -51,14 +51,14 @@ class StageMeter {
   // ---- a thread that processes a packet, and sends what it made ----
 
   /// A packet is taken up.
-  void begin(const PacketStamp& stamp);
+  void begin(const StageStamp& stamp);
   /// The packet waits for its turn; go_on() ends the pause.
   void pause();
   void go_on();
   /// The packet is processed; its results are being sent.
   void begin_sending();
   /// The packet is processed and its results are sent; the thread is free again.
-  void handed_on(const PacketStamp& stamp);
+  void handed_on(const StageStamp& stamp);
 
   // ---- threads that process, and one that sends ----
 
@@ -66,7 +66,7 @@ class StageMeter {
   void end();
   /// The thread that sends begins to hand a packet on; and has done so.
   void begin_hand_on();
-  void end_hand_on(const PacketStamp& stamp);
+  void end_hand_on(const StageStamp& stamp);
 
   // ---- a thread that makes packets of its own ----
 
@@ -82,7 +82,7 @@ class StageMeter {
 
  private:
   mutable os::Mutex mutex_;
-  StreamOrders arrivals_, departures_;
+  SenderOrders arrivals_, departures_;
   WorkMeter work_;
   Histogram latency_ns_;
   std::int64_t first_ns_ = 0, last_ns_ = 0;

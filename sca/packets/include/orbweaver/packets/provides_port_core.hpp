@@ -58,23 +58,23 @@ struct Delivered {
 
 /// Threads: any. Order: that of arrive() calls, if they come one at a time.
 template <class Packet>
-class Inlet {
+class ProvidesPortCore {
  public:
   using Consumer = std::function<void(Packet& packet, const Stamp& stamp)>;
 
-  /// With a queue and a consumer, a thread of the inlet calls the consumer, one packet at a time;
+  /// With a queue and a consumer, a thread of the port calls the consumer, one packet at a time;
   /// an exception of the consumer is logged, and the packet counts as delivered. With a queue and
   /// no consumer, the component calls take(). Requires: a queue or a consumer.
-  Inlet(InletSettings settings, Consumer consumer)
+  ProvidesPortCore(InletSettings settings, Consumer consumer)
       : settings_(std::move(settings)), consumer_(std::move(consumer)) {
     if (settings_.deadline.count() > 0)
       watch_ = std::make_shared<SilenceWatch>(alarm_, settings_.deadline, [this] { silent(); });
     if (settings_.depth > 0) queue_ = std::make_unique<Queue>(settings_.depth, settings_.when_full);
     if (queue_ && consumer_) worker_ = os::start_thread({.name = "ow-port-in"}, [this] { work(); });
   }
-  ~Inlet() { end(); }
-  Inlet(const Inlet&) = delete;
-  Inlet& operator=(const Inlet&) = delete;
+  ~ProvidesPortCore() { end(); }
+  ProvidesPortCore(const ProvidesPortCore&) = delete;
+  ProvidesPortCore& operator=(const ProvidesPortCore&) = delete;
 
   enum class Arrival { taken, dropped, closed };
   /// Takes a packet with the stamp of its sender. Blocks: while the queue is full, if the settings
@@ -97,7 +97,7 @@ class Inlet {
   }
 
   /// The next packet that is neither too old nor too late. Blocks: until there is one. Returns
-  /// nothing at the deadline, or when the inlet is closed and empty. Requires: no consumer.
+  /// nothing at the deadline, or when the port is closed and empty. Requires: no consumer.
   [[nodiscard]] std::optional<Delivered<Packet>> take(Deadline deadline = Deadline::never()) {
     while (auto next = queue_->pop(deadline))
       if (is_of_use(*next)) return next;
@@ -152,26 +152,26 @@ class Inlet {
 
   /// The calling thread runs the component, which note_arrival() has counted.
   //
-  // Thread A leaves, thread B ends the inlet; each writes before it reads (seq_cst):
+  // Thread A leaves, thread B ends the port; each writes before it reads (seq_cst):
   //   A: left_, then is_closed_        B: is_closed_, then left_
   // A sees that it is closed and wakes B, or B sees that A has left. A visit that comes later finds
-  // the inlet closed, as both look with the lock.
+  // the port closed, as both look with the lock.
   class Visit {
    public:
-    explicit Visit(Inlet& inlet) noexcept : inlet_(inlet) {}
+    explicit Visit(ProvidesPortCore& port) noexcept : port_(port) {}
     ~Visit() {
-      inlet_.left_.fetch_add(1);
-      if (inlet_.is_closed_.load()) [[unlikely]]
-        inlet_.left_.notify_all();
+      port_.left_.fetch_add(1);
+      if (port_.is_closed_.load()) [[unlikely]]
+        port_.left_.notify_all();
     }
     Visit(const Visit&) = delete;
     Visit& operator=(const Visit&) = delete;
 
    private:
-    Inlet& inlet_;
+    ProvidesPortCore& port_;
   };
 
-  /// Blocks: until no thread runs the component. Requires: the inlet is closed, so that no thread
+  /// Blocks: until no thread runs the component. Requires: the port is closed, so that no thread
   /// begins to.
   void wait_for_visits() noexcept {
     const auto all = [this] {
@@ -185,13 +185,13 @@ class Inlet {
   static bool needs_time(const Stamp& stamp) noexcept {
     return stamp.number == 0 || stamp.times.sent_ns != 0 || can_age(stamp.times);
   }
-  struct Noted {
+  struct ArrivalNote {
     Arrival arrival;
     const char* news;  // of its metadata, as readable text; null: none
   };
   /// Counts the packet and decides whether it is taken. If it is, and there is no queue, the
   /// calling thread counts as running the component.
-  Noted note_arrival(const Stamp& stamp, std::int64_t now_ns, Packet& packet) {
+  ArrivalNote note_arrival(const Stamp& stamp, std::int64_t now_ns, Packet& packet) {
     const std::lock_guard lock(meters_);
     auto& sender = senders_.find(stamp.connection, now_ns);
     sender.note_arrival(stamp.number);

@@ -11,19 +11,19 @@
 namespace orbweaver::component {
 
 /// Threads: any.
-class Entrance {
+class ControlCalls {
  public:
-  explicit Entrance(StreamBase& component) : component_(&component) {}
+  explicit ControlCalls(StreamBase& component) : component_(&component) {}
 
-  /// From now on each call is refused, see Call. Blocks: until the call that is inside has left.
+  /// From now on each call is refused, see ControlCall. Blocks: until the call that is inside has left.
   void close() noexcept;
 
   /// While this object lives, one call is inside the component.
-  class Call {
+  class ControlCall {
    public:
     /// Enters. Blocks: until the call that is inside has left, and the step or hook that runs has
     /// returned. Throws OBJECT_NOT_EXIST after close().
-    explicit Call(Entrance& entrance);
+    explicit ControlCall(ControlCalls& calls);
 
    private:
     std::unique_lock<os::Mutex> alone_;
@@ -40,22 +40,22 @@ class Entrance {
 template <class Class>
 class BetweenPackets {
  public:
-  BetweenPackets(std::shared_ptr<Entrance> entrance, Class& component)
-      : entrance_(std::move(entrance)), component_(&component) {}
+  BetweenPackets(std::shared_ptr<ControlCalls> calls, Class& component)
+      : calls_(std::move(calls)), component_(&component) {}
 
   class Operation {
    public:
-    Operation(Entrance& entrance, Class& component) : call_(entrance), component_(component) {}
+    Operation(ControlCalls& calls, Class& component) : call_(calls), component_(component) {}
     Class* operator->() const noexcept { return &component_; }
 
    private:
-    Entrance::Call call_;
+    ControlCalls::ControlCall call_;
     Class& component_;
   };
-  Operation operator->() const { return {*entrance_, *component_}; }
+  Operation operator->() const { return {*calls_, *component_}; }
 
  private:
-  std::shared_ptr<Entrance> entrance_;
+  std::shared_ptr<ControlCalls> calls_;
   Class* component_;
 };
 

@@ -1,4 +1,4 @@
-// One connection of an outlet: its destination, its queue if it has one, and its meters.
+// One connection of a uses port: its destination, its queue if it has one, and its meters.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/atomic.hpp>
@@ -21,19 +21,19 @@
 
 namespace orbweaver::packets {
 
-/// Threads: push() one at a time, by the outlet; all else any. `Packet` has bytes(), and keep(),
+/// Threads: push() one at a time, by the port; all else any. `Packet` has bytes(), and keep(),
 /// which returns a copy that may outlive the call.
 template <class Packet>
-class OutletConnection final : public Revivable,
-                               public std::enable_shared_from_this<OutletConnection<Packet>> {
+class PacketConnection final : public Revivable,
+                               public std::enable_shared_from_this<PacketConnection<Packet>> {
  public:
-  /// Called by a connection to inform its outlet.
+  /// Called by a connection to inform its port.
   struct Notices {
-    std::function<void(OutletConnection& connection)> died, revived, last_is_late;
-    std::function<void(OutletConnection& connection)> onlooker_has_gone;  // on the reviver's thread
+    std::function<void(PacketConnection& connection)> died, revived, last_is_late;
+    std::function<void(PacketConnection& connection)> onlooker_has_gone;  // on the reviver's thread
   };
 
-  OutletConnection(std::string id, std::unique_ptr<Destination<Packet>> destination,
+  PacketConnection(std::string id, std::unique_ptr<Destination<Packet>> destination,
                    const ConnectionSettings& settings, Notices notices,
                    std::shared_ptr<SilenceWatch> watch)
       : destination_(std::move(destination)),
@@ -45,7 +45,7 @@ class OutletConnection final : public Revivable,
     queue_ = std::make_unique<Queue>(settings_.queue_depth(), settings_.when_full);
     sender_ = os::start_thread({.name = "ow-port-out"}, [this] { send_queued(); });
   }
-  ~OutletConnection() override { end(); }
+  ~PacketConnection() override { end(); }
 
   [[nodiscard]] const std::string& id() const noexcept { return id_; }
   /// Whether each packet needs its time of sending.
@@ -127,7 +127,7 @@ class OutletConnection final : public Revivable,
     [[nodiscard]] bool must_stay() const noexcept { return last == Last::yes; }
   };
   /// The last packet of a stream, which waits for the destination.
-  struct Kept {
+  struct KeptPacket {
     Packet packet;
     Stamp stamp;
     TimePoint since;
@@ -229,7 +229,7 @@ class OutletConnection final : public Revivable,
     }
     return true;
   }
-  std::optional<Kept> kept_or_alive() {
+  std::optional<KeptPacket> kept_or_alive() {
     const std::lock_guard lock(kept_mutex_);
     // pairs with the acquire in send()
     if (!kept_) is_alive_.store(true, std::memory_order_release);
@@ -287,7 +287,7 @@ class OutletConnection final : public Revivable,
   const std::uint64_t clock_ = clock_of_this_machine(), connection_ = make_connection_number();
   std::uint64_t number_ = 0;  // of the thread that sends
   os::Mutex kept_mutex_;      // of kept_, and of what makes a dead destination alive
-  std::optional<Kept> kept_;
+  std::optional<KeptPacket> kept_;
   TimePoint next_question_{}, last_answer_ = now();  // of the reviver's thread
   const ConnectionSettings settings_;
   FlowMeter flow_;

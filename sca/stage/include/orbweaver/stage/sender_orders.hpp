@@ -1,4 +1,4 @@
-// The order of arrivals that come from several streams, each with numbers of its own.
+// The order of arrivals that come from several senders, each of which numbers its packets.
 #pragma once
 #include <orbweaver/stage/arrival_order.hpp>
 
@@ -8,18 +8,18 @@
 
 namespace orbweaver::stage {
 
-/// Sums over all streams; a packet counts within its stream alone. Not thread-safe.
-class StreamOrders {
+/// Sums over all senders; a packet is compared with those of its sender only. Not thread-safe.
+class SenderOrders {
  public:
-  /// Streams whose order is judged: the first ones. Packets of later streams are counted only, as
-  /// peers name the streams.
-  static constexpr std::size_t kMostStreams = 64;
+  /// How many senders are judged: the first ones. Packets of later senders are only counted, since a
+  /// peer chooses these numbers and could fill the memory.
+  static constexpr std::size_t kMostSenders = 64;
 
-  /// `number`: from 1 in its stream; 0: unknown, and its order is not judged.
-  void record(std::uint64_t stream, std::uint64_t number) {
+  /// `number`: the sender's own, from 1; 0: unknown, and its order is not judged.
+  void record(std::uint64_t sender, std::uint64_t number) {
     ++received_;
     if (number == 0) return;
-    if (auto* const order = order_of(stream)) order->record(number);
+    if (auto* const order = order_of(sender)) order->record(number);
   }
 
   [[nodiscard]] std::uint64_t received() const noexcept { return received_; }
@@ -32,27 +32,27 @@ class StreamOrders {
   [[nodiscard]] std::uint64_t overtaken() const noexcept { return sum(&ArrivalOrder::overtaken); }
 
  private:
-  struct Stream {
+  struct Sender {
     std::uint64_t id;
     ArrivalOrder order;
   };
 
   // Null: there are too many already.
   [[nodiscard]] ArrivalOrder* order_of(std::uint64_t id) {
-    for (auto& each : streams_)
+    for (auto& each : senders_)
       if (each.id == id) return &each.order;
-    if (streams_.size() == kMostStreams) return nullptr;
-    return &streams_.emplace_back(id, ArrivalOrder{}).order;
+    if (senders_.size() == kMostSenders) return nullptr;
+    return &senders_.emplace_back(id, ArrivalOrder{}).order;
   }
   [[nodiscard]] std::uint64_t sum(std::uint64_t (ArrivalOrder::*figure)()
                                       const noexcept) const noexcept {
     std::uint64_t all = 0;
-    for (const auto& each : streams_) all += (each.order.*figure)();
+    for (const auto& each : senders_) all += (each.order.*figure)();
     return all;
   }
 
   std::uint64_t received_ = 0;
-  std::vector<Stream> streams_;
+  std::vector<Sender> senders_;
 };
 
 }  // namespace orbweaver::stage

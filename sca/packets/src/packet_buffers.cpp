@@ -1,5 +1,5 @@
 #include <orbweaver/os/mutex.hpp>
-#include <orbweaver/packets/buffer_pool.hpp>
+#include <orbweaver/packets/packet_buffers.hpp>
 
 #include <utility>
 #include <vector>
@@ -7,13 +7,13 @@
 namespace orbweaver::packets {
 
 /// One buffer; its bytes lie in a chunk of the heap.
-struct BufferPool::Buffer : ChunkBlock {
+struct PacketBuffers::Buffer : ChunkBlock {
   Chunk memory;
   std::shared_ptr<Shelf> shelf;  // while it is used
 };
 
 /// The buffers that are not in use.
-struct BufferPool::Shelf {
+struct PacketBuffers::Shelf {
   os::Mutex mutex;
   std::vector<std::unique_ptr<Buffer>> free;
   bool is_open = true;
@@ -31,16 +31,16 @@ struct BufferPool::Shelf {
   }
 };
 
-BufferPool::BufferPool() : shelf_(std::make_shared<Shelf>()) { shelf_->free.reserve(kMost); }
+PacketBuffers::PacketBuffers() : shelf_(std::make_shared<Shelf>()) { shelf_->free.reserve(kMost); }
 
-BufferPool::~BufferPool() {
+PacketBuffers::~PacketBuffers() {
   std::vector<std::unique_ptr<Buffer>> free;
   const std::lock_guard lock(shelf_->mutex);
   shelf_->is_open = false;
   free.swap(shelf_->free);
 }
 
-Chunk BufferPool::take(std::size_t size) {
+Chunk PacketBuffers::take(std::size_t size) {
   auto buffer = shelf_->take();
   if (!buffer) buffer = std::make_unique<Buffer>();
   if (buffer->memory.capacity() < size) buffer->memory = Chunk::of_size(size);

@@ -9,8 +9,8 @@
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/packets/current_times.hpp>
 #include <orbweaver/packets/fan_out.hpp>
-#include <orbweaver/packets/outlet_connection.hpp>
 #include <orbweaver/packets/paced_clock.hpp>
+#include <orbweaver/packets/packet_connection.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -25,7 +25,7 @@
 
 namespace orbweaver::packets {
 
-struct OutletSettings {
+struct UsesPortSettings {
   /// How many connections there may be at once. 0: no limit.
   std::size_t most_connections = 0;
   /// How old a packet that is born here may be when it reaches the end of the pipeline. 0: any age.
@@ -38,21 +38,21 @@ struct OutletSettings {
 /// is being sent. A destination that fails is reported once, and asked again and again; until it
 /// answers, its packets are counted as lost, and no thread waits for it.
 template <class Packet>
-class Outlet {
+class UsesPortCore {
  public:
-  using Connection = OutletConnection<Packet>;
+  using Connection = PacketConnection<Packet>;
 
-  explicit Outlet(OutletSettings settings = {}) : settings_(std::move(settings)) {}
+  explicit UsesPortCore(UsesPortSettings settings = {}) : settings_(std::move(settings)) {}
   /// Drops packets that wait in queues. Blocks: for packets that are being sent. Requires: no
   /// thread pushes.
-  ~Outlet() {
+  ~UsesPortCore() {
     reviver_.stop();  // it may disconnect onlookers
     for (auto& connection : connections_) connection->end();
     for (auto& connection : leaving_) connection->end();
     alarm_.stop();
   }
-  Outlet(const Outlet&) = delete;
-  Outlet& operator=(const Outlet&) = delete;
+  UsesPortCore(const UsesPortCore&) = delete;
+  UsesPortCore& operator=(const UsesPortCore&) = delete;
 
   enum class Connected { yes, id_is_taken, occupied };
   Connected connect(const std::string& id, std::unique_ptr<Destination<Packet>> destination,
@@ -76,11 +76,11 @@ class Outlet {
   /// Sends the packet to all connections, in the order in which they were made; see FanOut. `times`
   /// says when it was born and is due, by default those of the packet that this thread processes;
   /// without them it is born here. Blocks: as the connections' settings say. Throws std::logic_error
-  /// from within push() of the same outlet: a loop of components that call each other directly.
+  /// from within push() of the same port: a loop of components that call each other directly.
   void push(const Packet& packet, const std::optional<Times>& times = CurrentTimes::get(),
             Last last = Last::no) {
     {
-      const Turn turn(*this);
+      const PushLock lock(*this);
       refresh();
       if (!current_.empty()) send(packet, complete(times), last);
     }
@@ -109,32 +109,32 @@ class Outlet {
  private:
   using Connections = std::vector<std::shared_ptr<Connection>>;
 
-  /// The calling thread is the one that pushes.
-  class Turn {
+  /// While it exists, the calling thread is the one that pushes.
+  class PushLock {
    public:
-    explicit Turn(Outlet& outlet) : outlet_(outlet) {
+    explicit PushLock(UsesPortCore& port) : port_(port) {
       // relaxed: a thread finds its own id here only if it wrote it itself
-      if (outlet.pushing_.load(std::memory_order_relaxed) == os::this_thread_id())
+      if (port.pushing_.load(std::memory_order_relaxed) == os::this_thread_id())
         throw std::logic_error(
             "a port pushes a packet while it pushes one: components call each other in a circle; "
             "give one of the connections a queue");
-      wait_for_turn(outlet.push_mutex_);
-      outlet.pushing_.store(os::this_thread_id(), std::memory_order_relaxed);
+      lock_pushing(port.push_mutex_);
+      port.pushing_.store(os::this_thread_id(), std::memory_order_relaxed);
     }
-    ~Turn() {
-      outlet_.pushing_.store(os::ThreadId{}, std::memory_order_relaxed);
-      outlet_.push_mutex_.unlock();
+    ~PushLock() {
+      port_.pushing_.store(os::ThreadId{}, std::memory_order_relaxed);
+      port_.push_mutex_.unlock();
     }
-    Turn(const Turn&) = delete;
-    Turn& operator=(const Turn&) = delete;
+    PushLock(const PushLock&) = delete;
+    PushLock& operator=(const PushLock&) = delete;
 
    private:
-    static void wait_for_turn(os::Mutex& turn) {
-      if (turn.try_lock()) return;
+    static void lock_pushing(os::Mutex& mutex) {
+      if (mutex.try_lock()) return;
       const os::BlockedThread blocked{os::BlockedThread::Place::with_work};
-      turn.lock();
+      mutex.lock();
     }
-    Outlet& outlet_;
+    UsesPortCore& port_;
   };
 
   auto find(std::string_view id) {
@@ -209,7 +209,7 @@ class Outlet {
     log().warn("connection '{}' {}: {}", connection.id(), what, connection.why());
   }
 
-  /// Requires: the thread has its turn.
+  /// Requires: the thread holds a PushLock.
   [[nodiscard]] Times complete(const std::optional<Times>& times) noexcept {
     const auto budget = settings_.budget.count();
     const bool must_read = needs_times_ || (times ? times->due_ns != 0 : budget > 0);
@@ -218,14 +218,14 @@ class Outlet {
     return {.born_ns = now_ns, .sent_ns = now_ns, .due_ns = budget > 0 ? now_ns + budget : 0};
   }
 
-  /// Requires: the thread has its turn.
+  /// Requires: the thread holds a PushLock.
   void send(const Packet& packet, const Times& times, Last last) {
     const auto now_ns = clock_.last_ns();
     if (current_.size() == 1) return current_.front()->push(packet, times, now_ns, nullptr, last);
     FanOut<Packet, Connection>(current_, packet, times, now_ns, last).send();
   }
 
-  /// Requires: the thread has its turn.
+  /// Requires: the thread holds a PushLock.
   void refresh() {
     const auto version = version_.load();
     if (version == seen_.load()) return;
@@ -237,8 +237,8 @@ class Outlet {
   // Frees a connection that was disconnected, also if no thread pushes any more. A thread that is
   // pushing does this itself afterwards.
   void refresh_if_idle() {
-    const std::unique_lock turn(push_mutex_, std::try_to_lock);
-    if (turn.owns_lock()) refresh();
+    const std::unique_lock lock(push_mutex_, std::try_to_lock);
+    if (lock.owns_lock()) refresh();
   }
 
   // The members that each packet needs stand first, in few cache lines.
@@ -249,7 +249,7 @@ class Outlet {
   Connections current_;
   PacedClock clock_;
   bool needs_times_ = false;
-  const OutletSettings settings_;
+  const UsesPortSettings settings_;
   mutable os::Mutex table_mutex_;
   Connections connections_, leaving_;
   dispatch::Alarm alarm_;

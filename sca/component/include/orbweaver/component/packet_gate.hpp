@@ -1,13 +1,13 @@
 // Lets packets into a component while it runs, and knows how many are inside, and at how many of them
 // the component's own code works.
 //
-// A packet that is inside and not at work waits for its turn, or what came of it is being sent. That
-// takes as long as the destinations take, and one that was stopped before takes nothing. So close()
-// waits for what is at work alone: components can be stopped in any order.
+// A packet that is inside and not at work waits for its turn, or its results are being sent. Sending
+// takes as long as the destinations take, and a destination that was stopped before takes nothing. So
+// close() waits only for packets at work: components can be stopped in any order.
 //
-//   enter() ──► at work ──► rest() ──► leave()
-//                 ▲            │
-//                 └─ resume() ─┘
+//   enter() ──► at work ──► pause_work() ──► leave()
+//                 ▲              │
+//                 └ resume_work()┘
 #pragma once
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/blocked_thread.hpp>
@@ -20,22 +20,22 @@
 namespace orbweaver::component {
 
 /// The gate is open at first. Threads: any. Entering an open gate takes no lock.
-class Gate {
+class PacketGate {
  public:
   /// A packet goes in, and is at work. Blocks: while the gate is closed. False if the gate is shut.
   [[nodiscard]] bool enter() { return pass(kInside + kAtWork); }
   /// The packet is no longer at work, but still inside.
-  void rest() { withdraw(kAtWork); }
+  void pause_work() { withdraw(kAtWork); }
   /// The packet is at work again. Blocks: while the gate is closed. False if the gate is shut: then
   /// the packet is still inside, and not at work.
-  [[nodiscard]] bool resume() { return pass(kAtWork); }
+  [[nodiscard]] bool resume_work() { return pass(kAtWork); }
   /// A packet that is not at work leaves.
   void leave() { withdraw(kInside); }
 
   [[nodiscard]] bool is_at_work() const noexcept { return (word_.load() & kAllAtWork) != 0; }
 
   void open() { become(State::open); }
-  /// From now on packets wait at enter() and resume(). Blocks: until no packet is at work.
+  /// From now on packets wait at enter() and resume_work(). Blocks: until no packet is at work.
   void close() { become_and_wait(State::closed, kAllAtWork); }
   /// As close(), if the gate is open. False: it was not open, and no packet is at work.
   [[nodiscard]] bool close_if_open() {

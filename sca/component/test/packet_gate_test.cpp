@@ -1,4 +1,4 @@
-#include <orbweaver/component/gate.hpp>
+#include <orbweaver/component/packet_gate.hpp>
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@ namespace orbweaver::component {
 namespace {
 
 TEST(AGate, closes_when_nothing_inside_is_at_work) {
-  Gate gate;
+  PacketGate gate;
   ASSERT_TRUE(gate.enter());
   std::atomic<bool> is_closed{false};
   std::jthread closer([&] {
@@ -18,19 +18,19 @@ TEST(AGate, closes_when_nothing_inside_is_at_work) {
     is_closed = true;
   });
   EXPECT_FALSE(is_closed);
-  gate.rest();
+  gate.pause_work();
   closer.join();
   EXPECT_TRUE(is_closed);
   gate.leave();
 }
 
 TEST(AGate, that_is_closed_holds_what_goes_back_to_work) {
-  Gate gate;
+  PacketGate gate;
   ASSERT_TRUE(gate.enter());
-  gate.rest();
+  gate.pause_work();
   gate.close();
   std::atomic<bool> is_at_work{false};
-  std::jthread visitor([&] { is_at_work = gate.resume(); });
+  std::jthread visitor([&] { is_at_work = gate.resume_work(); });
   EXPECT_FALSE(is_at_work);
   gate.open();
   visitor.join();
@@ -38,7 +38,7 @@ TEST(AGate, that_is_closed_holds_what_goes_back_to_work) {
 }
 
 TEST(AGate, lets_in_what_waits_when_it_opens_again) {
-  Gate gate;
+  PacketGate gate;
   gate.close();
   std::atomic<bool> is_in{false};
   std::jthread visitor([&] { is_in = gate.enter(); });
@@ -48,9 +48,9 @@ TEST(AGate, lets_in_what_waits_when_it_opens_again) {
 }
 
 TEST(AGate, is_shut_when_nothing_is_inside) {
-  Gate gate;
+  PacketGate gate;
   ASSERT_TRUE(gate.enter());
-  gate.rest();
+  gate.pause_work();
   std::atomic<bool> is_shut{false};
   std::jthread closer([&] {
     gate.shut();
@@ -63,7 +63,7 @@ TEST(AGate, is_shut_when_nothing_is_inside) {
 }
 
 TEST(AGate, that_is_shut_refuses_for_good) {
-  Gate gate;
+  PacketGate gate;
   gate.close();
   std::atomic<bool> is_in{true};
   std::jthread visitor([&] { is_in = gate.enter(); });
@@ -72,11 +72,11 @@ TEST(AGate, that_is_shut_refuses_for_good) {
   EXPECT_FALSE(is_in);
   gate.open();
   EXPECT_FALSE(gate.enter());
-  EXPECT_FALSE(gate.resume());
+  EXPECT_FALSE(gate.resume_work());
 }
 
 TEST(AGate, finds_nothing_at_work_whenever_it_closes) {
-  Gate gate;
+  PacketGate gate;
   std::atomic<int> at_work{0};
   std::atomic<bool> is_over{false};
   std::vector<std::jthread> visitors;
@@ -85,7 +85,7 @@ TEST(AGate, finds_nothing_at_work_whenever_it_closes) {
       while (!is_over && gate.enter()) {
         ++at_work;
         --at_work;
-        gate.rest();
+        gate.pause_work();
         gate.leave();
       }
     });

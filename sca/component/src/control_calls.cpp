@@ -1,4 +1,4 @@
-#include <orbweaver/component/entrance.hpp>
+#include <orbweaver/component/control_calls.hpp>
 
 #include <orbweaver/corba/exception.hpp>
 #include <orbweaver/os/blocked_thread.hpp>
@@ -22,10 +22,10 @@ StreamBase& require(StreamBase* component) {
 
 }  // namespace
 
-Entrance::Call::Call(Entrance& entrance)
-    : alone_(locked(entrance.mutex_)), pause_(require(entrance.component_)) {}
+ControlCalls::ControlCall::ControlCall(ControlCalls& calls)
+    : alone_(locked(calls.mutex_)), pause_(require(calls.component_)) {}
 
-void Entrance::close() noexcept {
+void ControlCalls::close() noexcept {
   const auto alone = locked(mutex_);
   component_ = nullptr;
 }

@@ -3,7 +3,7 @@
 #pragma once
 #include <orbweaver/corba/packet_stamp.hpp>
 #include <orbweaver/os/atomic.hpp>
-#include <orbweaver/packets/inlet.hpp>
+#include <orbweaver/packets/provides_port_core.hpp>
 #include <orbweaver/ports/data_interface.hpp>
 
 #include <algorithm>
@@ -48,13 +48,13 @@ struct PayloadLimits {
 
 /// Threads: any.
 template <class Interface>
-class DataSink {
+class ProvidesPortServant {
  public:
   using Packet = PacketOf<Interface>;
-  using Inlet = packets::Inlet<Packet>;
+  using Core = packets::ProvidesPortCore<Packet>;
 
-  DataSink(std::shared_ptr<Inlet> inlet, bool has_queue)
-      : inlet_(std::move(inlet)), has_queue_(has_queue) {}
+  ProvidesPortServant(std::shared_ptr<Core> core, bool has_queue)
+      : core_(std::move(core)), has_queue_(has_queue) {}
 
   [[nodiscard]] PayloadLimits& limits() noexcept { return limits_; }
   /// Whether the port has a queue: then accept() returns when the packet is in it, not when it was
@@ -62,30 +62,30 @@ class DataSink {
   [[nodiscard]] bool has_queue() const noexcept { return has_queue_; }
 
   /// Takes a packet, and returns whether there is room for another one. A packet that finds no room
-  /// is dropped and counted; its sender is not informed. Blocks: as packets::Inlet::arrive. Throws
+  /// is dropped and counted; its sender is not informed. Blocks: as packets::ProvidesPortCore::arrive. Throws
   /// OBJECT_NOT_EXIST if the port has ended; Packet::UnableToComplete for a payload that is not
   /// within limits().
   bool accept(Packet packet, const packets::Stamp& stamp) {
     if constexpr (DataInterface<Interface>::family == Family::stream) prepare(packet);
-    if (inlet_->arrive(std::move(packet), stamp) == Inlet::Arrival::closed)
+    if (core_->arrive(std::move(packet), stamp) == Core::Arrival::closed)
       throw CORBA::OBJECT_NOT_EXIST(0, CORBA::CompletionStatus::COMPLETED_NO, "the port has ended");
-    return !DataInterface<Interface>::has_result || inlet_->has_room();
+    return !DataInterface<Interface>::has_result || core_->has_room();
   }
 
  protected:
-  ~DataSink() = default;
+  ~ProvidesPortServant() = default;
 
  private:
   void prepare(const Packet& packet) {
     if (!limits_.allow(packet.payload.size(), packet.control.end_of_stream))
       throw ::Packet::UnableToComplete{0, ::Packet::PPKT_ERROR_BAD_SIZE};
     if (!packet.control.purge) return;
-    inlet_->purge_if([&](const Packet& waiting) {
+    core_->purge_if([&](const Packet& waiting) {
       return waiting.control.stream == packet.control.stream && !waiting.ends_stream();
     });
   }
 
-  std::shared_ptr<Inlet> inlet_;
+  std::shared_ptr<Core> core_;
   const bool has_queue_;
   PayloadLimits limits_;
 };

@@ -7,16 +7,16 @@
 
 namespace orbweaver::packets {
 
-/// Threads: any. Buffers may outlive the pool. The pool keeps at most kMost unused buffers, each as
+/// Threads: any. Buffers may outlive this object. It keeps at most kMost unused buffers, each as
 /// large as the largest packet that it held.
-class BufferPool {
+class PacketBuffers {
  public:
   static constexpr std::size_t kMost = 256;
 
-  BufferPool();
-  ~BufferPool();
-  BufferPool(const BufferPool&) = delete;
-  BufferPool& operator=(const BufferPool&) = delete;
+  PacketBuffers();
+  ~PacketBuffers();
+  PacketBuffers(const PacketBuffers&) = delete;
+  PacketBuffers& operator=(const PacketBuffers&) = delete;
 
   /// At least `size` bytes, not zeroed. Allocates only if no buffer of the size is free. Fails:
   /// std::bad_alloc.

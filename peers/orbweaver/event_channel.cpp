@@ -2,7 +2,7 @@
 // fast as they are delivered. See peers/CONTRACT.md.
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/events/event_service.hpp>
-#include <orbweaver/stage/event_lines.hpp>
+#include <orbweaver/component/stage/event_lines.hpp>
 #include "launched/component.hpp"
 
 #include <chrono>

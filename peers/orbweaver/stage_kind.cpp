@@ -19,7 +19,7 @@ namespace orbweaver::lab {
 namespace {
 
 using launched::Component;
-using stage::StageStamp;
+using component::StageStamp;
 /// A packet is read where it arrived, waits so for the worker, and is handed on from there.
 using Samples = corba::View<double>;
 using Stage = launched::PacketStage<Samples, Samples>;
@@ -114,9 +114,9 @@ auto handing_on(const std::shared_ptr<PacketSender>& next, const Trace& trace) {
 
 auto finishing(Component& component, const std::shared_ptr<PacketSender>& next,
                const std::shared_ptr<Processing>& work, const Trace& trace) {
-  return [next, &component, work, trace](const stage::StageReport& report) {
+  return [next, &component, work, trace](const component::StageReport& report) {
     next->end_of_stream(static_cast<std::uint32_t>(report.received));
-    auto reported = stage::to_json(report);
+    auto reported = component::to_json(report);
     work->tell(reported);
     if (trace->is_on()) reported["trace"] = trace->to_json();
     component.report("stage", reported);

@@ -5,7 +5,7 @@
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/poa.hpp>
 #include <orbweaver/os/life_line.hpp>
-#include <orbweaver/stage/event_lines.hpp>
+#include <orbweaver/component/stage/event_lines.hpp>
 #include "launched/settings.hpp"
 
 #include <atomic>

@@ -1,7 +1,7 @@
 #include <orbweaver/component/source_loop.hpp>
 
 #include <orbweaver/os/thread.hpp>
-#include <orbweaver/stage/event_lines.hpp>
+#include <orbweaver/component/stage/event_lines.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -79,7 +79,7 @@ void SourceLoop::sent() {
 nlohmann::json SourceLoop::report() const {
   return {{"started_ns", Nanoseconds{started_.value_or(TimePoint{}).time_since_epoch()}.count()},
           {"last_sent_ns", last_sent_ns_},
-          {"send_us", stage::to_json(send_ns_.summary(1000))}};
+          {"send_us", to_json(send_ns_.summary(1000))}};
 }
 
 }  // namespace orbweaver::component

@@ -1,4 +1,4 @@
-#include <orbweaver/stage/event_lines.hpp>
+#include <orbweaver/component/stage/event_lines.hpp>
 
 #include <nlohmann/json.hpp>
 #include <numeric>
@@ -113,7 +113,7 @@ void StreamEngine::finish(const EndTracker::Missing& missing) {
   const bool is_finished = finish_stream();
   is_finishing_ = false;
   if (!is_finished) return;
-  auto content = stage::to_json(measured);
+  auto content = to_json(measured);
   content.update(component_.figures());
   if (!way.empty()) content["transport"] = way;
   add_unsent(content);

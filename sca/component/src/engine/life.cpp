@@ -1,6 +1,6 @@
 #include <orbweaver/os/blocked_thread.hpp>
 #include <orbweaver/resource/program/input_connections.hpp>
-#include <orbweaver/stage/event_lines.hpp>
+#include <orbweaver/component/stage/event_lines.hpp>
 
 #include <algorithm>
 #include <functional>
@@ -170,7 +170,7 @@ void StreamEngine::watch_for_stalls() {
     return StallWatch::Sight{gate_.is_at_work() && !is_finishing_.load(), meter_.finished()};
   };
   stall_watch_ = std::make_shared<StallWatch>(choice_.stall_timeout(), look, [this] {
-    stage::print_error(name_, line_of_stall(choice_), output_);
+    print_error(name_, line_of_stall(choice_), output_);
     print({{"event", "end_is_lost"}, {"name", name_}});
   });
 }

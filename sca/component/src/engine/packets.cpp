@@ -8,7 +8,7 @@ namespace orbweaver::component {
 namespace {
 
 /// A packet as the meters know it.
-stage::StageStamp identity_of(const packets::Stamp& stamp) noexcept {
+StageStamp identity_of(const packets::Stamp& stamp) noexcept {
   return {stamp.number, static_cast<std::uint64_t>(stamp.times.born_ns), stamp.connection};
 }
 
@@ -133,7 +133,7 @@ void StreamEngine::start_workers() {
   workers_ = std::make_unique<Workers>(choice_.parallel, choice_.queue_depth, worker_steps());
 }
 
-stage::OrderedSteps<StreamEngine::Item, StreamEngine::StepResult> StreamEngine::worker_steps() {
+OrderedSteps<StreamEngine::Item, StreamEngine::StepResult> StreamEngine::worker_steps() {
   return {.take_up = [this](const Item& item) { meter_.begin(identity_of(item.stamp)); },
           .process =
               [this](Item item) {

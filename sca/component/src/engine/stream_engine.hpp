@@ -19,8 +19,8 @@
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/resource/program/program.hpp>
-#include <orbweaver/stage/ordered_workers.hpp>
-#include <orbweaver/stage/stage_meter.hpp>
+#include <orbweaver/component/stage/ordered_workers.hpp>
+#include <orbweaver/component/stage/stage_meter.hpp>
 #include "../data_ports/data_port.hpp"
 
 #include <cstdint>
@@ -90,7 +90,7 @@ class StreamEngine final : public PacketTaker {
     OwnedOutput out;
     packets::Stamp stamp;
   };
-  using Workers = stage::OrderedWorkers<Item, StepResult>;
+  using Workers = OrderedWorkers<Item, StepResult>;
 
   // ---- life.cpp ----
 
@@ -130,7 +130,7 @@ class StreamEngine final : public PacketTaker {
                                  const packets::Stamp& stamp);
   void hand_on(StepResult made);
   void start_workers();
-  [[nodiscard]] stage::OrderedSteps<Item, StepResult> worker_steps();
+  [[nodiscard]] OrderedSteps<Item, StepResult> worker_steps();
   /// Empty if the component has been released.
   [[nodiscard]] OwnedOutput work_on(const Item& item);
   void start_source();
@@ -216,7 +216,7 @@ class StreamEngine final : public PacketTaker {
 
   // packets
   os::Mutex turn_;
-  stage::StageMeter meter_;
+  StageMeter meter_;
   OutputShelf shelf_;
   LastMetadata last_metadata_;
   SourceLoop loop_;

@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <orbweaver/stage/ordered_workers.hpp>
+#include <orbweaver/component/stage/ordered_workers.hpp>
 
 #include <atomic>
 #include <latch>
@@ -10,7 +10,7 @@
 #include <semaphore>
 #include <vector>
 
-namespace orbweaver::stage {
+namespace orbweaver::component {
 namespace {
 
 using dispatch::PushResult;
@@ -175,4 +175,4 @@ TEST(OrderedWorkers, tells_how_many_waited) {
 }
 
 }  // namespace
-}  // namespace orbweaver::stage
+}  // namespace orbweaver::component

@@ -1,10 +1,10 @@
 #include <gtest/gtest.h>
 
-#include <orbweaver/stage/service_pace.hpp>
+#include <orbweaver/component/stage/service_pace.hpp>
 
 #include <vector>
 
-namespace orbweaver::stage {
+namespace orbweaver::component {
 namespace {
 
 using std::chrono::microseconds;
@@ -34,4 +34,4 @@ TEST(ServicePace, expects_nothing_of_work_so_short_that_being_awake_would_be_mos
 }
 
 }  // namespace
-}  // namespace orbweaver::stage
+}  // namespace orbweaver::component

@@ -1,13 +1,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <orbweaver/stage/ticket_window.hpp>
+#include <orbweaver/component/stage/ticket_window.hpp>
 
 #include <set>
 #include <tuple>
 #include <vector>
 
-namespace orbweaver::stage {
+namespace orbweaver::component {
 namespace {
 
 TEST(TicketWindow, hands_on_nothing_before_the_oldest_is_done) {
@@ -131,4 +131,4 @@ TEST(TicketWindow, keeps_order_bound_and_progress_however_threads_take_turns) {
 }
 
 }  // namespace
-}  // namespace orbweaver::stage
+}  // namespace orbweaver::component

@@ -1,12 +1,12 @@
 // The order of arrivals that come from several senders, each of which numbers its packets.
 #pragma once
-#include <orbweaver/stage/arrival_order.hpp>
+#include <orbweaver/component/stage/arrival_order.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
-namespace orbweaver::stage {
+namespace orbweaver::component {
 
 /// Sums over all senders; a packet is compared with those of its sender only. Not thread-safe.
 class SenderOrders {
@@ -55,4 +55,4 @@ class SenderOrders {
   std::vector<Sender> senders_;
 };
 
-}  // namespace orbweaver::stage
+}  // namespace orbweaver::component

@@ -1,10 +1,10 @@
 #include <gtest/gtest.h>
 
-#include <orbweaver/stage/arrival_order.hpp>
+#include <orbweaver/component/stage/arrival_order.hpp>
 
 #include <vector>
 
-namespace orbweaver::stage {
+namespace orbweaver::component {
 namespace {
 
 ArrivalOrder after(const std::vector<std::uint64_t>& arrivals) {
@@ -42,4 +42,4 @@ TEST(ArrivalOrder, counts_all_behind_a_lost_packet_as_out_of_place) {
 }
 
 }  // namespace
-}  // namespace orbweaver::stage
+}  // namespace orbweaver::component

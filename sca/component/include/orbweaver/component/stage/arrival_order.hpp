@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace orbweaver::stage {
+namespace orbweaver::component {
 
 /// Numbers begin at 1. Not thread-safe.
 class ArrivalOrder {
@@ -30,4 +30,4 @@ class ArrivalOrder {
   std::uint64_t reordered_previous_ = 0, reordered_original_ = 0, overtaken_ = 0;
 };
 
-}  // namespace orbweaver::stage
+}  // namespace orbweaver::component

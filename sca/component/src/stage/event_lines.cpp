@@ -1,10 +1,10 @@
 #include <orbweaver/os/mutex.hpp>
-#include <orbweaver/stage/event_lines.hpp>
+#include <orbweaver/component/stage/event_lines.hpp>
 
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-namespace orbweaver::stage {
+namespace orbweaver::component {
 
 namespace {
 
@@ -52,4 +52,4 @@ void print_error(const std::string& name, const std::string& error, std::FILE* o
   print_line({{"event", "error"}, {"name", name}, {"error", error}}, output);
 }
 
-}  // namespace orbweaver::stage
+}  // namespace orbweaver::component

@@ -13,8 +13,8 @@
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/thread.hpp>
-#include <orbweaver/stage/service_pace.hpp>
-#include <orbweaver/stage/ticket_window.hpp>
+#include <orbweaver/component/stage/service_pace.hpp>
+#include <orbweaver/component/stage/ticket_window.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -25,7 +25,7 @@
 #include <utility>
 #include <vector>
 
-namespace orbweaver::stage {
+namespace orbweaver::component {
 
 /// The steps of each input; none may throw.
 template <class Input, class Output>
@@ -189,4 +189,4 @@ class OrderedWorkers {
   std::vector<os::Thread> threads_;
 };
 
-}  // namespace orbweaver::stage
+}  // namespace orbweaver::component

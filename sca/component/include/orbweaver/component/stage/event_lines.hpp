@@ -1,13 +1,13 @@
 // The JSON lines that a component prints for the program that started it (peers/CONTRACT.md).
 #pragma once
 #include <orbweaver/base/histogram.hpp>
-#include <orbweaver/stage/stage_meter.hpp>
+#include <orbweaver/component/stage/stage_meter.hpp>
 
 #include <cstdio>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-namespace orbweaver::stage {
+namespace orbweaver::component {
 
 [[nodiscard]] nlohmann::json to_json(const Summary& summary);
 [[nodiscard]] nlohmann::json to_json(const StageReport& report);
@@ -16,4 +16,4 @@ namespace orbweaver::stage {
 void print_line(const nlohmann::json& object, std::FILE* output = stdout);
 void print_error(const std::string& name, const std::string& error, std::FILE* output = stdout);
 
-}  // namespace orbweaver::stage
+}  // namespace orbweaver::component

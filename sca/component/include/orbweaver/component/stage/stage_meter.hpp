@@ -2,14 +2,14 @@
 #pragma once
 #include <orbweaver/base/histogram.hpp>
 #include <orbweaver/os/mutex.hpp>
-#include <orbweaver/stage/sender_orders.hpp>
-#include <orbweaver/stage/work_meter.hpp>
+#include <orbweaver/component/stage/sender_orders.hpp>
+#include <orbweaver/component/stage/work_meter.hpp>
 
 #include <cstdint>
 #include <optional>
 #include <string>
 
-namespace orbweaver::stage {
+namespace orbweaver::component {
 
 /// Identifies a packet: the number that its sender gave it, from 1, and when it was due at the producer
 /// (CLOCK_MONOTONIC). A member that is 0 is unknown: then order, or latency, is not measured.
@@ -88,4 +88,4 @@ class StageMeter {
   std::int64_t first_ns_ = 0, last_ns_ = 0;
 };
 
-}  // namespace orbweaver::stage
+}  // namespace orbweaver::component

@@ -15,7 +15,7 @@
 #include <optional>
 #include <vector>
 
-namespace orbweaver::stage {
+namespace orbweaver::component {
 
 /// Not thread-safe: the caller serialises.
 class TicketWindow {
@@ -61,4 +61,4 @@ class TicketWindow {
   Ticket accepted_ = 0, claimed_ = 0, handed_on_ = 0;
 };
 
-}  // namespace orbweaver::stage
+}  // namespace orbweaver::component

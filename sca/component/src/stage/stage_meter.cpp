@@ -1,10 +1,10 @@
-#include <orbweaver/stage/stage_meter.hpp>
+#include <orbweaver/component/stage/stage_meter.hpp>
 
 #include <orbweaver/base/clock.hpp>
 
 #include <algorithm>
 
-namespace orbweaver::stage {
+namespace orbweaver::component {
 
 void StageMeter::begin(const StageStamp& stamp) {
   const std::lock_guard lock(mutex_);
@@ -97,4 +97,4 @@ StageReport StageMeter::report(std::uint64_t expected, std::size_t max_queue) co
           .latency_us = latency_ns_.summary(1000)};
 }
 
-}  // namespace orbweaver::stage
+}  // namespace orbweaver::component

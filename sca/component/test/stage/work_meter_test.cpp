@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
-#include <orbweaver/stage/work_meter.hpp>
+#include <orbweaver/component/stage/work_meter.hpp>
 
-namespace orbweaver::stage {
+namespace orbweaver::component {
 namespace {
 
 TEST(WorkMeter, adds_up_the_times_at_work_and_leaves_out_the_pauses) {
@@ -73,4 +73,4 @@ TEST(WorkMeter, counts_a_thread_that_only_sends_and_not_as_one_more_packet_at_on
 }
 
 }  // namespace
-}  // namespace orbweaver::stage
+}  // namespace orbweaver::component

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace orbweaver::stage {
+namespace orbweaver::component {
 
 /// Not thread-safe.
 class ServicePace {
@@ -35,4 +35,4 @@ class ServicePace {
   bool is_regular_ = false;
 };
 
-}  // namespace orbweaver::stage
+}  // namespace orbweaver::component

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
-#include <orbweaver/stage/sender_orders.hpp>
+#include <orbweaver/component/stage/sender_orders.hpp>
 
-namespace orbweaver::stage {
+namespace orbweaver::component {
 namespace {
 
 TEST(SenderOrders, count_nothing_when_senders_mingle_that_are_each_in_order) {
@@ -43,4 +43,4 @@ TEST(SenderOrders, judge_no_more_senders_than_they_may_keep) {
 }
 
 }  // namespace
-}  // namespace orbweaver::stage
+}  // namespace orbweaver::component

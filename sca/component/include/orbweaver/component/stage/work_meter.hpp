@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace orbweaver::stage {
+namespace orbweaver::component {
 
 /// Not thread-safe: the caller serialises, so times do not go back. Each moment counts once:
 ///
@@ -75,4 +75,4 @@ class WorkMeter {
   unsigned at_once_ = 0, most_at_once_ = 0;
 };
 
-}  // namespace orbweaver::stage
+}  // namespace orbweaver::component

@@ -18,12 +18,12 @@ BEHIND: dict[str, tuple[str, ...]] = {
         "weak_object_reference",
     ),
     "orb/wire/include/orbweaver/wire/policies.hpp": ("Dispatch", "Collocation", "NoResponse"),
-    "sca/component/include/orbweaver/component/shape.hpp": ("State",),
     "sca/component/include/orbweaver/component/stream_component_impl.hpp": (
         "WithOutputs",
         "WithSettings",
         "StreamComponent",
     ),
+    "sca/component/include/orbweaver/component/stream_parts.hpp": ("State",),
     "sca/component/include/orbweaver/component/testing/bench_base.hpp": (
         "Properties",
         "kPatience",

@@ -11,8 +11,6 @@
 
 namespace orbweaver::resource {
 
-class Binding;
-
 class ServedComponent {
  public:
   /// Makes the component and serves it. Without NAMING_CONTEXT_IOR its reference is printed on the
@@ -30,6 +28,8 @@ class ServedComponent {
   std::vector<std::string> end();
 
  private:
+  class Binding;
+
   explicit ServedComponent(std::shared_ptr<ResourceServant> servant);
   void publish(const ProgramContext& context);
 

@@ -1,8 +1,8 @@
 // orbweaver-event-consumer: takes the events of a channel, numbers from 0 on, and says whether all
 // came in their order. See peers/CONTRACT.md.
+#include <orbweaver/component/stage/event_lines.hpp>
 #include <orbweaver/generated/corba/CosEventChannelAdmin.hpp>
 #include <orbweaver/generated/corba/CosEventComm_poa.hpp>
-#include <orbweaver/component/stage/event_lines.hpp>
 #include "launched/component.hpp"
 
 #include <atomic>

@@ -18,8 +18,8 @@ namespace orbweaver::lab {
 
 namespace {
 
-using launched::Component;
 using component::StageStamp;
+using launched::Component;
 /// A packet is read where it arrived, waits so for the worker, and is handed on from there.
 using Samples = corba::View<double>;
 using Stage = launched::PacketStage<Samples, Samples>;

@@ -13,10 +13,10 @@
 // The stage knows that it is done when as many packets were handed on as end_of_stream() announced,
 // whichever comes first: a one-way packet may arrive after the announcement.
 #pragma once
-#include <orbweaver/dispatch/worker.hpp>
-#include <orbweaver/os/thread.hpp>
 #include <orbweaver/component/stage/ordered_workers.hpp>
 #include <orbweaver/component/stage/stage_meter.hpp>
+#include <orbweaver/dispatch/worker.hpp>
+#include <orbweaver/os/thread.hpp>
 #include "launched/reorder_queue.hpp"
 
 #include <atomic>

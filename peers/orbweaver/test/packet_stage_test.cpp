@@ -21,11 +21,11 @@ struct Seen {
   std::vector<std::string> failures;
 
   StageActions<int, int> actions() {
-    return {
-        .process = [](const component::StageStamp&, int& packet) { return packet; },
-        .hand_on = [this](const component::StageStamp&, int& packet) { handed_on.push_back(packet); },
-        .finish = [this](const component::StageReport& report) { reports.push_back(report); },
-        .fail = [this](const std::string& why) { failures.push_back(why); }};
+    return {.process = [](const component::StageStamp&, int& packet) { return packet; },
+            .hand_on = [this](const component::StageStamp&,
+                              int& packet) { handed_on.push_back(packet); },
+            .finish = [this](const component::StageReport& report) { reports.push_back(report); },
+            .fail = [this](const std::string& why) { failures.push_back(why); }};
   }
 };
 
@@ -64,11 +64,12 @@ TEST(PacketStage, moves_a_view_through_its_queue_without_a_copy) {
        {StageSettings{}, StageSettings{.has_worker = true}, StageSettings{.parallel = 2}}) {
     std::vector<const double*> handed_on;
     PacketStage<View, View> stage(
-        settings, {.process = [](const component::StageStamp&, View& view) { return std::move(view); },
-                   .hand_on = [&](const component::StageStamp&,
-                                  View& view) { handed_on.push_back(view.data()); },
-                   .finish = [](const component::StageReport&) {},
-                   .fail = [](const std::string& why) { ADD_FAILURE() << why; }});
+        settings,
+        {.process = [](const component::StageStamp&, View& view) { return std::move(view); },
+         .hand_on = [&](const component::StageStamp&,
+                        View& view) { handed_on.push_back(view.data()); },
+         .finish = [](const component::StageReport&) {},
+         .fail = [](const std::string& why) { ADD_FAILURE() << why; }});
     for (std::uint64_t number = 1; number <= 3; ++number) stage.accept({.number = number}, packet);
     stage.stop();
     EXPECT_THAT(handed_on, ElementsAre(packet.data(), packet.data(), packet.data()));

@@ -7,7 +7,7 @@ namespace orbweaver::component {
 
 namespace {
 
-// What is inside may need a thread of this pool to come to its end.
+// The call that is inside may need a thread of this pool to come to its end.
 std::unique_lock<os::Mutex> locked(os::Mutex& mutex) {
   const os::BlockedThread blocked;
   return std::unique_lock{mutex};

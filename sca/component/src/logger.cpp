@@ -1,7 +1,7 @@
 #include <orbweaver/component/logger.hpp>
 
-#include <orbweaver/os/wall_clock.hpp>
 #include <orbweaver/component/stage/event_lines.hpp>
+#include <orbweaver/os/wall_clock.hpp>
 
 #include <fmt/format.h>
 

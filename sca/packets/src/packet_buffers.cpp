@@ -6,7 +6,7 @@
 
 namespace orbweaver::packets {
 
-/// One buffer; its bytes lie in a chunk of the heap.
+/// A buffer whose bytes lie in a chunk of the heap.
 struct PacketBuffers::Buffer : ChunkBlock {
   Chunk memory;
   std::shared_ptr<Shelf> shelf;  // while it is used

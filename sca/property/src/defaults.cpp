@@ -160,7 +160,7 @@ struct Default {
   }
 };
 
-// What an override gives to each form.
+// Makes the value that an override gives to each form of property.
 struct GivenValue {
   Maker& maker;
   std::span<const Property> all;

@@ -82,7 +82,7 @@ class PacketTaker {
 class InputPort {
  public:
   virtual ~InputPort() = default;
-  /// Its packets go to `taker`, as those of the input with this number.
+  /// Opens the port. Its packets go to `taker`, under the number of this input.
   [[nodiscard]] virtual resource::PortTable::Reference open(const Adapter& adapter,
                                                             const ports::ProvidesOptions& options,
                                                             std::size_t input,

@@ -28,8 +28,7 @@ void StreamEngine::print_over(const char* part, const nlohmann::json& content) c
 ports::UsesOptions StreamEngine::uses_options(std::string_view port) {
   ports::UsesOptions options{.name = std::string{port}, .connection = choice_.sending()};
   options.events.died = [this, port = options.name](const std::string& id, const std::string& why) {
-    print_error(name_, "the connection " + named(id, port) + " takes no packets: " + why,
-                       output_);
+    print_error(name_, "the connection " + named(id, port) + " takes no packets: " + why, output_);
   };
   options.events.left = [this, port = options.name](const packets::Statistics& one) {
     report_losses(port, one);

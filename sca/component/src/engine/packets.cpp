@@ -164,8 +164,7 @@ void StreamEngine::start_source() {
   loop_.run([this](SourceLoop& loop) { return source_step(loop); },
             [this](SourceLoop& loop) {
               end_source(loop);
-              source_output_
-                  .reset();  // what was said of the samples is not said of those of the next stream
+              source_output_.reset();  // metadata do not hold for the samples of the next stream
             });
 }
 
@@ -179,7 +178,8 @@ SourceLoop::After StreamEngine::source_step(SourceLoop& loop) {
   gate_.pause_work();
   const auto due = out.when_due();
   meter_.pause();
-  // If it was stopped meanwhile, what is made is still sent: a source does not make it again.
+  // If the component was stopped meanwhile, the packets are still sent: a source does not make them
+  // again.
   if (due) loop.wait_until(*due);
   meter_.begin_hand_on();
   loop.sending(due);

@@ -1,5 +1,5 @@
-#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/component/stage/event_lines.hpp>
+#include <orbweaver/os/mutex.hpp>
 
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -8,7 +8,7 @@ namespace orbweaver::component {
 
 namespace {
 
-// What a peer or a file put into a message may be no UTF-8; a line must come out all the same.
+// Text of a peer or a file may be no UTF-8; the line must come out all the same.
 std::string dump(const nlohmann::json& object) {
   return object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }

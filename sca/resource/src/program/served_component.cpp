@@ -6,11 +6,12 @@
 
 namespace orbweaver::resource {
 
-/// The component's name in the naming context of its application, bound until unbind(). Threads: one.
+/// The component's name in the naming context of its application, bound until unbind(). Threads:
+/// one.
 class ServedComponent::Binding {
  public:
-  /// Binds, and replaces a name that another component left. Throws the exceptions of CosNaming, and
-  /// BAD_PARAM if the text names no naming context.
+  /// Binds, and replaces a name that another component left. Throws the exceptions of CosNaming,
+  /// and BAD_PARAM if the text names no naming context.
   Binding(CORBA::ORB& orb, const std::string& context, const std::string& name,
           const CORBA::object_reference<CORBA::Object>& object);
   /// The application may be gone already, so a failure is no error.

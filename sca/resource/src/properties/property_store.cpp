@@ -38,7 +38,8 @@ std::optional<std::string> refusal_of(Call call) {
   }
 }
 
-/// One that refuses its old value is the component's fault, and cannot be helped here.
+/// Calls the listeners with the old value. If one refuses it, that is a fault of the component, and
+/// nothing can be done here.
 void tell_again(std::span<const std::shared_ptr<const PropertyStore::Listener>> listeners,
                 const Value& value) {
   for (const auto& each : listeners) (void)refusal_of([&] { (*each)(value); });

@@ -24,7 +24,7 @@ namespace orbweaver::component {
 /// packet of this component: it would wait for ever.
 template <PortName name_, class Interface_>
 struct Serves {
-  /// What the arguments say, and the repository id: name, interface_id, part.
+  /// The arguments of the template, and the repository id: name, interface_id, part.
   using Interface = Interface_;
   static constexpr std::string_view name = name_.view();
   static constexpr const char* interface_id = Interface::_id;
@@ -33,7 +33,7 @@ struct Serves {
 /// A uses port for control: the component calls other components (StreamComponent::call()).
 template <PortName name_, class Interface_>
 struct Calls {
-  /// What the arguments say, and the repository id: name, interface_id, part.
+  /// The arguments of the template, and the repository id: name, interface_id, part.
   using Interface = Interface_;
   static constexpr std::string_view name = name_.view();
   static constexpr const char* interface_id = Interface::_id;
@@ -85,7 +85,7 @@ class ControlPorts<List<Serving...>, List<Calling...>> {
     }
     (table.add(std::string{Calling::name}, calls_port<Calling>().port.activate(adapter)), ...);
   }
-  /// From now on calls are refused. Blocks: until the operation that runs has returned.
+  /// Refuses calls from now on. Blocks: until the operation that runs has returned.
   void close() noexcept {
     if (calls_) calls_->close();
     std::apply([](auto&... each) { (each.close(), ...); }, serves_ports_);

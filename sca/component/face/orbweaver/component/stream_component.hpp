@@ -1,4 +1,4 @@
-// What a component's writer derives from: a class without CORBA, which takes packets from its
+// The base class of components: a class without CORBA, which takes packets from its
 // provides ports and makes packets for its uses ports.
 //
 //   using IqIn = component::In<"iq_in", standardInterfaces::complexShort>;

@@ -15,7 +15,8 @@ class ControlCalls {
  public:
   explicit ControlCalls(StreamBase& component) : component_(&component) {}
 
-  /// From now on each call is refused, see ControlCall. Blocks: until the call that is inside has left.
+  /// Refuses each call from now on, see ControlCall. Blocks: until the call that is inside has
+  /// left.
   void close() noexcept;
 
   /// While this object lives, one call is inside the component.

@@ -1,9 +1,9 @@
 // Lets packets into a component while it runs, and knows how many are inside, and at how many of them
 // the component's own code works.
 //
-// A packet that is inside and not at work waits for its turn, or its results are being sent. Sending
-// takes as long as the destinations take, and a destination that was stopped before takes nothing. So
-// close() waits only for packets at work: components can be stopped in any order.
+// A packet that is inside and not at work waits for its turn, or its results are being sent.
+// Sending takes as long as the destinations take, and a destination that was stopped before takes
+// nothing. So close() waits only for packets at work: components can be stopped in any order.
 //
 //   enter() ──► at work ──► pause_work() ──► leave()
 //                 ▲              │
@@ -37,7 +37,7 @@ class PacketGate {
   void open() { become(State::open); }
   /// From now on packets wait at enter() and resume_work(). Blocks: until no packet is at work.
   void close() { become_and_wait(State::closed, kAllAtWork); }
-  /// As close(), if the gate is open. False: it was not open, and no packet is at work.
+  /// Does what close() does if the gate is open. False: it was not open, and no packet is at work.
   [[nodiscard]] bool close_if_open() {
     switch (state_of(word_.load())) {
       case State::open:
@@ -50,8 +50,8 @@ class PacketGate {
     }
     return false;
   }
-  /// From now on, and for good, packets are refused. Blocks: until no packet is inside, also for
-  /// those that are being sent.
+  /// Refuses packets from now on, for good. Blocks: until no packet is inside, also for packets
+  /// that are being sent.
   void shut() { become_and_wait(State::shut, kAllInside); }
 
  private:

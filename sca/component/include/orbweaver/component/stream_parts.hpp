@@ -20,7 +20,8 @@ class OutputPort;
 /// be processed at once, by several threads.
 enum class State { kept, none };
 
-/// Make a data port. The library has both functions for the standard data interfaces (ports/data_family.hpp).
+/// Make a data port. The library has both functions for the standard data interfaces
+/// (ports/data_family.hpp).
 template <class Interface>
 [[nodiscard]] std::unique_ptr<InputPort> make_input_port(std::string_view name);
 template <class Interface>

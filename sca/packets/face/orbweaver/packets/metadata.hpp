@@ -15,7 +15,8 @@ namespace orbweaver::packets {
 
 /// An event at one sample: a burst begins, a gain was changed.
 struct Tag {
-  /// In octets: a longer one is refused by require_sendable(). Both are of the format of packets.
+  /// The most octets of a name and of a text; require_sendable() refuses longer ones. The format of
+  /// packets sets both.
   static constexpr std::size_t kLongestName = 63, kLongestText = 255;
   /// A number or a text.
   using Value = std::variant<std::int64_t, double, std::string>;
@@ -45,7 +46,7 @@ struct Metadata {
   /// The stream to which the samples belong, if several come through one port; empty: not given.
   /// SRI: streamID. VITA-49: stream identifier.
   StreamId stream_id = {};
-  /// In any order. Two tags may have the same name and offset: both are kept.
+  /// Tags, in any order. Two tags may have the same name and offset: both are kept.
   std::vector<Tag> tags = {};
 
   friend bool operator==(const Metadata&, const Metadata&) = default;

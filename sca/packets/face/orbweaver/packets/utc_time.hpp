@@ -21,8 +21,8 @@ struct UtcTime {
   [[nodiscard]] static UtcTime of(os::WallTime moment) noexcept;
   /// The present time by this machine's clock.
   [[nodiscard]] static UtcTime now() noexcept { return of(os::wall_clock_now()); }
-  /// To the nanosecond, since 1970. What is before the year 1678 or after 2261 becomes the first or the
-  /// last there is.
+  /// Nanoseconds since 1970. A time before the year 1678 or after 2261 becomes the first or the
+  /// last that fits.
   [[nodiscard]] std::int64_t nanoseconds() const noexcept;
 };
 

@@ -1,4 +1,4 @@
-// One packet on its way to several connections.
+// Sends one packet to several connections.
 #pragma once
 #include <orbweaver/base/meanwhile.hpp>
 #include <orbweaver/packets/destination.hpp>

@@ -18,8 +18,8 @@ class PacketBuffers {
   PacketBuffers(const PacketBuffers&) = delete;
   PacketBuffers& operator=(const PacketBuffers&) = delete;
 
-  /// At least `size` bytes, not zeroed. Allocates only if no buffer of the size is free. Fails:
-  /// std::bad_alloc.
+  /// Gives a buffer of at least `size` bytes, not zeroed. Allocates only if no buffer of the size
+  /// is free. Fails: std::bad_alloc.
   [[nodiscard]] Chunk take(std::size_t size);
 
  private:

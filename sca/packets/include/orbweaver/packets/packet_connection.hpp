@@ -183,10 +183,11 @@ class PacketConnection final : public Revivable,
     flow_.record(now_ns, packet.bytes());
   }
 
-  // Of the last packet of a stream: the thread that sends, and the reviver's.
+  // Two threads handle the last packet of a stream: the one that sends, and the reviver's.
   //
-  // The sending thread keeps it if the destination is dead, with the lock; the reviver makes the
-  // destination alive only if nothing is kept, with the lock. So none is kept and forgotten.
+  // The sending thread keeps the packet while the destination is dead; the reviver makes the
+  // destination alive only if no packet is kept. Both hold the lock, so no kept packet is
+  // forgotten.
 
   /// False if the destination is alive again.
   bool keep_while_dead(const Packet& packet, const Times& times) {
@@ -213,7 +214,7 @@ class PacketConnection final : public Revivable,
     }
     notices_.died(*this);
   }
-  /// Sends what is kept. True if the destination took it, or refused it: it is alive.
+  /// Sends the kept packets. True: the destination is alive, since it took or refused each.
   bool send_kept() {
     while (const auto kept = kept_or_alive()) {
       const auto sent = destination_->send(kept->packet, kept->stamp, nullptr);
@@ -245,7 +246,7 @@ class PacketConnection final : public Revivable,
     notices_.last_is_late(*this);
   }
 
-  /// On the reviver's thread. Whether it need not be asked again.
+  /// Runs on the reviver's thread. True: the destination need not be asked again.
   bool look_after_onlooker() {
     constexpr Nanoseconds kBetweenQuestions = std::chrono::seconds(1);
     if (now() < next_question_) return false;
@@ -270,7 +271,7 @@ class PacketConnection final : public Revivable,
       case Sent::full:
         return losses_.count(Loss::full_at_sender);
       case Sent::unreachable:
-        // It may have ended by now, as it may after it was disconnected.
+        // After disconnect() the destination may end, so this is no loss of a dead one.
         if (!is_open_.load(std::memory_order_relaxed)) return losses_.count(Loss::left);
         losses_.count(Loss::dead);
         is_alive_.store(false, std::memory_order_relaxed);
@@ -278,17 +279,17 @@ class PacketConnection final : public Revivable,
     }
   }
 
-  // What each packet needs stands first, in few cache lines.
-  // Relaxed where they only save work: the queue and the destination order what matters.
+  // The members that each packet needs stand first, in few cache lines. Loads and stores are
+  // relaxed where they only save work: the queue and the destination keep the order.
   os::Atomic<bool> is_open_{true}, is_alive_{true}, drops_rest_{false}, has_sent_all_{false};
   const std::unique_ptr<Destination<Packet>> destination_;
   const std::shared_ptr<SilenceWatch> watch_;
   std::unique_ptr<Queue> queue_;  // null: the thread that pushes sends
   const std::uint64_t clock_ = clock_of_this_machine(), connection_ = make_connection_number();
-  std::uint64_t number_ = 0;  // of the thread that sends
-  os::Mutex kept_mutex_;      // of kept_, and of what makes a dead destination alive
+  std::uint64_t number_ = 0;  // used only by the thread that sends
+  os::Mutex kept_mutex_;      // guards kept_, and setting is_alive_ to true
   std::optional<KeptPacket> kept_;
-  TimePoint next_question_{}, last_answer_ = now();  // of the reviver's thread
+  TimePoint next_question_{}, last_answer_ = now();  // used only by the reviver's thread
   const ConnectionSettings settings_;
   FlowMeter flow_;
   LossCounters losses_;

@@ -29,7 +29,7 @@ struct InletSettings {
   /// How many packets may wait for the component. 0: no queue; the thread that brings a packet runs
   /// the component.
   std::size_t depth = 0;
-  WhenFull when_full = WhenFull::block;  // what happens to a packet that finds the queue full
+  WhenFull when_full = WhenFull::block;  // applies when the queue is full
   /// How long a sender waits for room. 0: no limit.
   Nanoseconds push_timeout{0};
   /// A gap between two packets that is longer than this is reported once. 0: no gap is reported.
@@ -187,7 +187,7 @@ class ProvidesPortCore {
   }
   struct ArrivalNote {
     Arrival arrival;
-    const char* news;  // of its metadata, as readable text; null: none
+    const char* news;  // about the metadata of the packet, as readable text; null: none
   };
   /// Counts the packet and decides whether it is taken. If it is, and there is no queue, the
   /// calling thread counts as running the component.
@@ -300,8 +300,8 @@ class ProvidesPortCore {
   const std::uint64_t clock_ = clock_of_this_machine();
   std::unique_ptr<Queue> queue_;  // null: the thread that brings a packet runs the component
   std::shared_ptr<SilenceWatch> watch_;
-  os::Mutex meters_;  // of what follows, up to senders_
-  // Without a queue: how often threads began to run the component, and how often they ended.
+  os::Mutex meters_;  // guards entered_ and senders_
+  // Count, without a queue, how often threads began to run the component, and how often they ended.
   std::uint32_t entered_ = 0;
   os::Atomic<std::uint32_t> left_{0};
   os::Atomic<bool> is_closed_{false};  // without a queue: no packet is taken any more

@@ -46,7 +46,7 @@ class UsesPortCore {
   /// Drops packets that wait in queues. Blocks: for packets that are being sent. Requires: no
   /// thread pushes.
   ~UsesPortCore() {
-    reviver_.stop();  // it may disconnect onlookers
+    reviver_.stop();  // the reviver may disconnect onlookers
     for (auto& connection : connections_) connection->end();
     for (auto& connection : leaving_) connection->end();
     alarm_.stop();
@@ -177,7 +177,7 @@ class UsesPortCore {
     typename Connection::Notices notices{
         .died =
             [this](Connection& dead) {
-              if (dead.is_onlooker()) return;  // it is asked already
+              if (dead.is_onlooker()) return;  // the reviver asks it already
               report(settings_.events.died, "is dead: its packets are dropped, and counted", dead);
               reviver_.watch(dead.weak_from_this());
             },
@@ -244,7 +244,7 @@ class UsesPortCore {
   // The members that each packet needs stand first, in few cache lines.
   os::Mutex push_mutex_;
   os::Atomic<os::ThreadId> pushing_{};
-  os::Atomic<std::uint64_t> version_{0}, seen_{0};  // of connections_, and of what current_ has
+  os::Atomic<std::uint64_t> version_{0}, seen_{0};  // of connections_, and of the copy in current_
   // Used only by the thread that pushes:
   Connections current_;
   PacedClock clock_;

@@ -18,9 +18,9 @@ namespace orbweaver::ports {
 template <class Interface>
 class ReferenceTable final : public PortConnections {
  public:
-  /// One connection of the port.
+  /// A connection of the port.
   struct Connection {
-    std::string id;                             ///< as connectPort got it; unique in the port
+    std::string id;                             ///< the id that connectPort got; unique in the port
     CORBA::object_reference<Interface> object;  ///< never nil
   };
 
@@ -42,7 +42,7 @@ class ReferenceTable final : public PortConnections {
       throw_invalid_port(PortError::unknown_connection,
                          "port '" + name_ + "' has no connection '" + id + "'");
   }
-  /// Those that there are now, in the order in which they were made.
+  /// The present connections, in the order in which they were made.
   [[nodiscard]] std::vector<Connection> connections() const {
     const std::lock_guard lock(mutex_);
     return connections_;
@@ -77,11 +77,11 @@ class ControlUsesPort {
     return corba::StubFactory::unchecked_narrow<CF::Port>(
         activation_.activate(adapter, wire::Dispatch::lane, CF::Port::_id));
   }
-  /// As connectPort and disconnectPort of CF::Port, with their exceptions; see PortConnections.
+  /// Does what connectPort of CF::Port does, and throws its exceptions: see PortConnections.
   void connect(const CORBA::object_reference<CORBA::Object>& object, const std::string& id) {
     table_->connect(object, id);
   }
-  /// What disconnectPort does. Throws CF::Port::InvalidPort for an id that it does not have.
+  /// Does what disconnectPort does. Throws CF::Port::InvalidPort if no connection has the id.
   void disconnect(const std::string& id) { table_->disconnect(id); }
 
   /// Copies of the connections, in the order in which they were made.

@@ -21,10 +21,10 @@ using corba::View;
 /// Real samples.
 template <class T>
 struct RealPacket {
-  using Sample = T;                        ///< of one sample
+  using Sample = T;                        ///< the type of one sample
   View<T> I;                               ///< the samples
-  packets::CarriedMetadata metadata = {};  ///< what the sender said of them; may say nothing
-  /// In octets, without headers.
+  packets::CarriedMetadata metadata = {};  ///< the sender's, about the samples; may be empty
+  /// The size of the samples in octets.
   [[nodiscard]] std::size_t bytes() const noexcept { return I.size() * sizeof(T); }
   /// A packet without samples is the end of a stream of standardInterfaces.
   [[nodiscard]] bool ends_stream() const noexcept { return bytes() == 0; }
@@ -33,33 +33,33 @@ struct RealPacket {
 /// Complex samples; of stereoSound: left and right.
 template <class T>
 struct PairPacket {
-  using Sample = T;  ///< of one part
+  using Sample = T;  ///< the type of one part
   /// The two parts. Both may differ in length: the sender decides.
   View<T> I, Q;
-  packets::CarriedMetadata metadata = {};  ///< what the sender said of them; may say nothing
-  /// In octets, of both parts.
+  packets::CarriedMetadata metadata = {};  ///< the sender's, about the samples; may be empty
+  /// The size of both parts in octets.
   [[nodiscard]] std::size_t bytes() const noexcept { return (I.size() + Q.size()) * sizeof(T); }
-  /// As RealPacket::ends_stream().
+  /// A packet without samples ends a stream, as a RealPacket does.
   [[nodiscard]] bool ends_stream() const noexcept { return bytes() == 0; }
 };
 
 /// The fields of Packet::StreamControlType, which come with each packet of a stream.
 struct StreamControl {
   bool end_of_stream = false;        ///< this packet is the last of the stream
-  std::uint16_t stream = 0;          ///< which stream: the first packet with a new number opens one
-  std::uint8_t sequence_number = 0;  ///< one more with each packet of the stream; 0 comes after 255
-  bool purge = false;                ///< what waits of the stream is to be dropped
+  std::uint16_t stream = 0;          ///< its number: the first packet with a new one opens a stream
+  std::uint8_t sequence_number = 0;  ///< grows by one with each packet of a stream; wraps to 0
+  bool purge = false;                ///< waiting packets of the stream are to be dropped
   friend bool operator==(const StreamControl&, const StreamControl&) = default;
 };
 
 /// A packet of the JTRS Packet API.
 template <class T>
 struct StreamPacket {
-  using Sample = T;                        ///< of one element
+  using Sample = T;                        ///< the type of one element
   StreamControl control;                   ///< the packet's place in its stream
   View<T> payload;                         ///< the elements; may be empty
-  packets::CarriedMetadata metadata = {};  ///< what the sender said of them; may say nothing
-  /// In octets, without the control.
+  packets::CarriedMetadata metadata = {};  ///< the sender's, about the samples; may be empty
+  /// The size of the payload in octets.
   [[nodiscard]] std::size_t bytes() const noexcept { return payload.size() * sizeof(T); }
   /// Whether the control says so.
   [[nodiscard]] bool ends_stream() const noexcept { return control.end_of_stream; }

@@ -25,7 +25,7 @@ struct ProvidesOptions {
 template <IsDataInterface Interface>
 class ProvidesPort {
  public:
-  /// What the consumer gets: RealPacket, PairPacket or StreamPacket.
+  /// The type of packet that the consumer gets: RealPacket, PairPacket or StreamPacket.
   using Packet = PacketOf<Interface>;
   /// `void(Packet& packet, const packets::Stamp& stamp)`.
   using Consumer = typename packets::ProvidesPortCore<Packet>::Consumer;
@@ -66,7 +66,7 @@ class ProvidesPort {
   [[nodiscard]] bool has_room() const { return core_->has_room(); }
   /// The payloads that the port takes. Only the interfaces of module Packet look at them.
   [[nodiscard]] PayloadLimits& limits() noexcept { return servant_->limits(); }
-  /// Each connection that has sent a packet. Holds up none of them.
+  /// The statistics of each connection that has sent a packet. Holds up no packet.
   [[nodiscard]] std::vector<packets::Statistics> statistics() const { return core_->statistics(); }
 
  private:

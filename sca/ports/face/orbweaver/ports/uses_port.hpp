@@ -35,13 +35,13 @@ struct UsesOptions {
   /// How old a packet that is born at this port may become on its way, to its last receiver, before
   /// it is dropped. 0: no limit.
   Nanoseconds budget{0};
-  /// What the port reports of its connections; each may be empty.
+  /// Functions to which the port reports events of its connections; each may be empty.
   packets::ConnectionEvents events = {};
 };
 
 // ---- for the ports ----
 
-/// What CF::Port does to the core of a uses port of one interface.
+/// Connects the core of a uses port of one interface, as CF::Port asks for it.
 template <class Interface>
 class PacketConnections final : public PortConnections {
  public:
@@ -139,7 +139,7 @@ class UsesPort;
 template <IsDataInterface Interface, class... Arguments>
 class UsesPort<Interface, SentPacket<Arguments...>> {
  public:
-  /// Not connected yet; activate() makes its object.
+  /// Makes a port without connections; activate() makes its object.
   explicit UsesPort(UsesOptions options = {})
       : connections_(std::make_shared<PacketConnections<Interface>>(std::move(options))),
         servant_(std::make_shared<PortServant>(connections_)),
@@ -152,11 +152,11 @@ class UsesPort<Interface, SentPacket<Arguments...>> {
         activation_.activate(adapter, wire::Dispatch::lane, CF::Port::_id));
   }
 
-  /// As connectPort and disconnectPort of CF::Port, with their exceptions; see PortConnections.
+  /// Does what connectPort of CF::Port does, and throws its exceptions: see PortConnections.
   void connect(const CORBA::object_reference<CORBA::Object>& object, const std::string& id) {
     connections_->connect(object, id);
   }
-  /// What disconnectPort does. Throws CF::Port::InvalidPort for an id that it does not have.
+  /// Does what disconnectPort does. Throws CF::Port::InvalidPort if no connection has the id.
   void disconnect(const std::string& id) { connections_->disconnect(id); }
   /// Sets the options of the next connection with this id. One that is there keeps its own.
   void set_options(const std::string& id, const ConnectionOptions& options) {
@@ -177,29 +177,29 @@ class UsesPort<Interface, SentPacket<Arguments...>> {
   /// sends them without a copy. Write the samples there, and push a View of them. Does not block. Throws
   /// std::bad_alloc.
   [[nodiscard]] Chunk lend(std::size_t bytes) { return connections_->lend(bytes); }
-  /// As push(), with metadata of the samples; empty ones are not sent. The port does not pass on
-  /// the metadata of packets that came in: the component does that. Throws std::length_error for
+  /// Pushes a packet with metadata of the samples; empty ones are not sent. The port does not pass
+  /// on the metadata of received packets: the component does that. Throws std::length_error for
   /// metadata that packets::require_sendable() refuses: then no packet is sent.
   void push(const packets::Metadata& metadata, Arguments... arguments) {
     connections_->core().push(with(metadata, std::move(arguments)...));
   }
-  /// As push(), of a packet that is as old as `times` say: for workers that process a packet which
-  /// another thread received.
+  /// Pushes a packet that is as old as `times` say: for workers that process a packet which another
+  /// thread received.
   void push_as_old_as(const packets::Times& times, Arguments... arguments) {
     connections_->core().push({connections_->buffers(), std::move(arguments)...}, times);
   }
-  /// The same, with metadata.
+  /// Does the same with metadata of the samples.
   void push_as_old_as(const packets::Times& times, const packets::Metadata& metadata,
                       Arguments... arguments) {
     connections_->core().push(with(metadata, std::move(arguments)...), times);
   }
 
-  /// As push(), of the last packet of a stream: see packets::Last.
+  /// Pushes the last packet of a stream: see packets::Last.
   void push_last(Arguments... arguments) {
     connections_->core().push({connections_->buffers(), std::move(arguments)...}, std::nullopt,
                               packets::Last::yes);
   }
-  /// The same, with metadata.
+  /// Does the same with metadata of the samples.
   void push_last(const packets::Metadata& metadata, Arguments... arguments) {
     connections_->core().push(with(metadata, std::move(arguments)...), std::nullopt,
                               packets::Last::yes);
@@ -214,7 +214,7 @@ class UsesPort<Interface, SentPacket<Arguments...>> {
   /// (Packet::FlowSignals::signalResume).
   void resume() noexcept { connections_->has_room().store(true, std::memory_order_relaxed); }
 
-  /// Each connection that there is now. Holds up none of them.
+  /// The statistics of each present connection. Holds up no packet.
   [[nodiscard]] std::vector<packets::Statistics> statistics() const {
     return connections_->core().statistics();
   }

@@ -17,7 +17,7 @@ enum class PortError : std::uint16_t {
 };
 [[noreturn]] void throw_invalid_port(PortError error, const std::string& message);
 
-/// One connection of a uses port, whatever its interface.
+/// A connection of a uses port of any interface.
 struct PortConnection {
   std::string id;
   CORBA::object_reference<CORBA::Object> object;

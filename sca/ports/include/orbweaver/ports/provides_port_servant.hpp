@@ -62,9 +62,9 @@ class ProvidesPortServant {
   [[nodiscard]] bool has_queue() const noexcept { return has_queue_; }
 
   /// Takes a packet, and returns whether there is room for another one. A packet that finds no room
-  /// is dropped and counted; its sender is not informed. Blocks: as packets::ProvidesPortCore::arrive. Throws
-  /// OBJECT_NOT_EXIST if the port has ended; Packet::UnableToComplete for a payload that is not
-  /// within limits().
+  /// is dropped and counted; its sender is not informed. Blocks: as
+  /// packets::ProvidesPortCore::arrive. Throws OBJECT_NOT_EXIST if the port has ended;
+  /// Packet::UnableToComplete for a payload that is not within limits().
   bool accept(Packet packet, const packets::Stamp& stamp) {
     if constexpr (DataInterface<Interface>::family == Family::stream) prepare(packet);
     if (core_->arrive(std::move(packet), stamp) == Core::Arrival::closed)

@@ -22,7 +22,7 @@ struct Override {
 struct DefaultFault {
   enum class Kind { misfit, wrong_form, unknown_member, no_struct };
   Kind kind = Kind::misfit;
-  Misfit misfit;         // its text is the message whatever the kind
+  Misfit misfit;         // the text of the misfit is the message, whatever the kind
   std::string property;  // "gain", or "filter.gain" for a member
   Position at;
 };

@@ -37,8 +37,8 @@ class PropertyStore {
     Refusal refusal;    // why
   };
 
-  /// Each property begins with its default. One without a default, or with one that does not fit,
-  /// has no value until it is set. Of two definitions with one id the last counts.
+  /// Each property begins with its default. A property without a default, or with a default that
+  /// does not fit, has no value until it is set. Of two definitions with one id the last counts.
   explicit PropertyStore(std::vector<property::Property> definitions);
   PropertyStore(const PropertyStore&) = delete;
   PropertyStore& operator=(const PropertyStore&) = delete;
@@ -83,7 +83,7 @@ class PropertyStore {
   [[nodiscard]] bool is_parameter(std::string_view id) const;
   /// The ids of those for which is_parameter() holds, in the order of the definitions.
   [[nodiscard]] std::vector<std::string> parameters() const;
-  /// As set(), of a simple property by its text: for execute parameters. Fails: `unknown`,
+  /// Sets a simple property by its text, as set() does: for execute parameters. Fails: `unknown`,
   /// `wrong_form` if it is no simple, `wrong_type`, `out_of_range`, `not_enumerated`.
   Result<void, Refusal> set_text(std::string_view id, std::string_view text);
 
@@ -115,7 +115,7 @@ class PropertyStore {
   Result<void, Refusal> put(HeldProperty& held, const property::Value& value);
   /// Requires: mutex_ is held.
   Result<Configured, Refusal> configure_one(const property::Field& given);
-  /// Stores what fits; puts the rest into `rejected`.
+  /// Stores the values that fit; puts the others into `rejected`.
   std::vector<Change> store(const std::vector<property::Field>& given,
                             std::vector<Rejected>& rejected);
   /// Fails: with the message of the first listener that throws. The listeners before it have run
@@ -124,7 +124,7 @@ class PropertyStore {
   /// Fails: with what the group listener throws.
   [[nodiscard]] Result<void, std::string> call_group_listener(
       const std::vector<Change>& changes) const;
-  /// Unless another configure() has set it meanwhile.
+  /// Sets the old value again, unless another configure() has changed it meanwhile.
   void restore(const Change& change);
 
   const std::vector<property::Property> definitions_;
@@ -132,7 +132,7 @@ class PropertyStore {
   GroupListener group_listener_;
   mutable os::Mutex mutex_;
   std::map<std::string, HeldProperty, std::less<>>
-      held_;  // its keys never change: find() needs no lock
+      held_;  // the keys never change: find() needs no lock
 };
 
 }  // namespace orbweaver::resource

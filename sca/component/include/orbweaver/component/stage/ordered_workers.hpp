@@ -7,14 +7,14 @@
 // full, push() blocks, so the back-pressure reaches the sender of the packets.
 #pragma once
 #include <orbweaver/base/clock.hpp>
+#include <orbweaver/component/stage/service_pace.hpp>
+#include <orbweaver/component/stage/ticket_window.hpp>
 #include <orbweaver/dispatch/worker.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/blocked_thread.hpp>
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/thread.hpp>
-#include <orbweaver/component/stage/service_pace.hpp>
-#include <orbweaver/component/stage/ticket_window.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -131,7 +131,7 @@ class OrderedWorkers {
     output_came_.notify_one();
   }
 
-  /// Nothing once the end has come and no input waits.
+  /// Waits for an input. Nothing: the workers are closed, and no input waits.
   std::optional<TicketWindow::Ticket> wait_for_input(Lock& lock) {
     input_came_.wait(lock, [this] { return is_closed_ || window_.waiting() > 0; });
     return window_.claim();
@@ -152,7 +152,7 @@ class OrderedWorkers {
     }
   }
 
-  /// Nothing once the end has come and nothing is in flight.
+  /// Waits for the next output. Nothing: the workers are closed, and no input is in flight.
   std::optional<TicketWindow::Ticket> wait_for_output(Lock& lock) {
     const auto may_go_on = [this] {
       return window_.due() || (is_closed_ && window_.in_flight() == 0);
@@ -162,7 +162,8 @@ class OrderedWorkers {
     return window_.due();
   }
 
-  /// Where the work is regular: awake shortly before its end, and then looks for it a little while.
+  /// Where the work is regular, wakes shortly before its end, and then looks for the output a
+  /// little while.
   template <class Condition>
   void look_out(Lock& lock, Condition may_go_on) {
     const auto awaited = window_.awaited();

@@ -11,8 +11,8 @@ namespace orbweaver::component {
 /// Sums over all senders; a packet is compared with those of its sender only. Not thread-safe.
 class SenderOrders {
  public:
-  /// How many senders are judged: the first ones. Packets of later senders are only counted, since a
-  /// peer chooses these numbers and could fill the memory.
+  /// How many senders are judged: the first ones. Packets of later senders are only counted, since
+  /// a peer chooses these numbers and could fill the memory.
   static constexpr std::size_t kMostSenders = 64;
 
   /// `number`: the sender's own, from 1; 0: unknown, and its order is not judged.

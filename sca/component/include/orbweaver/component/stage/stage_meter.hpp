@@ -1,9 +1,9 @@
 // Everything that a stage reports about the packets that went through it.
 #pragma once
 #include <orbweaver/base/histogram.hpp>
-#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/component/stage/sender_orders.hpp>
 #include <orbweaver/component/stage/work_meter.hpp>
+#include <orbweaver/os/mutex.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -11,8 +11,9 @@
 
 namespace orbweaver::component {
 
-/// Identifies a packet: the number that its sender gave it, from 1, and when it was due at the producer
-/// (CLOCK_MONOTONIC). A member that is 0 is unknown: then order, or latency, is not measured.
+/// Identifies a packet: the number that its sender gave it, from 1, and when it was due at the
+/// producer (CLOCK_MONOTONIC). A member that is 0 is unknown: then order, or latency, is not
+/// measured.
 struct StageStamp {
   std::uint64_t number = 0;
   std::uint64_t created_ns = 0;
@@ -22,17 +23,18 @@ struct StageStamp {
 struct StageReport {
   std::int64_t last_ns = 0;
   std::uint64_t received = 0, lost = 0;
-  /// Of arrivals, in the order in which processing began; each within those of its sender.
+  /// Packets out of order when processing began; each packet is compared with those of its sender
+  /// only.
   std::uint64_t reordered_previous = 0, reordered_original = 0;
   /// Arrivals whose number is below one that came before; unlike the counts above it does not
   /// count gaps.
   std::uint64_t overtaken = 0;
   /// Packets that came after a reorder buffer had given them up; nothing: it has none.
   std::optional<std::uint64_t> late = {};
-  /// Of what left, in the order in which it was handed on: from previous.
+  /// Packets whose number was not the one after their predecessor when they were handed on.
   std::uint64_t reordered_out = 0;
-  /// How long it processed, how long it sent, and how long it did neither, from the first packet that it
-  /// took up to the last that it handed on: see WorkMeter.
+  /// How long the stage processed, sent, and did neither, from the first packet that it took up to
+  /// the last that it handed on: see WorkMeter.
   std::int64_t busy_ns = 0, sending_ns = 0, waiting_ns = 0;
   unsigned max_concurrency = 0;
   std::size_t max_queue = 0;
@@ -70,7 +72,7 @@ class StageMeter {
 
   // ---- a thread that makes packets of its own ----
 
-  /// Then begin_sending() and end_step().
+  /// A step begins; begin_sending() and end_step() follow.
   void begin_step();
   void end_step();
 

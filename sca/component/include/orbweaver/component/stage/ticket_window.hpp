@@ -1,9 +1,8 @@
-// What keeps the outputs of parallel workers in the order of their inputs. Pure logic, no threads.
+// Keeps the outputs of parallel workers in the order of their inputs. Pure logic, no threads.
 //
 //     handed on          claimed         accepted
 //         ▼                 ▼               ▼
-//   ......│ done  at work  done │ waiting waiting │ free ......      at most `size` between the
-//   ends
+//   ......│ done  at work  done │ waiting waiting │ free ......      at most `size` in between
 //           ▲ due: the oldest, once it is done
 //
 // An input gets a ticket when it is accepted; tickets are claimed in order, completed in any order,
@@ -31,7 +30,7 @@ class TicketWindow {
   [[nodiscard]] std::size_t waiting() const noexcept { return accepted_ - claimed_; }
   [[nodiscard]] bool has_room() const noexcept { return in_flight() < size(); }
 
-  /// Only if has_room().
+  /// Takes in an input. Call only if has_room().
   [[nodiscard]] Ticket accept() noexcept { return accepted_++; }
   /// The oldest that waits, for the caller to work on.
   [[nodiscard]] std::optional<Ticket> claim() noexcept {
@@ -57,7 +56,7 @@ class TicketWindow {
   void release() noexcept { is_done_[slot(handed_on_++)] = false; }
 
  private:
-  std::vector<bool> is_done_;  // by slot
+  std::vector<bool> is_done_;  // indexed by slot
   Ticket accepted_ = 0, claimed_ = 0, handed_on_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// What a component does with its time: it processes, it sends, or it waits for input.
+// Measures for how long a component processes, sends, and waits for input.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -22,7 +22,7 @@ class WorkMeter {
     --at_once_;
     end_sending(now_ns);
   }
-  /// The same for a thread that processed, and leaves the sending to another one.
+  /// A thread that processed is free again, and leaves the sending to another one.
   void leave_unsent(std::int64_t now_ns) noexcept {
     --at_once_;
     pause(now_ns);

@@ -62,7 +62,7 @@ struct HostProcesses::Host {
   LaunchOptions options;
   int process = 0;  // 0: it is being started
   os::UniqueFd socket;
-  std::map<std::uint64_t, Component> components;  // those that live, and those that are being made
+  std::map<std::uint64_t, Component> components;  // live, or being made
   std::size_t unwanted = 0;                       // terminate() was called so often
   Nanoseconds grace{};                            // of the last terminate()
   std::size_t users = 0;                          // threads in execute()

@@ -71,7 +71,7 @@ class Arrival {
 /// The receiver of the packets of all inputs. Threads: any.
 class PacketTaker {
  public:
-  /// Blocks: as the component does. What it throws goes to a sender that waits for the reply.
+  /// Blocks: as the component does. Its exceptions go to a sender that waits for the reply.
   virtual void arrive(std::size_t input, Arrival& arrival, const packets::Stamp& stamp) = 0;
 
  protected:

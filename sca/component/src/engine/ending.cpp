@@ -62,8 +62,8 @@ std::optional<EndTracker::Missing> StreamEngine::take_end() {
   return missing;
 }
 
-// Requires: mutex_ is held. What is processed at this moment completes by itself; the thread is for
-// what may never come.
+// Requires: mutex_ is held. Packets that are processed at this moment complete by themselves; the
+// thread waits for packets that may never come.
 void StreamEngine::wait_for_missing() {
   if (choice_.keeps_order() || waits_for_ == streams_) return;
   waits_for_ = streams_;

@@ -200,7 +200,7 @@ class StreamEngine final : public PacketTaker {
 
   // ports, between make_ports() and end_ports()
   std::vector<std::unique_ptr<OutputPort>> output_ports_;
-  std::vector<PacketSender*> senders_;           // the same
+  std::vector<PacketSender*> senders_;           // the senders of output_ports_
   std::shared_ptr<InputAdapter> input_adapter_;  // null: the inputs need no threads of their own
   std::vector<std::unique_ptr<InputPort>> input_ports_;
   std::unique_ptr<Workers> workers_;  // null: the threads that bring packets process them

@@ -143,7 +143,8 @@ class OutputReader::Loop {
     return sources_.at(token).get();
   }
 
-  // True at the end of the stream. Reads what is there, once: others wait for their turn.
+  // True at the end of the stream. Reads once all that has come: other programs wait for their
+  // turn.
   bool drain(Source& source) {
     std::array<std::byte, std::size_t{64} * 1024> piece;
     const auto size = os::read_some(source.pipe.get(), piece);

@@ -68,8 +68,8 @@ struct StructMember {
                                          const property::StructSequence& values,
                                          const Details& details);
 [[nodiscard]] property::Struct value_of_struct(const StructMember& member);
-/// Sets the members of a struct. Those that the value does not have stay as they are. False: one is
-/// of another type.
+/// Sets the members of a struct. Members that the value does not have keep theirs. False: one is of
+/// another type.
 [[nodiscard]] bool take_struct(const StructMember& member, const property::Struct& value);
 
 template <class S>

@@ -23,8 +23,8 @@ enum class UnloadError { not_loaded };
 /// Threads: any; loads of one name wait for each other.
 class LoadCache {
  public:
-  /// Makes the folder, for this user alone, if it is not there. What it holds of earlier is used
-  /// where it is known to be unchanged: not at all, as the times are known to this object only.
+  /// Makes the folder, for this user alone, if it is not there. Files that lie there already are
+  /// copied again: this object does not know their times.
   [[nodiscard]] static Result<std::unique_ptr<LoadCache>, LoadError> open(
       const std::filesystem::path& folder);
 

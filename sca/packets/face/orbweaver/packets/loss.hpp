@@ -49,7 +49,7 @@ class LossCounters {
   void count(Loss loss, std::uint64_t packets = 1) noexcept {
     counts_[static_cast<std::size_t>(loss)].fetch_add(packets, std::memory_order_relaxed);
   }
-  /// The counts now. Those of one packet may be there in part while others count.
+  /// The present counts. A count that another thread makes at the same time may be in them or not.
   [[nodiscard]] Losses snapshot() const noexcept;
   /// Sets all counts to 0.
   void clear() noexcept;

@@ -23,7 +23,8 @@ struct Tag {
 
   std::string name;  ///< 1 to kLongestName octets
   Value value;       ///< a text has at most kLongestText octets
-  /// Counted from the first sample of the packet, which has 0. What a peer says may lie behind the last.
+  /// Counted from the first sample of the packet, which has 0. A value from a peer may lie behind
+  /// the last sample.
   std::uint64_t offset = 0;
   friend bool operator==(const Tag&, const Tag&) = default;
 };

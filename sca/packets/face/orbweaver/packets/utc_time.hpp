@@ -26,8 +26,9 @@ struct UtcTime {
   [[nodiscard]] std::int64_t nanoseconds() const noexcept;
 };
 
-/// When sample `samples` is taken, if sample 0 is at `first`, to the picosecond. `rate` is in samples
-/// per second. What is beyond any clock becomes the last second there is. Requires: 0 < rate, finite.
+/// When sample `samples` is taken, if sample 0 is at `first`, to the picosecond. `rate` is in
+/// samples per second. A time beyond the range becomes the last second that fits. Requires: 0 <
+/// rate, finite.
 [[nodiscard]] UtcTime time_of_sample(const UtcTime& first, std::uint64_t samples,
                                      double rate) noexcept;
 

@@ -158,7 +158,7 @@ class UsesPort<Interface, SentPacket<Arguments...>> {
   }
   /// Does what disconnectPort does. Throws CF::Port::InvalidPort if no connection has the id.
   void disconnect(const std::string& id) { connections_->disconnect(id); }
-  /// Sets the options of the next connection with this id. One that is there keeps its own.
+  /// Sets the options of the next connection with this id. A present connection keeps its own.
   void set_options(const std::string& id, const ConnectionOptions& options) {
     connections_->set_options(id, options);
   }

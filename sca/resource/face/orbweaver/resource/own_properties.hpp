@@ -29,7 +29,7 @@ inline constexpr const char* kNewFiles = ".orbweaver-new-";
 /// A node or a device that is lost does not come back: it is no problem any more.
 ///
 ///   query       true
-///   configure   a string, its identifier. Of a node, its devices are forgotten, too. InvalidConfiguration:
+///   configure   a string, its identifier. With a node its devices are forgotten, too. InvalidConfiguration:
 ///               none of this identifier is lost.
 inline constexpr const char* kForgetLossId = "ORBWEAVER::FORGET_LOSS";
 

@@ -38,7 +38,7 @@ class PropertyStore {
   };
 
   /// Each property begins with its default. A property without a default, or with a default that
-  /// does not fit, has no value until it is set. Of two definitions with one id the last counts.
+  /// does not fit, has no value until it is set. The last of two definitions with one id counts.
   explicit PropertyStore(std::vector<property::Property> definitions);
   PropertyStore(const PropertyStore&) = delete;
   PropertyStore& operator=(const PropertyStore&) = delete;

@@ -4,7 +4,7 @@
 include(CMakeFindDependencyMacro)
 find_dependency(Threads)
 find_dependency(spdlog)
-# Of orbweaver::stage, what stands on it, and orbweaver::deploy alone.
+# Only orbweaver::component, the rooms above it, and orbweaver::deploy use it.
 find_package(nlohmann_json QUIET)
 # Of orbweaver::profile alone, which is static only.
 find_package(LibXml2 QUIET)

@@ -44,7 +44,6 @@ orbweaver_room(runfile   IN sca FLOOR 2 APART USES os base)
 orbweaver_room(deploy    IN sca FLOOR 3 APART USES profile property os base LIBRARIES nlohmann_json::nlohmann_json Threads::Threads)
 
 orbweaver_room(packets   IN sca FLOOR 4 USES dispatch os base)
-orbweaver_room(stage     IN sca FLOOR 4 USES dispatch os base LIBRARIES nlohmann_json::nlohmann_json)
 orbweaver_room(ports     IN sca FLOOR 8 USES packets corba dispatch os base LIBRARIES orbweaver_sca_idl orbweaver_sca_component_idl)
 orbweaver_room(files     IN sca FLOOR 8 USES corba wire os base LIBRARIES orbweaver_sca_domain_idl)
 orbweaver_room(device    IN sca FLOOR 9 USES files guard corba os base LIBRARIES orbweaver_sca_domain_idl)
@@ -73,7 +72,8 @@ orbweaver_room(domain    IN sca FLOOR 12 APART USES registry control upkeep prog
 orbweaver_room(node      IN sca FLOOR 11 APART USES upkeep program device deploy resource files guard runfile profile property corba os base
                LIBRARIES orbweaver_sca_domain_idl orbweaver_corba_idl orbweaver_cos_event_idl)
 # A component's class without CORBA, and all that is around it.
-orbweaver_room(component IN sca FLOOR 9 USES resource ports packets stage property corba dispatch os base)
+orbweaver_room(component IN sca FLOOR 9 USES resource ports packets property corba dispatch os base
+               LIBRARIES nlohmann_json::nlohmann_json)
 # A process of components. No part of the shared library, which is for what runs in it.
 orbweaver_room(host      IN sca FLOOR 9 APART USES resource ports guard corba os base LIBRARIES ${CMAKE_DL_LIBS})
 # Samples of the standard data interfaces in files.

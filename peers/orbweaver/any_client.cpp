@@ -46,7 +46,7 @@ std::string why_no_exception(const Target& target) {
 
 bool report(const std::string& name, const std::string& why_not) {
   const bool ok = why_not.empty();
-  stage::print_line({{"case", name}, {"ok", ok}, {"detail", ok ? "the same" : why_not}});
+  component::print_line({{"case", name}, {"ok", ok}, {"detail", ok ? "the same" : why_not}});
   return ok;
 }
 

@@ -122,7 +122,7 @@ bool judge(const AsyncCase& one, const EchoReference& echo) {
     line["ok"] = false;
     line["detail"] = exception.what();
   }
-  stage::print_line(line);
+  component::print_line(line);
   return line["ok"];
 }
 

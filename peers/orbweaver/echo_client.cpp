@@ -68,7 +68,7 @@ int run_cases(const Component& component, const lab::EchoReference& echo,
   bool all_ok = true;
   for (const auto& one : cases) {
     const auto outcome = run_case(one, {component.orb(), echo});
-    stage::print_line({{"case", one.name}, {"ok", outcome.ok}, {"detail", outcome.detail}});
+    component::print_line({{"case", one.name}, {"ok", outcome.ok}, {"detail", outcome.detail}});
     all_ok = all_ok && outcome.ok;
   }
   return all_ok ? 0 : 1;

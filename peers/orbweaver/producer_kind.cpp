@@ -110,7 +110,7 @@ class Sending {
   [[nodiscard]] nlohmann::json to_json() const {
     nlohmann::json reported{{"started_ns", started_ns_},
                             {"last_sent_ns", last_sent_ns_},
-                            {"send_us", stage::to_json(send_ns_.summary(1000))}};
+                            {"send_us", component::to_json(send_ns_.summary(1000))}};
     if (trace_.is_on()) reported["trace"] = trace_.to_json();
     return reported;
   }

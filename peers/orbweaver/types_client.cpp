@@ -293,7 +293,7 @@ int run(const Component& component, const std::string& reference, const std::str
   for (const auto& one : all_cases()) {
     if (!wanted.empty() && wanted != one.name) continue;
     const auto outcome = run_case(one, echo);
-    stage::print_line({{"case", one.name}, {"ok", outcome.ok}, {"detail", outcome.detail}});
+    component::print_line({{"case", one.name}, {"ok", outcome.ok}, {"detail", outcome.detail}});
     all_ok = all_ok && outcome.ok;
   }
   return all_ok ? 0 : 1;

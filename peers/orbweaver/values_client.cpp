@@ -145,7 +145,7 @@ bool run_case(const Target& target, const Case& each) {
   } catch (const CORBA::Exception& raised) {
     detail = std::string{"raised "} + raised.what();
   }
-  stage::print_line({{"case", each.name}, {"ok", ok}, {"detail", detail}});
+  component::print_line({{"case", each.name}, {"ok", ok}, {"detail", detail}});
   return ok;
 }
 

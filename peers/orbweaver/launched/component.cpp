@@ -21,7 +21,7 @@ CORBA::PolicyList port_policies() { return {std::make_shared<RTCORBA::PrivateCon
 void print_ready(const std::string& name, const std::string& reference) {
   nlohmann::json line{{"event", "ready"}, {"name", name}, {"pid", os::process_id()}};
   if (!reference.empty()) line["ior"] = reference;
-  stage::print_line(line);
+  component::print_line(line);
 }
 
 Component::Component(const Settings& settings, os::LifeLine& life_line)
@@ -65,12 +65,12 @@ void Component::report(const char* part, const nlohmann::json& content) const {
     for (const auto& choice : orb_->explain())
       line["choices"].push_back(
           {{"what", choice.what}, {"value", choice.value}, {"why", choice.why}});
-  stage::print_line(line);
+  component::print_line(line);
 }
 
 void Component::fail(const std::string& why) {
   if (has_failed_.exchange(true)) return;
-  stage::print_error(name(), why);
+  component::print_error(name(), why);
   life_line_.release();
 }
 
@@ -118,7 +118,7 @@ int run_component(CLI::App& app, int argc, char** argv, Settings& settings,
     std::fprintf(stderr, "%s: %s\n", settings.name.c_str(), wrong_option.detail().c_str());
     return 2;
   } catch (const std::exception& exception) {
-    stage::print_error(settings.name, exception.what());
+    component::print_error(settings.name, exception.what());
     return 1;
   }
 }

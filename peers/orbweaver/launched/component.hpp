@@ -2,10 +2,10 @@
 // peers/CONTRACT.md. What it does in between is a Part (part.hpp); what a program is made of,
 // program.hpp.
 #pragma once
+#include <orbweaver/component/stage/event_lines.hpp>
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/poa.hpp>
 #include <orbweaver/os/life_line.hpp>
-#include <orbweaver/stage/event_lines.hpp>
 #include "launched/settings.hpp"
 
 #include <atomic>

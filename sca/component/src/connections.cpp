@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint32_t kMostDepth = 1'000'000, kMostMilliseconds = 3'600'000;
 
-// What a key of one kind of port does. False: the value is none of its.
+// The effect of a key at one kind of port. False: the key does not take the value.
 template <class Options>
 struct Key {
   std::string_view name;
@@ -120,7 +120,7 @@ unexpected<std::string> wrong(std::string_view part, std::string_view why) {
   return unexpected(fmt::format("connections: '{}': {}", part, why));
 }
 
-/// What is wrong with the value; empty: nothing. Nothing: there is no such key.
+/// The fault of the value; empty: it is right. Nothing: there is no such key.
 template <class Options, std::size_t count>
 std::optional<std::string> try_key(const std::array<Key<Options>, count>& keys,
                                    std::string_view name, std::string_view value) {
@@ -222,7 +222,8 @@ Result<ConnectionChoices::Setting, std::string> ConnectionChoices::parse_one(
   return setting;
 }
 
-// What holds for a whole port comes first, whatever the order in the text: single connections begin with it.
+// Choices for a whole port come first, whatever the order in the text: single connections begin
+// with them.
 void ConnectionChoices::apply_to(ports::UsesOptions& options) const {
   for (const auto& each : settings_)
     if (each.port == options.name && each.connection.empty()) {
@@ -238,7 +239,7 @@ void ConnectionChoices::apply_to(ports::UsesOptions& options) const {
 void ConnectionChoices::apply_to(std::string_view port, ports::ProvidesOptions& options) const {
   for (const auto& each : settings_)
     if (each.port == port) set_all(kOfProvidesPorts, each.values, options);
-  auto& inlet = options.inlet;  // what is said of a queue needs one, as at a uses port
+  auto& inlet = options.inlet;  // options of a queue need a queue, as at a uses port
   const bool needs_queue =
       inlet.when_full != packets::WhenFull::block || inlet.push_timeout.count() > 0;
   if (inlet.depth == 0 && needs_queue) inlet.depth = packets::ConnectionSettings::kDefaultDepth;

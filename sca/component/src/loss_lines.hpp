@@ -1,4 +1,4 @@
-// What a component says of packets that did not arrive: one line each, with what to do about it.
+// The lines of a component about packets that did not arrive, with their remedies.
 #pragma once
 #include <orbweaver/component/messaging.hpp>
 #include <orbweaver/packets/statistics.hpp>
@@ -18,7 +18,7 @@ namespace orbweaver::component {
 [[nodiscard]] std::string line_of_losses(std::string_view port,
                                          const packets::Statistics& connection,
                                          const MessagingChoice& choice);
-/// Of a provides port: packets that were sent and did not come.
+/// The line about packets that were sent to a provides port and did not come.
 [[nodiscard]] std::string line_of_missing(std::string_view port, std::uint64_t missing);
 [[nodiscard]] std::string line_of_stall(const MessagingChoice& choice);
 [[nodiscard]] std::string line_of_lost_end(std::string_view connection, std::string_view port,

@@ -20,7 +20,8 @@ enum Word : std::uint32_t {
   number_word = 1U << 4,
 };
 enum class Section : std::uint32_t { stream_id = 1, tag = 2 };
-enum class ValueKind : std::uint32_t { integer = 0, real = 1, text = 2 };  // as Tag::Value's index
+// The index of the alternative in Tag::Value.
+enum class ValueKind : std::uint32_t { integer = 0, real = 1, text = 2 };
 constexpr std::size_t kTagHead = 3 * kWord;
 
 constexpr std::byte kNativeOctet{std::endian::native == std::endian::little ? 1 : 0};

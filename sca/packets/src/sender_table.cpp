@@ -14,7 +14,7 @@ std::string name_of(std::uint64_t connection) {
   return digits.data();
 }
 
-// One thread writes, so that a load and a store do.
+// Only one thread writes the counter, so a load and a store are enough.
 std::uint64_t count(os::Atomic<std::uint64_t>& counter) noexcept {
   const auto now = counter.load(std::memory_order_relaxed) + 1;
   counter.store(now, std::memory_order_relaxed);

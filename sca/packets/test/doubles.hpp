@@ -1,6 +1,6 @@
 // What the tests of this room share: packets, destinations that a test directs, and a journal.
 #pragma once
-#include <orbweaver/packets/outlet.hpp>
+#include <orbweaver/packets/uses_port_core.hpp>
 
 #include <gtest/gtest.h>
 

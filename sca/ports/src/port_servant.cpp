@@ -6,8 +6,8 @@ void throw_invalid_port(PortError error, const std::string& message) {
   throw CF::Port::InvalidPort{static_cast<std::uint16_t>(error), message};
 }
 
-std::shared_ptr<Connector> PortServant::port() const {
-  if (auto port = connector_.lock()) return port;
+std::shared_ptr<PortConnections> PortServant::port() const {
+  if (auto port = connections_.lock()) return port;
   throw CORBA::OBJECT_NOT_EXIST(0, CORBA::CompletionStatus::COMPLETED_NO, "the port has ended");
 }
 

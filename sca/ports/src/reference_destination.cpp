@@ -34,8 +34,8 @@ std::string Endpoint::why() const {
   return why_;
 }
 
-// A destination that raises an exception of its own is there. What the ORB raises because it cannot
-// reach the object, or cannot wait any longer, says that it is not.
+// A destination that raises an exception of its own is alive. It counts as dead if the ORB raises
+// one because it cannot reach the object, or cannot wait any longer.
 packets::Sent Endpoint::outcome_of_exception() noexcept {
   using packets::Sent;
   const auto unreachable = [this](const CORBA::Exception& failure) {

@@ -170,13 +170,13 @@ class ToTheDead final : public packets::Destination<SentOf<Interface>> {
 };
 
 TEST_F(Metadatas, of_the_last_packet_go_with_it_when_it_is_sent_again) {
-  packets::BufferPool pool;
-  packets::Outlet<SentOf<Interface>> outlet;
-  ASSERT_EQ(outlet.connect("a", std::make_unique<ToTheDead>(said), {}),
-            packets::Outlet<SentOf<Interface>>::Connected::yes);
+  packets::PacketBuffers buffers;
+  packets::UsesPortCore<SentOf<Interface>> port;
+  ASSERT_EQ(port.connect("a", std::make_unique<ToTheDead>(said), {}),
+            packets::UsesPortCore<SentOf<Interface>>::Connected::yes);
   {
     const auto metadata = tagged(7);  // and is gone when the packet is sent again
-    outlet.push({pool, &metadata, kSamples}, std::nullopt, packets::Last::yes);
+    port.push({buffers, &metadata, kSamples}, std::nullopt, packets::Last::yes);
   }
   EXPECT_EQ(said.wait_for(1), std::vector{tagged(7)});
 }

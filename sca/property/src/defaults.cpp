@@ -8,7 +8,7 @@ namespace orbweaver::property {
 
 namespace {
 
-using Kind = Fault::Kind;
+using Kind = DefaultFault::Kind;
 
 // Makes values, and gathers what does not fit.
 class Maker {
@@ -128,7 +128,7 @@ class Maker {
   }
 
   std::string name_;
-  std::vector<Fault> faults_;
+  std::vector<DefaultFault> faults_;
 };
 
 bool has_fields(const Struct& value) { return !value.fields.empty(); }
@@ -160,8 +160,8 @@ struct Default {
   }
 };
 
-// What an override gives to each form.
-struct Given {
+// Makes the value that an override gives to each form of property.
+struct GivenValue {
   Maker& maker;
   std::span<const Property> all;
   const Override& given;
@@ -213,7 +213,7 @@ Outcome default_of(const Property& property, std::span<const Property> all) {
 
 Outcome value_of(const Property& property, std::span<const Property> all, const Override& given) {
   Maker maker(common_of(property).label());
-  auto value = std::visit(Given{maker, all, given}, property);
+  auto value = std::visit(GivenValue{maker, all, given}, property);
   return std::move(maker).finish(std::move(value));
 }
 

@@ -8,7 +8,7 @@ namespace orbweaver::property {
 
 namespace {
 
-// In the order of the enumerators.
+// Names, in the order of the enumerators.
 constexpr std::array<std::string_view, 3> kModes{"readonly", "readwrite", "writeonly"};
 constexpr std::array<std::string_view, 7> kActions{"eq", "ne", "gt", "lt", "ge", "le", "external"};
 constexpr std::array<std::string_view, kKinds> kKindNames{

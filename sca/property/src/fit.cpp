@@ -11,7 +11,7 @@ std::string text_of(const Item& value) {
   return std::visit([](const auto& each) { return to_text(each); }, value);
 }
 
-// It has no order: no comparison finds it outside a range.
+// A NaN has no order: no comparison finds it outside a range.
 bool is_nan(const Scalar& value) {
   return std::visit(
       []<class T>(const T& each) {

@@ -10,7 +10,7 @@ namespace orbweaver::property {
 
 [[nodiscard]] std::string utc_text(const UtcTime& time);
 
-/// None if the text is no time of the years 1 to 9999.
+/// Reads a time. Nothing: the text is no time of the years 1 to 9999.
 [[nodiscard]] std::optional<UtcTime> parse_utc(std::string_view text);
 
 }  // namespace orbweaver::property

@@ -83,7 +83,7 @@ TEST(Override, a_member_that_the_struct_lacks_is_a_fault) {
   const Override given{"tuner", StructValue{{member("bias", "0")}, {}}, {}};
   const auto outcome = value_of(tuner(), {}, given);
   ASSERT_EQ(outcome.faults.size(), 1U);
-  EXPECT_EQ(outcome.faults[0].kind, Fault::Kind::unknown_member);
+  EXPECT_EQ(outcome.faults[0].kind, DefaultFault::Kind::unknown_member);
   EXPECT_EQ(outcome.faults[0].misfit.text, "the struct has no member 'bias'");
 }
 

@@ -79,7 +79,7 @@ class TypedSender final : public PacketSender {
   Result<void, std::string> push(const Arguments&... arguments) {
     ++stamp_.number;
     stamp_.times.born_ns = stamp_.times.sent_ns = monotonic_ns();
-    switch (destination_.send(ports::SentOf<Interface>{pool_, arguments...}, stamp_, nullptr)) {
+    switch (destination_.send(ports::SentOf<Interface>{buffers_, arguments...}, stamp_, nullptr)) {
       case packets::Sent::ok:
         return {};
       case packets::Sent::refused:
@@ -93,7 +93,7 @@ class TypedSender final : public PacketSender {
     return unexpected(destination_.why());
   }
 
-  packets::BufferPool pool_;
+  packets::PacketBuffers buffers_;
   ports::ReferenceDestination<Interface> destination_;
   packets::Stamp stamp_{packets::clock_of_this_machine(), packets::make_connection_number(), 0, {}};
   std::uint8_t sequence_ = 0;

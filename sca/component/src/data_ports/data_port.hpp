@@ -71,7 +71,7 @@ class Arrival {
 /// The receiver of the packets of all inputs. Threads: any.
 class PacketTaker {
  public:
-  /// Blocks: as the component does. What it throws goes to a sender that waits for the reply.
+  /// Blocks: as the component does. Its exceptions go to a sender that waits for the reply.
   virtual void arrive(std::size_t input, Arrival& arrival, const packets::Stamp& stamp) = 0;
 
  protected:
@@ -82,7 +82,7 @@ class PacketTaker {
 class InputPort {
  public:
   virtual ~InputPort() = default;
-  /// Its packets go to `taker`, as those of the input with this number.
+  /// Opens the port. Its packets go to `taker`, under the number of this input.
   [[nodiscard]] virtual resource::PortTable::Reference open(const Adapter& adapter,
                                                             const ports::ProvidesOptions& options,
                                                             std::size_t input,

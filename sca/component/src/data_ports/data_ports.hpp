@@ -95,16 +95,16 @@ class TypedOutputPort final : public OutputPort {
     else
       push_with(metadata, times, shelf_.share(typed));
   }
-  [[nodiscard]] LentSamples::Place lend(std::size_t bytes) override {
+  [[nodiscard]] LentSamples::Memory lend(std::size_t bytes) override {
     auto memory = port_.lend(bytes);
     auto* const first = memory.data() + corba::kLoanBegin;
     return {std::move(memory), first};
   }
   void send_lent(LentSamples samples, const packets::Metadata* metadata,
                  const std::optional<packets::Times>& times) override {
-    const auto view_of = [&](LentSamples::Place& place) {
-      const std::span written{static_cast<const Sample*>(place.first), samples.count};
-      return corba::View<Sample>{std::move(place.memory), written};
+    const auto view_of = [&](LentSamples::Memory& lent) {
+      const std::span written{static_cast<const Sample*>(lent.first), samples.count};
+      return corba::View<Sample>{std::move(lent.memory), written};
     };
     if constexpr (kFamily == ports::Family::pair)
       push_with(metadata, times, view_of(samples.I), view_of(samples.Q));
@@ -175,8 +175,8 @@ class TypedInputPort final : public InputPort {
     adapter_ = adapter;
     port_ = std::make_unique<ports::ProvidesPort<Interface>>(
         options, [&taker, input](Packet& packet, const packets::Stamp& stamp) {
-          Came came{packet};
-          taker.arrive(input, came, stamp);
+          TypedArrival arrival{packet};
+          taker.arrive(input, arrival, stamp);
         });
     object_ = port_->activate(adapter_);
     return object_;
@@ -203,9 +203,10 @@ class TypedInputPort final : public InputPort {
 
  private:
   using Packet = ports::PacketOf<Interface>;
-  class Came final : public Arrival {
+  class TypedArrival final : public Arrival {
    public:
-    explicit Came(Packet& packet) noexcept : Arrival(detail::arrived(packet)), packet_(packet) {}
+    explicit TypedArrival(Packet& packet) noexcept
+        : Arrival(detail::arrived(packet)), packet_(packet) {}
     [[nodiscard]] HeldPacket hold() override {
       auto [first, second] = detail::memory_of(packet_);
       return {packet(), std::move(first), std::move(second), std::move(packet_.metadata)};

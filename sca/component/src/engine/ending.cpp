@@ -1,4 +1,4 @@
-#include <orbweaver/stage/event_lines.hpp>
+#include <orbweaver/component/stage/event_lines.hpp>
 
 #include <nlohmann/json.hpp>
 #include <numeric>
@@ -8,12 +8,12 @@
 namespace orbweaver::component {
 
 bool StreamEngine::finish_stream() {
-  if (!gate_.resume()) return false;
+  if (!gate_.resume_work()) return false;
   meter_.begin_step();
   auto out = take_output();
   out->begin_step(last_metadata_.take());
   attempt(*out, [&] { component_.finish_packets(*out); });
-  gate_.rest();
+  gate_.pause_work();
   meter_.begin_sending();
   out->send(std::nullopt);
   for (const auto& port : output_ports_) port->send_end();
@@ -62,8 +62,8 @@ std::optional<EndTracker::Missing> StreamEngine::take_end() {
   return missing;
 }
 
-// Requires: mutex_ is held. What is processed at this moment completes by itself; the thread is for
-// what may never come.
+// Requires: mutex_ is held. Packets that are processed at this moment complete by themselves; the
+// thread waits for packets that may never come.
 void StreamEngine::wait_for_missing() {
   if (choice_.keeps_order() || waits_for_ == streams_) return;
   waits_for_ = streams_;
@@ -90,7 +90,7 @@ void StreamEngine::give_up_in_time() {
 
 void StreamEngine::give_up(std::uint64_t stream) {
   if (!gate_.enter()) return;
-  gate_.rest();
+  gate_.pause_work();
   std::optional<EndTracker::Missing> missing;
   {
     const std::lock_guard lock(mutex_);
@@ -113,7 +113,7 @@ void StreamEngine::finish(const EndTracker::Missing& missing) {
   const bool is_finished = finish_stream();
   is_finishing_ = false;
   if (!is_finished) return;
-  auto content = stage::to_json(measured);
+  auto content = to_json(measured);
   content.update(component_.figures());
   if (!way.empty()) content["transport"] = way;
   add_unsent(content);

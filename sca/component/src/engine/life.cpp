@@ -1,6 +1,6 @@
+#include <orbweaver/component/stage/event_lines.hpp>
 #include <orbweaver/os/blocked_thread.hpp>
 #include <orbweaver/resource/program/input_connections.hpp>
-#include <orbweaver/stage/event_lines.hpp>
 
 #include <algorithm>
 #include <functional>
@@ -170,7 +170,7 @@ void StreamEngine::watch_for_stalls() {
     return StallWatch::Sight{gate_.is_at_work() && !is_finishing_.load(), meter_.finished()};
   };
   stall_watch_ = std::make_shared<StallWatch>(choice_.stall_timeout(), look, [this] {
-    stage::print_error(name_, line_of_stall(choice_), output_);
+    print_error(name_, line_of_stall(choice_), output_);
     print({{"event", "end_is_lost"}, {"name", name_}});
   });
 }
@@ -212,7 +212,8 @@ Outcome StreamEngine::begin() {
   return begun;
 }
 
-// It waits for a stop() or an on_settings(), which wait for what is at work: so it is not at work yet.
+// The packet waits for a stop() or an on_settings(), which wait for packets at work: so it is not
+// at work yet.
 void StreamEngine::begin_by_packet() {
   const os::BlockedThread blocked;
   const std::lock_guard lock(life_);
@@ -220,7 +221,7 @@ void StreamEngine::begin_by_packet() {
   const auto begun = begin();
   if (begun) return;
   fail("on_start: " + one_line(begun.error()));
-  has_begun_ = true;  // it is not tried for each packet
+  has_begun_ = true;  // also after a failure: the start is tried once
 }
 
 // Another component of this process may have to be called before what is waited for can end.

@@ -61,13 +61,13 @@ const std::vector<PortDescription>& StreamBase::described_ports() const noexcept
 
 // ---- a pause ----
 
-class StreamBase::Pause::Held : public StreamEngine::Pause {
+class StreamBase::Pause::State : public StreamEngine::Pause {
  public:
   using StreamEngine::Pause::Pause;
 };
 
 StreamBase::Pause::Pause(StreamBase& component)
-    : held_(std::make_unique<Held>(*component.engine_)) {}
+    : state_(std::make_unique<State>(*component.engine_)) {}
 
 StreamBase::Pause::~Pause() = default;
 

@@ -1,17 +1,19 @@
-// What drives the class of a component: its life, its packets, the end of its stream, and its lines.
+// Drives the class of a component: its life, its packets, the end of its stream, and its lines.
 //
 //   life.cpp       open, start, stop, release, settings
-//   packets.cpp    what becomes of a packet, and the steps of a source
-//   ending.cpp     when a stream is over, and what is missing of it
-//   lines.cpp      what it prints
+//   packets.cpp    the way of a packet, and the steps of a source
+//   ending.cpp     the end of a stream, and its missing packets
+//   lines.cpp      the lines that it prints
 #pragma once
 #include <orbweaver/component/connections.hpp>
 #include <orbweaver/component/end_tracker.hpp>
-#include <orbweaver/component/gate.hpp>
 #include <orbweaver/component/last_metadata.hpp>
 #include <orbweaver/component/logger.hpp>
 #include <orbweaver/component/messaging.hpp>
+#include <orbweaver/component/packet_gate.hpp>
 #include <orbweaver/component/source_loop.hpp>
+#include <orbweaver/component/stage/ordered_workers.hpp>
+#include <orbweaver/component/stage/stage_meter.hpp>
 #include <orbweaver/component/stream_base.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/blocked_thread.hpp>
@@ -19,8 +21,6 @@
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/resource/program/program.hpp>
-#include <orbweaver/stage/ordered_workers.hpp>
-#include <orbweaver/stage/stage_meter.hpp>
 #include "../data_ports/data_port.hpp"
 
 #include <cstdint>
@@ -71,9 +71,9 @@ class StreamEngine final : public PacketTaker {
     Pause& operator=(const Pause&) = delete;
 
    private:
-    const os::BlockedThread blocked_;  // what it waits for may need a thread of this pool
+    const os::BlockedThread blocked_;  // the running step may need a thread of this pool
     const std::lock_guard<os::Mutex> life_;
-    Gate& gate_;
+    PacketGate& gate_;
     const bool is_open_again_;
   };
 
@@ -86,11 +86,11 @@ class StreamEngine final : public PacketTaker {
     HeldPacket packet;
     packets::Stamp stamp;
   };
-  struct Made {
+  struct StepResult {
     OwnedOutput out;
     packets::Stamp stamp;
   };
-  using Workers = stage::OrderedWorkers<Item, Made>;
+  using Workers = OrderedWorkers<Item, StepResult>;
 
   // ---- life.cpp ----
 
@@ -115,22 +115,24 @@ class StreamEngine final : public PacketTaker {
 
   // ---- packets.cpp ----
 
-  /// A packet goes in, and is at work. False if it does not count: it came before, or the component
-  /// has been released. Blocks: while it is stopped.
+  /// A packet goes in, and is at work. False: it does not count, since it came before, or the
+  /// component has been released. Blocks: while the component is stopped.
   [[nodiscard]] bool enter(std::size_t input, const packets::Stamp& stamp, bool is_end);
   [[nodiscard]] bool accept(std::size_t input, const packets::Stamp& stamp, bool is_end);
-  /// Takes the turn of a packet that is at work, and rests while it waits. False if the component has
-  /// been released meanwhile: it rests. Blocks: for the one whose turn it is; while it is stopped.
+  /// Waits for the turn of a packet; the packet is not at work while it waits. False: the component
+  /// has been released meanwhile, and the packet is not at work. Blocks: for the packet whose turn
+  /// it is; while the component is stopped.
   [[nodiscard]] bool take(std::unique_lock<os::Mutex>& turn);
-  /// One that rests is through, and whatever it completes is.
+  /// A packet that is not at work is through; so are the ends that waited for it.
   void leave(std::size_t input, const packets::Stamp& stamp);
-  /// In the thread that brings the packet, or that of the port. The packet rests afterwards.
+  /// Processes a packet, and sends its results, in the thread that brings it, or that of the port.
+  /// The packet is not at work afterwards.
   void carry_out(std::size_t input, const ArrivedPacket& packet, const packets::Stamp& stamp);
   [[nodiscard]] OwnedOutput make(std::size_t input, const ArrivedPacket& packet,
                                  const packets::Stamp& stamp);
-  void hand_on(Made made);
+  void hand_on(StepResult made);
   void start_workers();
-  [[nodiscard]] stage::OrderedSteps<Item, Made> worker_steps();
+  [[nodiscard]] OrderedSteps<Item, StepResult> worker_steps();
   /// Empty if the component has been released.
   [[nodiscard]] OwnedOutput work_on(const Item& item);
   void start_source();
@@ -148,7 +150,7 @@ class StreamEngine final : public PacketTaker {
       out.drop_all();
     }
   }
-  /// In a catch block.
+  /// Reports the exception that is being handled. Call it in a catch block.
   void fail_with_exception();
   [[nodiscard]] OwnedOutput take_output();
   /// The way that packets take to the first destination; empty if none went there.
@@ -198,11 +200,11 @@ class StreamEngine final : public PacketTaker {
 
   // ports, between make_ports() and end_ports()
   std::vector<std::unique_ptr<OutputPort>> output_ports_;
-  std::vector<PacketSender*> senders_;           // the same
+  std::vector<PacketSender*> senders_;           // the senders of output_ports_
   std::shared_ptr<InputAdapter> input_adapter_;  // null: the inputs need no threads of their own
   std::vector<std::unique_ptr<InputPort>> input_ports_;
   std::unique_ptr<Workers> workers_;  // null: the threads that bring packets process them
-  mutable os::Mutex ports_mutex_;     // of are_ports_open_
+  mutable os::Mutex ports_mutex_;     // guards are_ports_open_
   bool are_ports_open_ = false;       // they can be described
   std::int64_t opened_ns_ = 0;
 
@@ -211,12 +213,12 @@ class StreamEngine final : public PacketTaker {
   os::Mutex life_;                     // on_settings(), on_start() and on_stop() run one at a time
   os::Atomic<bool> has_begun_{false};  // on_start() has returned, and on_stop() not yet
   bool was_stopped_ = false;           // and has not been started since
-  Gate gate_;
+  PacketGate gate_;
   os::Atomic<bool> has_failed_{false};
 
   // packets
   os::Mutex turn_;
-  stage::StageMeter meter_;
+  StageMeter meter_;
   OutputShelf shelf_;
   LastMetadata last_metadata_;
   SourceLoop loop_;
@@ -224,10 +226,10 @@ class StreamEngine final : public PacketTaker {
 
   // the end of the stream
   os::Atomic<bool> is_finishing_{false};
-  os::Mutex mutex_;  // of what follows
+  os::Mutex mutex_;  // guards the members below
   std::optional<EndTracker> tracker_;
   bool is_released_ = false;
-  std::uint64_t streams_ = 0;               // that are over
+  std::uint64_t streams_ = 0;               // how many are over
   std::optional<std::uint64_t> waits_for_;  // the stream for whose packets was waited
   std::optional<TimePoint> end_deadline_;   // when they are given up
   std::map<std::string, std::uint64_t, std::less<>> losses_;  // in lines, by port and connection

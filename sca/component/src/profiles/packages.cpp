@@ -48,7 +48,7 @@ void put_interfaces(XmlText& scd, const std::vector<PortDescription>& ports) {
   scd.close("interfaces");
 }
 
-/// The same for the same name: FNV-1a, twice, as a UUID of one's own making (version 8 of RFC 9562).
+/// The id is the same for the same name: FNV-1a, twice, as a UUID of version 8 (RFC 9562).
 std::string dce_id_of(const std::string& name) {
   constexpr std::uint64_t kPrime = 1099511628211U;
   std::uint64_t high = 14695981039346656037U, low = ~high;

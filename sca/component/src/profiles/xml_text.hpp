@@ -33,7 +33,7 @@ class XmlText {
   std::size_t depth_ = 0;
 };
 
-/// With the five characters escaped that XML has names for.
+/// The text with its XML characters escaped: & < > " and '.
 [[nodiscard]] std::string escaped(std::string_view text);
 
 }  // namespace orbweaver::component

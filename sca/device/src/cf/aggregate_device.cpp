@@ -38,7 +38,7 @@ CF::DeviceSequence DeviceParts::all() const {
   return devices_;
 }
 
-// Without the lock: a part that is released removes itself.
+// Releases the parts without the lock: a part that is released removes itself.
 std::vector<std::string> DeviceParts::release_all() {
   CF::DeviceSequence devices;
   {

@@ -12,7 +12,7 @@ namespace {
 
 using files::FileName;
 
-/// What `take` reports, on its way through the reader.
+/// Carries the failure that `take` reports through the reader.
 struct Stopped {
   LoadError error;
 };

@@ -22,7 +22,7 @@ namespace {
 
 constexpr const char* kAdapter = "orbweaver.devices";
 constexpr const char* kCollocation = "PROCESS_COLLOCATION_ID";
-/// What a program printed is read at once, unless a reader of its output hangs.
+/// How long the last output of a program is waited for: it is read at once, unless a reader hangs.
 constexpr Nanoseconds kOutputIsRead = std::chrono::milliseconds{100};
 
 using Texts = std::vector<std::pair<std::string, std::string>>;
@@ -232,7 +232,7 @@ Kept ExecutableDevice::with_nodes_own(Kept kept) const {
   return kept;
 }
 
-/// Each process as often as it has components.
+/// Other processes of the device, each as often as it has components.
 std::vector<std::int32_t> ExecutableDevice::others(const Kept& kept) const {
   const std::scoped_lock lock{mutex_};
   std::vector<std::int32_t> made;

@@ -8,7 +8,7 @@ namespace orbweaver::device {
 
 namespace {
 
-// What does not fit is more than any device has.
+// A sum that does not fit is more than any device has.
 std::uint64_t sum(std::uint64_t left, std::uint64_t right) noexcept {
   constexpr auto kMost = std::numeric_limits<std::uint64_t>::max();
   return left > kMost - right ? kMost : left + right;

@@ -54,7 +54,7 @@ struct HostProcesses::Component {
   enum class State { asked, runs, refused };
   std::string name;
   State state = State::asked;
-  std::string why;  // it is refused
+  std::string why;  // the reason of a refusal
 };
 
 struct HostProcesses::Host {
@@ -62,9 +62,9 @@ struct HostProcesses::Host {
   LaunchOptions options;
   int process = 0;  // 0: it is being started
   os::UniqueFd socket;
-  std::map<std::uint64_t, Component> components;  // those that live, and those asked for
+  std::map<std::uint64_t, Component> components;  // live, or being made
   std::size_t unwanted = 0;                       // terminate() was called so often
-  Nanoseconds grace{};                            // of the last of these
+  Nanoseconds grace{};                            // of the last terminate()
   std::size_t users = 0;                          // threads in execute()
   bool is_retired = false, has_ended = false, is_read = false;
   os::Thread reader;  // last: it ends before what it uses
@@ -176,7 +176,7 @@ Result<void, HostError> HostProcesses::ask(Host& host, std::uint64_t number,
 Result<int, HostError> HostProcesses::outcome(Host& host, std::uint64_t number, Lock& lock) {
   const auto is_answered = [&] {
     const auto component = host.components.find(number);
-    return component == host.components.end() ||  // it ran, and has ended
+    return component == host.components.end() ||  // the component ran, and has ended
            component->second.state != Component::State::asked;
   };
   const auto deadline = Deadline::after(timeout_);
@@ -231,8 +231,9 @@ void HostProcesses::component_ended(Host& host, std::uint64_t number) {
   if (is_unwanted) (void)runner_->terminate(process, grace);
 }
 
-/// Those that run end with it; those that were asked for are refused. They are reported together: a
-/// domain that gets one report may release the application, and would take the next for its own doing.
+/// The components that run end with the process; those that are being made are refused. They are
+/// reported together: a domain that gets one report may release the application, and would take the
+/// next for its own doing.
 void HostProcesses::ended(Host& host, int process, const os::ProcessEnd& end) {
   std::vector<std::string> gone;
   Lock lock{mutex_};
@@ -269,7 +270,7 @@ bool HostProcesses::terminate(int process, Nanoseconds grace) {
       retire(host);
     }
   }
-  (void)runner_->terminate(process, grace);  // it may have ended by itself
+  (void)runner_->terminate(process, grace);  // the process may have ended by itself
   return true;
 }
 

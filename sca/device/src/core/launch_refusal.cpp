@@ -34,7 +34,7 @@ std::string about_scheduling(const LaunchOptions& options) {
 }
 
 std::string about_stack(const LaunchOptions& options) {
-  constexpr std::uint64_t kUnit = 1024;  // of ulimit -s
+  constexpr std::uint64_t kUnit = 1024;  // the unit of ulimit -s
   const auto bytes = options.stack_bytes.value_or(0);
   return describe({.stack_bytes = bytes}) +
          remedy("ulimit -Hs " + std::to_string((bytes + kUnit - 1) / kUnit),

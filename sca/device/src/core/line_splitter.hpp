@@ -1,4 +1,4 @@
-// Bytes as they come, as lines.
+// Splits received bytes into lines.
 #pragma once
 #include <orbweaver/device/output_reader.hpp>
 

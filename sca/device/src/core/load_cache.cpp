@@ -18,7 +18,7 @@ using files::FileName;
 using Outcome = Result<void, LoadError>;
 
 constexpr unsigned kMostDepth = 32;
-constexpr unsigned kProgramMode = 0700;  // which of the files are programs, a source need not say
+constexpr unsigned kProgramMode = 0700;  // any file may be a program: sources do not tell
 // A file that changes within the second of its copy has the same time afterwards; one second more
 // for clocks that differ.
 constexpr std::uint64_t kSureAfterSeconds = 2;
@@ -220,7 +220,7 @@ void LoadCache::remove_others(const FileName& folder, const std::vector<SourceEn
   }
 }
 
-// What cannot be removed stays: it is not loaded, so it is not run either.
+// A file that cannot be removed stays: it is not loaded, so it is not run either.
 void LoadCache::remove_tree(const FileName& name) {
   const auto entries = root_.list(files::FilePattern::all_of(name));
   if (!entries) {

@@ -91,7 +91,7 @@ class Listed {
 };
 
 /// What a fault of a value is as a finding.
-[[nodiscard]] Finding finding_of(const property::Fault& fault);
+[[nodiscard]] Finding finding_of(const property::DefaultFault& fault);
 
 /// A warning for each number that others read as octal.
 void check_octal(const property::Property& property, const std::vector<property::Text>& texts,

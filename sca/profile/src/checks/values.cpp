@@ -9,21 +9,21 @@ namespace orbweaver::profile::checks {
 
 namespace {
 
-using property::Fault;
+using property::DefaultFault;
 using property::Misfit;
 using property::Property;
 using property::Shape;
 using property::Text;
 
-Code code_of(const Fault& fault) {
+Code code_of(const DefaultFault& fault) {
   switch (fault.kind) {
-    case Fault::Kind::wrong_form:
+    case DefaultFault::Kind::wrong_form:
       return Code::property_form_wrong;
-    case Fault::Kind::unknown_member:
+    case DefaultFault::Kind::unknown_member:
       return Code::struct_member_unknown;
-    case Fault::Kind::no_struct:
+    case DefaultFault::Kind::no_struct:
       return Code::struct_unknown;
-    case Fault::Kind::misfit:
+    case DefaultFault::Kind::misfit:
       break;
   }
   switch (fault.misfit.cause) {
@@ -142,7 +142,7 @@ bool is_option_of_execution(const Override& given) {
 }
 
 // A radio runs without a value that is out of range: deployment leaves it out.
-Finding finding_of_given(const Fault& fault) {
+Finding finding_of_given(const DefaultFault& fault) {
   auto finding = finding_of(fault);
   if (finding.code != Code::value_out_of_range) return finding;
   finding.code = Code::setting_out_of_range;
@@ -182,7 +182,7 @@ void check_test(const Test& test, Findings& findings) {
 
 }  // namespace
 
-Finding finding_of(const Fault& fault) {
+Finding finding_of(const DefaultFault& fault) {
   const auto code = code_of(fault);
   return {code, fault.at, "property '" + fault.property + "'", fault.misfit.text, remedy_of(code)};
 }

@@ -7,7 +7,7 @@ namespace orbweaver::resource {
 
 namespace {
 
-/// Each part between slashes as an id.
+/// Splits the text at slashes: each part becomes an id.
 corba::CompoundName split(const std::string& text) {
   corba::CompoundName steps;
   for (std::size_t at = 0; at <= text.size();) {

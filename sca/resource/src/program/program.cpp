@@ -24,7 +24,7 @@ int say(const Arguments* arguments, const std::string& text, int status) {
   return status;
 }
 
-/// What ends the program. Made before the ORB starts its threads.
+/// Ends the program. Made before the ORB starts its threads.
 class Ending {
  public:
   void wait() const { (void)signals_.wait(Deadline::never()); }
@@ -51,14 +51,14 @@ int serve(const std::shared_ptr<CORBA::ORB>& orb, const Arguments& arguments, co
   return failed.empty() ? kDone : say(&arguments, failed.front(), kFailed);
 }
 
-/// As serve(), and one line for what a call throws.
+/// Calls serve(), and writes one line for an exception.
 int serve_and_report(const std::shared_ptr<CORBA::ORB>& orb, const Arguments& arguments,
                      const Ending& ending, const MakeParts& make) {
   try {
     return serve(orb, arguments, ending, make);
   } catch (const CORBA::SystemException& error) {
     return say(&arguments, error.detail().empty() ? error.what() : error.detail(), kFailed);
-  } catch (const std::invalid_argument& error) {  // of the parts: a parameter that does not fit
+  } catch (const std::invalid_argument& error) {  // thrown for the parts: a parameter does not fit
     return say(&arguments, error.what(), kWrongUsage);
   } catch (const std::exception& error) {
     return say(&arguments, error.what(), kFailed);

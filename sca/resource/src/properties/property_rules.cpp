@@ -124,7 +124,7 @@ Struct default_struct(const property::StructProperty& property) {
   return made.value ? std::get<Struct>(*made.value) : Struct{};
 }
 
-/// What `given` makes of each form of property.
+/// Makes the new value of each form of property from `given`.
 struct Fit {
   std::span<const Property> all;
   const Value& given;

@@ -12,8 +12,8 @@ using property::Field, property::Property, property::Value;
 
 namespace {
 
-Refusal::Cause cause_of(const property::Fault& fault) {
-  if (fault.kind != property::Fault::Kind::misfit) return Refusal::Cause::wrong_form;
+Refusal::Cause cause_of(const property::DefaultFault& fault) {
+  if (fault.kind != property::DefaultFault::Kind::misfit) return Refusal::Cause::wrong_form;
   switch (fault.misfit.cause) {
     case property::Misfit::Cause::not_of_type:
       return Refusal::Cause::wrong_type;
@@ -38,7 +38,8 @@ std::optional<std::string> refusal_of(Call call) {
   }
 }
 
-/// One that refuses its old value is the component's fault, and cannot be helped here.
+/// Calls the listeners with the old value. If one refuses it, that is a fault of the component, and
+/// nothing can be done here.
 void tell_again(std::span<const std::shared_ptr<const PropertyStore::Listener>> listeners,
                 const Value& value) {
   for (const auto& each : listeners) (void)refusal_of([&] { (*each)(value); });
@@ -55,14 +56,14 @@ PropertyStore::PropertyStore(std::vector<Property> definitions)
   }
 }
 
-Result<PropertyStore::Held*, Refusal> PropertyStore::find(std::string_view id) {
+Result<PropertyStore::HeldProperty*, Refusal> PropertyStore::find(std::string_view id) {
   const auto found = held_.find(id);
   if (found != held_.end()) return &found->second;
   return unexpected(
       Refusal{Refusal::Cause::unknown, std::string{id} + ": the component has no such property"});
 }
 
-Result<const PropertyStore::Held*, Refusal> PropertyStore::find(std::string_view id) const {
+Result<const PropertyStore::HeldProperty*, Refusal> PropertyStore::find(std::string_view id) const {
   return const_cast<PropertyStore*>(this)->find(id);
 }
 
@@ -93,7 +94,7 @@ std::string PropertyStore::configurable_ones() const {
   return all.empty() ? "none: it has none that can be configured" : all;
 }
 
-Result<void, Refusal> PropertyStore::put(Held& held, const Value& value) {
+Result<void, Refusal> PropertyStore::put(HeldProperty& held, const Value& value) {
   auto fit = fitted(*held.definition, definitions_, value, held.value ? &*held.value : nullptr);
   if (!fit) return unexpected(std::move(fit.error()));
   held.value = std::move(*fit);

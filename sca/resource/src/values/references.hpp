@@ -1,4 +1,4 @@
-// What needs the ORB or the clock: references and times, as IDL has them.
+// Converts references and times between properties and IDL: only these need the ORB or the clock.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/corba/orb.hpp>

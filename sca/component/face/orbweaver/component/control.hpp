@@ -3,7 +3,7 @@
 //   using Control = component::Serves<"control", Radio::Tuner>;
 //   using Agc = component::Calls<"agc", Radio::GainControl>;
 #pragma once
-#include <orbweaver/component/entrance.hpp>
+#include <orbweaver/component/control_calls.hpp>
 #include <orbweaver/component/port.hpp>
 #include <orbweaver/component/stream_component.hpp>
 #include <orbweaver/ports/control_port.hpp>
@@ -24,7 +24,7 @@ namespace orbweaver::component {
 /// packet of this component: it would wait for ever.
 template <PortName name_, class Interface_>
 struct Serves {
-  /// What the arguments say, and the repository id: name, interface_id, part.
+  /// The arguments of the template, and the repository id: name, interface_id, part.
   using Interface = Interface_;
   static constexpr std::string_view name = name_.view();
   static constexpr const char* interface_id = Interface::_id;
@@ -33,7 +33,7 @@ struct Serves {
 /// A uses port for control: the component calls other components (StreamComponent::call()).
 template <PortName name_, class Interface_>
 struct Calls {
-  /// What the arguments say, and the repository id: name, interface_id, part.
+  /// The arguments of the template, and the repository id: name, interface_id, part.
   using Interface = Interface_;
   static constexpr std::string_view name = name_.view();
   static constexpr const char* interface_id = Interface::_id;
@@ -44,23 +44,23 @@ struct Calls {
 
 /// A uses port.
 template <class Calls_>
-struct Caller {
+struct CallsPort {
   ports::ControlUsesPort<typename Calls_::Interface> port{std::string{Calls_::name}};
 };
 
 /// A provides port from open() to close(). Threads: one at a time; calls run on threads of the ORB.
 template <class Serves_>
-class Server {
+class ServesPort {
  public:
   using Interface = typename Serves_::Interface;
 
   template <class Class>
-  void open(Class& component, const std::shared_ptr<Entrance>& entrance,
+  void open(Class& component, const std::shared_ptr<ControlCalls>& calls,
             const CORBA::object_reference<PortableServer::POA>& adapter,
             resource::NamedPorts& table) {
     using Tie =
         typename CORBA::servant_traits<Interface>::template tie_type<Class, BetweenPackets<Class>>;
-    port_.emplace(CORBA::make_reference<Tie>(BetweenPackets<Class>{entrance, component}));
+    port_.emplace(CORBA::make_reference<Tie>(BetweenPackets<Class>{calls, component}));
     table.add(std::string{Serves_::name}, port_->activate(adapter));
   }
   void close() noexcept { port_.reset(); }
@@ -79,35 +79,35 @@ class ControlPorts<List<Serving...>, List<Calling...>> {
             resource::NamedPorts& table) {
     const auto& adapter = context.adapter;
     if constexpr (sizeof...(Serving) > 0) {
-      entrance_ = std::make_shared<Entrance>(component);
-      std::apply([&](auto&... each) { (each.open(component, entrance_, adapter, table), ...); },
-                 servers_);
+      calls_ = std::make_shared<ControlCalls>(component);
+      std::apply([&](auto&... each) { (each.open(component, calls_, adapter, table), ...); },
+                 serves_ports_);
     }
-    (table.add(std::string{Calling::name}, caller<Calling>().port.activate(adapter)), ...);
+    (table.add(std::string{Calling::name}, calls_port<Calling>().port.activate(adapter)), ...);
   }
-  /// From now on calls are refused. Blocks: until the operation that runs has returned.
+  /// Refuses calls from now on. Blocks: until the operation that runs has returned.
   void close() noexcept {
-    if (entrance_) entrance_->close();
-    std::apply([](auto&... each) { (each.close(), ...); }, servers_);
+    if (calls_) calls_->close();
+    std::apply([](auto&... each) { (each.close(), ...); }, serves_ports_);
   }
   template <class Calls_>
   [[nodiscard]] CORBA::object_reference<typename Calls_::Interface> first() const {
-    return std::get<Caller<Calls_>>(callers_).port.first();
+    return std::get<CallsPort<Calls_>>(calls_ports_).port.first();
   }
   template <class Calls_>
   [[nodiscard]] auto all() const {
-    return std::get<Caller<Calls_>>(callers_).port.connections();
+    return std::get<CallsPort<Calls_>>(calls_ports_).port.connections();
   }
 
  private:
   template <class Calls_>
-  Caller<Calls_>& caller() noexcept {
-    return std::get<Caller<Calls_>>(callers_);
+  CallsPort<Calls_>& calls_port() noexcept {
+    return std::get<CallsPort<Calls_>>(calls_ports_);
   }
 
-  std::shared_ptr<Entrance> entrance_;  // null: no port serves
-  std::tuple<Server<Serving>...> servers_;
-  std::tuple<Caller<Calling>...> callers_;
+  std::shared_ptr<ControlCalls> calls_;  // null: no port serves
+  std::tuple<ServesPort<Serving>...> serves_ports_;
+  std::tuple<CallsPort<Calling>...> calls_ports_;
 };
 
 }  // namespace orbweaver::component

@@ -14,7 +14,7 @@
 
 namespace orbweaver::component {
 
-/// In the order in which profiles list them. Ids are unique: see distinct().
+/// Properties in the order in which profiles list them. Ids are unique: see distinct().
 using Definitions = std::vector<property::Property>;
 
 /// The least and the greatest value of a property; both are allowed.
@@ -26,7 +26,7 @@ struct Limits {
   /// The limits as a profile writes them.
   Limits(const char* least, const char* greatest) : min(least), max(greatest) {}
 
-  /// As a profile writes them. Both may be taken.
+  /// The least and the greatest value, as a profile writes them.
   std::string min, max;
 
  private:
@@ -44,14 +44,14 @@ struct Limits {
 /// The optional parts of a definition, as the profile writes them.
 struct Details {
   std::string description = {};                     ///< one readable line
-  std::string units = {};                           ///< as "Hz"; may be empty
+  std::string units = {};                           ///< a unit such as "Hz"; may be empty
   property::Kind kind = property::Kind::configure;  ///< when it is given
-  property::Mode mode = property::Mode::readwrite;  ///< what clients may do
-  std::optional<Limits> range = {};                 ///< of numbers; nothing: all that the type has
-  /// If there are any, no other value is taken. Each is its own label.
+  property::Mode mode = property::Mode::readwrite;  ///< whether clients may query and configure
+  std::optional<Limits> range = {};  ///< limits of numbers; nothing: those of the type
+  /// The only values that are taken; empty: all are. Each value is its own label.
   std::vector<std::string> enumeration = {};
   std::string item =
-      {};  // of a sequence of structs: the id of its struct; empty: the id and "_item"
+      {};  // the id of the struct of a sequence of structs; empty: the id and "_item"
 };
 
 /// The definition that simple() returns, with type and default as values.

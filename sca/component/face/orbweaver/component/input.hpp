@@ -18,7 +18,7 @@ namespace orbweaver::component {
 template <class In_>
 class Input {
  public:
-  /// One sample; of complex samples one part.
+  /// The type of a sample, or of one part of a complex sample.
   using Sample = typename In_::Sample;
 
   /// Requires: the packet is of this port.

@@ -22,7 +22,7 @@
 
 namespace orbweaver::component {
 
-/// Of `off` there are no lines. All others are from the least severe to the most.
+/// The levels from the least severe to the most. `off` switches all lines off.
 enum class Level : std::uint8_t { debug, info, warning, error, off };
 /// The level of this name: nothing for any other text.
 [[nodiscard]] std::optional<Level> level_named(std::string_view name) noexcept;
@@ -59,7 +59,7 @@ class Logger {
 
   // ---- for the base of components ----
 
-  /// From now on lines bear this name. Lines before have none.
+  /// Lines bear this name from now on. Earlier lines have none.
   void open(std::string name, std::FILE* output);
   void set_level(Level least) noexcept { least_.store(least, std::memory_order_relaxed); }
   /// Prints how many lines were left out, if any were.

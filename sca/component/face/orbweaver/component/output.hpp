@@ -84,9 +84,9 @@ class PortOutput final : public PortOutputBase {
  private:
   static constexpr bool kIsPair = Out_::family == ports::Family::pair;
 
-  static std::span<typename Out_::Sample> typed(const LentSamples::Place& place,
+  static std::span<typename Out_::Sample> typed(const LentSamples::Memory& lent,
                                                 std::size_t count) noexcept {
-    return {static_cast<typename Out_::Sample*>(place.first), count};
+    return {static_cast<typename Out_::Sample*>(lent.first), count};
   }
   [[nodiscard]] void* samples_at(std::size_t place) noexcept override { return &packets_[place]; }
   [[nodiscard]] std::size_t count_at(std::size_t place) const noexcept override {
@@ -108,13 +108,13 @@ class Output final : public OutputBase {
   [[nodiscard]] PortOutput<Out_>& port() noexcept {
     return std::get<PortOutput<Out_>>(ports_);
   }
-  /// As PortOutput::packet() of the only port.
+  /// Calls PortOutput::packet() of the only port.
   [[nodiscard]] auto& packet()
     requires(sizeof...(Outs) == 1)
   {
     return std::get<0>(ports_).packet();
   }
-  /// As PortOutput::packet(in) of the only port.
+  /// Calls PortOutput::packet(in) of the only port.
   template <class In_>
   [[nodiscard]] auto& packet(const Input<In_>& in)
     requires(sizeof...(Outs) == 1)
@@ -127,7 +127,7 @@ class Output final : public OutputBase {
   {
     return std::get<0>(ports_).lend(count);
   }
-  /// As PortOutputBase::metadata() of the only port.
+  /// Calls PortOutputBase::metadata() of the only port.
   [[nodiscard]] packets::Metadata& metadata()
     requires(sizeof...(Outs) == 1)
   {

@@ -19,20 +19,20 @@ namespace orbweaver::component {
 
 /// Samples that are written where the transport needs them. Q: of pairs alone.
 struct LentSamples {
-  struct Place {
+  struct Memory {
     Chunk memory;
     void* first = nullptr;
   };
-  Place I, Q;
-  std::size_t count = 0;  ///< of each
+  Memory I, Q;
+  std::size_t count = 0;  ///< samples in each
 };
 
 /// Sends the packets of a port. Threads: any.
 class PacketSender {
  public:
   /// Memory for samples of so many octets, and the address where they begin. Throws std::bad_alloc.
-  [[nodiscard]] virtual LentSamples::Place lend(std::size_t bytes) = 0;
-  /// As send(), for samples in memory that lend() returned.
+  [[nodiscard]] virtual LentSamples::Memory lend(std::size_t bytes) = 0;
+  /// Sends a packet, as send() does, whose samples lie in memory that lend() returned.
   virtual void send_lent(LentSamples samples, const packets::Metadata* metadata,
                          const std::optional<packets::Times>& times) = 0;
   /// Sends a packet. `samples`: a SamplesOf<Interface> of the port's interface, whose content is unspecified
@@ -121,8 +121,8 @@ class PortOutputBase {
   std::vector<LentPacket> lent_;             // in their order
   std::size_t used_ = 0;                     // packets that are to be sent
   bool has_metadata_ = false;                // a class gave some, or asked for them
-  std::vector<packets::Metadata> metadata_;  // of each packet, if has_metadata_
-  packets::Metadata next_;                   // of the packet that is begun next
+  std::vector<packets::Metadata> metadata_;  // for each packet, if has_metadata_
+  packets::Metadata next_;                   // for the packet that is begun next
   packets::MetadataRun run_;
 };
 

@@ -28,15 +28,15 @@ struct PortName {
   char text[size] = {};
 };
 
-/// What one of the arguments of StreamComponent is: `input` In, `output` Out, `serves` and `calls`
-/// those of control.hpp, `settings` Settings, `connections` Connections.
+/// The kinds of arguments of StreamComponent: `input` In, `output` Out, `serves` and `calls` those
+/// of control.hpp, `settings` Settings, `connections` Connections.
 enum class Part { input, output, serves, calls, settings, connections };
 
-/// What In and Out have in common.
+/// The common part of In and Out.
 template <PortName name_, ports::IsDataInterface Interface_>
 struct Port {
-  /// What the arguments say, and what DataInterface says of the interface: name, interface_id,
-  /// family, Sample.
+  /// The arguments of the template, and the traits in DataInterface: name, interface_id, family,
+  /// Sample.
   using Interface = Interface_;
   static constexpr std::string_view name = name_.view();
   static constexpr const char* interface_id = ports::DataInterface<Interface>::id;
@@ -58,16 +58,16 @@ struct Out : Port<name_, Interface_> {
 /// Names the default of `connections`, among the ports of a StreamComponent.
 template <PortName text_>
 struct Connections {
-  static constexpr std::string_view text = text_.view();  ///< as connections has it
+  static constexpr std::string_view text = text_.view();  ///< a value of the property connections
   static constexpr auto part = Part::connections;         ///< for StreamComponent
 };
 
 /// A port as a software component descriptor has it.
 struct PortDescription {
   std::string name;         ///< unique in the component
-  std::string interface;    ///< its repository id
+  std::string interface;    ///< repository id of the interface
   bool is_input = false;    ///< a provides port
-  bool is_control = false;  ///< its interface is no data interface
+  bool is_control = false;  ///< the interface is no data interface
   friend bool operator==(const PortDescription&, const PortDescription&) = default;
 };
 

@@ -73,13 +73,13 @@ class StreamBase : public resource::Component {
     Pause& operator=(const Pause&) = delete;
 
    private:
-    class Held;
-    const std::unique_ptr<Held> held_;
+    class State;
+    const std::unique_ptr<State> state_;
   };
 
  protected:
-  /// For StreamComponent. `own`: its properties besides those of messaging. Throws
-  /// std::logic_error, with one line, if two have one id.
+  /// StreamComponent calls it. `own`: the properties besides those of messaging. Throws
+  /// std::logic_error, with one line, if two properties have one id.
   StreamBase(Definitions own, const StreamParts& parts);
 
   // ---- hooks of the component ----
@@ -128,7 +128,8 @@ class StreamBase : public resource::Component {
   [[nodiscard]] virtual bool produce_packets(OutputBase& out) = 0;
   /// finish().
   virtual void finish_packets(OutputBase& out) = 0;
-  /// From now on calls to control ports are refused. Blocks: until the operation that runs has returned.
+  /// Refuses calls to control ports from now on. Blocks: until the operation that runs has
+  /// returned.
   virtual void close_controls() noexcept = 0;
 
   StreamBase(const StreamParts& parts, Definitions all);

@@ -1,4 +1,4 @@
-// What a component's writer derives from: a class without CORBA, which takes packets from its
+// The base class of components: a class without CORBA, which takes packets from its
 // provides ports and makes packets for its uses ports.
 //
 //   using IqIn = component::In<"iq_in", standardInterfaces::complexShort>;
@@ -42,9 +42,10 @@
 
 namespace orbweaver::component {
 
-/// Threads: process(), produce() and finish() run one at a time; process() of a component that keeps
-/// no state (State::none) on several threads at once. Packets of one connection come in order, but
-/// for the modes `oneway` and `oneway-worker`. What a step throws fails the component (fail()).
+/// Threads: process(), produce() and finish() run one at a time; process() of a component that
+/// keeps no state (State::none) on several threads at once. Packets of one connection come in
+/// order, but for the modes `oneway` and `oneway-worker`. An exception of a step fails the
+/// component (fail()).
 template <class... Parts>
 class StreamComponent;
 

@@ -15,11 +15,11 @@ namespace orbweaver::component {
 /// Refers to samples, and does not own them.
 struct ArrivedPacket {
   struct Samples {
-    const void* first = nullptr;  // of the port's Sample
+    const void* first = nullptr;  // an array of the port's Sample
     std::size_t count = 0;
     const Chunk* memory = nullptr;  // the chunk that holds the samples; null: unknown
   };
-  Samples I, Q;  // Q: of pairs alone
+  Samples I, Q;  // Q: only of pairs
   /// The end of a stream is a flag of module Packet's streams, and an empty packet of all others.
   bool is_end = false;
   bool has_samples = false;

@@ -45,17 +45,17 @@ class EndTracker {
   void complete(std::size_t input, const packets::Stamp& stamp) {
     ++find(input, stamp.connection).stream_of(stamp.number).completed;
   }
-  /// From now on packets that are missing count as lost.
+  /// Missing packets count as lost from now on.
   void give_up() noexcept { has_given_up_ = true; }
 
-  /// All inputs have ended, and no packet is awaited.
+  /// Whether all inputs have ended, and no packet is awaited.
   [[nodiscard]] bool is_over() const {
     return has_ended() && std::ranges::all_of(inputs_, [this](const auto& input) {
              return std::ranges::all_of(input.connections,
                                         [this](const auto& one) { return is_through(one); });
            });
   }
-  /// All inputs have ended; packets may be missing.
+  /// Whether all inputs have ended; packets may be missing.
   [[nodiscard]] bool has_ended() const {
     return std::ranges::all_of(inputs_, [](const auto& input) {
       std::size_t ends = 0;
@@ -90,7 +90,7 @@ class EndTracker {
   struct Stream {
     std::uint64_t accepted = 0, completed = 0;
     std::uint64_t last = 0;  // number of the end; 0: it has not come
-    std::size_t ends = 0;    // that came; more than one from senders without numbers
+    std::size_t ends = 0;    // received; several from senders without numbers
   };
   struct Connection {
     std::uint64_t id = 0;

@@ -35,11 +35,11 @@ class LastMetadata {
 
  private:
   os::Mutex mutex_;
-  struct Noted {
+  struct NotedPacket {
     packets::Metadata metadata;
     std::size_t samples = 0;
   };
-  Noted now_, next_;
+  NotedPacket now_, next_;
   bool has_ended_ = false;
 };
 

@@ -17,7 +17,7 @@
 //                              component runs, too
 #pragma once
 #include <orbweaver/component/definitions.hpp>
-#include <orbweaver/component/shape.hpp>
+#include <orbweaver/component/stream_parts.hpp>
 #include <orbweaver/ports/provides_port.hpp>
 #include <orbweaver/ports/uses_port.hpp>
 
@@ -28,6 +28,13 @@
 #include <string_view>
 
 namespace orbweaver::component {
+
+/// The facts about a class that decide which of these properties it has.
+struct Shape {
+  bool has_inputs = false, has_outputs = false;
+  State state = State::kept;
+  std::string_view connections = {};  // the default of the property; outlives the shape
+};
 
 [[nodiscard]] Definitions messaging_properties(const Shape& shape);
 /// The component's own properties, followed by those of messaging.

@@ -24,7 +24,7 @@ struct Description {
 
 /// The parts of the profiles that the class does not know.
 struct Package {
-  std::string name;  // of the files
+  std::string name;  // the name of the files, without suffix
   /// The file of the program, and the package's name; the file of the library is lib<program>.so.
   std::string program;
 };

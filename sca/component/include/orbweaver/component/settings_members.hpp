@@ -1,5 +1,5 @@
-// One member of a struct of settings, as a property: its definition, and the way of values between
-// both. Behind settings.hpp.
+// Makes a member of a struct of settings a property: defines it, and carries values both ways.
+// Behind settings.hpp.
 #pragma once
 #include <orbweaver/component/definitions.hpp>
 #include <orbweaver/resource/typed_property.hpp>
@@ -20,8 +20,8 @@ namespace detail {
 class Member {
  public:
   virtual ~Member() = default;
-  /// Its definitions, with the present value as default: the last is the property itself; a sequence of
-  /// structs has that of its struct before it. Throws as definitions_by().
+  /// The definitions of the property, with the present value as default: the last is the property
+  /// itself; the struct of a sequence of structs comes before it. Throws as definitions_by().
   [[nodiscard]] virtual Definitions define(const std::string& id, const Details& details) const = 0;
   /// The present value; nothing: the member is an empty std::optional.
   [[nodiscard]] virtual std::optional<property::Value> value() const = 0;
@@ -68,8 +68,8 @@ struct StructMember {
                                          const property::StructSequence& values,
                                          const Details& details);
 [[nodiscard]] property::Struct value_of_struct(const StructMember& member);
-/// Sets the members of a struct. Those that the value does not have stay as they are. False: one is
-/// of another type.
+/// Sets the members of a struct. Members that the value does not have keep theirs. False: one is of
+/// another type.
 [[nodiscard]] bool take_struct(const StructMember& member, const property::Struct& value);
 
 template <class S>

@@ -30,10 +30,10 @@ class SourceLoop {
   /// Begins a stream, the first time and after end_is_sent(); otherwise it only takes hurry() back.
   /// Does not wait for a step. A step that must not run yet blocks by itself.
   void run(Step step, End end);
-  /// From now on packets that wait for their moment are sent at once.
+  /// Sends packets that wait for their moment at once, from now on.
   void hurry();
-  /// As hurry(); returns when the thread has ended. Blocks: for the step that is under way. Requires:
-  /// the next step says `released`.
+  /// Does what hurry() does, and returns when the thread has ended. Blocks: for the step that is
+  /// under way. Requires: the next step says `released`.
   void finish();
 
   /// Blocks: until the moment, or until hurry().

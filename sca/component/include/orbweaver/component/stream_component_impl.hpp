@@ -196,7 +196,7 @@ class StreamComponent : public WithSettings<detail::Those<Part::settings, Parts.
       ((Parts::part == Part::serves || Parts::part == Part::calls) || ... || false);
 
  public:
-  /// All ports. Tests compare them with the profile.
+  /// Describes all ports. Tests compare them with the profile.
   [[nodiscard]] static std::vector<PortDescription> ports() {
     return described(Ins{}, Outs{}, Serving{}, Calling{});
   }

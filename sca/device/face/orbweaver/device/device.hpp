@@ -49,8 +49,8 @@ class Device : public virtual CORBA::servant_traits<CF::Device>::base_type {
   bool allocateCapacity(const CF::Properties& capacities) override;
   void deallocateCapacity(const CF::Properties& capacities) override;
 
-  /// Its states and what is left of its capacities, for the device's own code. Valid as long as the
-  /// device.
+  /// The states of the device and the rest of its capacities, for the device's own code. Valid as
+  /// long as the device.
   [[nodiscard]] DeviceState& state() noexcept { return state_; }
 
  protected:
@@ -58,7 +58,7 @@ class Device : public virtual CORBA::servant_traits<CF::Device>::base_type {
   [[noreturn]] void refuse(const StateRefusal& refusal) const;
   /// Gives back what is not kept. No operation that takes something is under way.
   virtual void keep_only(const Kept& kept);
-  /// For an operation that takes something, while it is under way.
+  /// Locks out keep_only() while an operation that takes something is under way.
   [[nodiscard]] std::shared_lock<os::SharedTimedMutex> begin_taking() {
     return std::shared_lock{taking_};
   }

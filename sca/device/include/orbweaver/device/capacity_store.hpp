@@ -1,5 +1,5 @@
-// What a device has of each of its capacities, and what is taken of it. Whole units only, so that
-// nothing is lost to rounding: memory in bytes, cores in thousandths, or as the device says.
+// The amount of each capacity of a device, and how much of it is taken. Amounts are whole units, so
+// that nothing is lost to rounding: memory in bytes, cores in thousandths, or as the device says.
 #pragma once
 #include <orbweaver/base/result.hpp>
 
@@ -10,13 +10,13 @@
 
 namespace orbweaver::device {
 
-/// So much of one capacity.
+/// An amount of one capacity.
 struct Amount {
-  std::string id;           // of the capacity
+  std::string id;           // id of the capacity
   std::uint64_t units = 0;  // see CapacityDescription::units_per_one
   friend bool operator==(const Amount&, const Amount&) = default;
 };
-/// Of several capacities, or of one in parts.
+/// Amounts of several capacities, or of one in parts.
 using Amounts = std::vector<Amount>;
 
 /// Why nothing was taken or given back.
@@ -28,7 +28,7 @@ enum class CapacityError {
 /// Which of the amounts are wrong; several with one id count as their sum.
 struct CapacityRefusal {
   CapacityError error = CapacityError::unknown;  // one of those above
-  std::vector<std::string> ids;                  // of the amounts that are wrong
+  std::vector<std::string> ids;                  // ids of the wrong amounts
 };
 
 /// Threads: one at a time. A call that fails changes nothing; amounts never go below zero or above
@@ -38,12 +38,13 @@ class CapacityStore {
   /// Several with one id: the last counts.
   explicit CapacityStore(const Amounts& totals);
 
-  /// All or nothing. Fails: unknown before not_enough.
+  /// Takes all amounts, or none. Fails: unknown before not_enough.
   [[nodiscard]] Result<void, CapacityRefusal> take(const Amounts& amounts);
-  /// All or nothing. Fails: unknown before not_taken.
+  /// Gives all amounts back, or none. Fails: unknown before not_taken.
   [[nodiscard]] Result<void, CapacityRefusal> give_back(const Amounts& amounts);
 
-  /// What is taken beyond the amounts is given back. Amounts of what the device does not have are passed over.
+  /// Gives back all that is taken beyond the amounts. Ignores amounts of capacities that the device
+  /// does not have.
   void keep_only(const Amounts& amounts);
 
   [[nodiscard]] bool has(const std::string& id) const { return entries_.contains(id); }

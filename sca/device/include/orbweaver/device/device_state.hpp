@@ -32,7 +32,7 @@ enum class OperationalState { enabled, disabled };
 /// 3.1.3.3.1.
 enum class UsageState { idle, active, busy };
 
-/// One change of one state.
+/// A change of one of the states.
 template <class State>
 struct Change {
   /// The state before, and the state now. Both differ.
@@ -47,8 +47,8 @@ using StateChange = std::variant<Change<AdminState>, Change<OperationalState>, C
 
 /// Why the device refuses: it is in none of the states that the operation needs.
 struct StateRefusal {
-  AdminState admin = AdminState::locked;                     ///< as it is now
-  OperationalState operational = OperationalState::enabled;  ///< as it is now
+  AdminState admin = AdminState::locked;                     ///< the present state
+  OperationalState operational = OperationalState::enabled;  ///< the present state
 };
 /// "the device is locked".
 [[nodiscard]] std::string_view describe(const StateRefusal& refusal) noexcept;
@@ -71,22 +71,23 @@ class DeviceState {
   [[nodiscard]] OperationalState operational() const;
   [[nodiscard]] UsageState usage() const;
 
-  /// Locked, as shutting_down: the device shuts down, and is locked once it is idle. What is locked
-  /// already, or shuts down, stays so.
+  /// `locked` and `shutting_down`: the device shuts down, and is locked once it is idle. A device
+  /// that is locked already, or shuts down, stays so.
   void set_admin(AdminState wanted);
-  /// To be called by the device's own code, when its hardware fails or works again.
+  /// The device's own code calls it when its hardware fails or works again.
   void set_operational(OperationalState wanted);
 
   /// Takes all of the amounts or none. Fails: unless unlocked and enabled; as CapacityStore::take.
   [[nodiscard]] Result<void, AllocationRefusal> allocate(const Amounts& amounts);
   /// Fails: if locked or disabled; as CapacityStore::give_back.
   [[nodiscard]] Result<void, AllocationRefusal> deallocate(const Amounts& amounts);
-  /// As CapacityStore::keep_only, in any state.
+  /// Does what CapacityStore::keep_only does, in any state.
   void keep_only(const Amounts& amounts);
 
-  /// Something more is in use that is no capacity. Fails: unless unlocked and enabled.
+  /// Begins a use of the device that takes no capacity. Fails: unless unlocked and enabled.
   [[nodiscard]] Result<void, StateRefusal> begin_use();
-  /// As often as begin_use() succeeded. In any state, as programs end when they do.
+  /// Ends one use. Call it as often as begin_use() succeeded; in any state, since programs end at
+  /// any time.
   void end_use();
   /// Fails if locked or disabled: what is in use may be given back.
   [[nodiscard]] Result<void, StateRefusal> check_may_release() const;
@@ -95,13 +96,13 @@ class DeviceState {
   [[nodiscard]] bool has_capacity(const std::string& id) const;
   /// Call only if has_capacity(id).
   [[nodiscard]] std::uint64_t left(const std::string& id) const;
-  /// In units; does not change. Call only if has_capacity(id).
+  /// The whole of a capacity, in units; it does not change. Call only if has_capacity(id).
   [[nodiscard]] std::uint64_t total(const std::string& id) const;
   /// The ids of all capacities, in alphabetical order.
   [[nodiscard]] std::vector<std::string> capacities() const;
 
  private:
-  // All require: mutex_ held.
+  // These functions require that mutex_ is held.
   [[nodiscard]] Result<void, StateRefusal> may_use() const;
   [[nodiscard]] Result<void, StateRefusal> may_release() const;
   [[nodiscard]] UsageState usage_now() const;

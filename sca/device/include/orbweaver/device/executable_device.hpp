@@ -27,7 +27,7 @@ namespace orbweaver::device {
 
 /// A program of a device that ended, by itself or not, or one component of a host process.
 struct ProgramEnd {
-  std::string name;  // of the component, as the output's
+  std::string name;  // name of the component, as with its output
   std::int32_t process = 0;
   os::ProcessEnd end;
   std::string last_error;  // the last line that it printed on standard error, if it printed one
@@ -108,7 +108,8 @@ class ExecutableDevice final
   os::Atomic<std::uint64_t> lone_hosts_{0};
   mutable os::Mutex mutex_;
   std::map<std::int32_t, int> running_;  // programs and components by process; requires mutex_
-  std::map<std::int32_t, files::FileName> of_node_;  // what the DCD deploys here; requires mutex_
+  std::map<std::int32_t, files::FileName>
+      of_node_;  // programs that the DCD deploys here; requires mutex_
   HostProcesses hosts_;
   ProgramRunner runner_;  // last, so that programs end before what they report to
 };

@@ -47,8 +47,8 @@ class HostProcesses {
   /// component with others is refused. Blocks: until the component is
   /// registered, or not; at most `start_timeout`.
   [[nodiscard]] Result<int, HostError> execute(const std::string& id, const Launch& launch);
-  /// One component less is wanted of this process. Blocks: until it has ended, if none is. False:
-  /// it is no host process.
+  /// Takes one component off this process. Blocks: until the process has ended, if that was the
+  /// last one. False: the process is no host process.
   bool terminate(int process, Nanoseconds grace);
 
  private:
@@ -73,12 +73,11 @@ class HostProcesses {
   const std::string program_;
   const Nanoseconds timeout_;
   const OnEnds on_ends_;
-  os::Mutex mutex_;  // of what follows, and of every Host
+  os::Mutex mutex_;  // guards the members below, and every Host
   os::ConditionVariable changed_;
   std::uint64_t last_number_ = 0;
-  std::map<std::string, std::unique_ptr<Host>>
-      hosts_;                                   // those that take components, by collocation
-  std::vector<std::unique_ptr<Host>> retired_;  // those on their way out
+  std::map<std::string, std::unique_ptr<Host>> hosts_;  // they take components; by collocation
+  std::vector<std::unique_ptr<Host>> retired_;          // they are about to end
 };
 
 }  // namespace orbweaver::device

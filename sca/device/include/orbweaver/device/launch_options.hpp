@@ -25,7 +25,7 @@ namespace orbweaver::device {
 struct LaunchOptions {
   std::vector<unsigned> cpus;  // empty: all that the device has
   os::SchedulingClass scheduling = os::SchedulingClass::other;
-  int priority = 0;  // as in os::Program
+  int priority = 0;  // the one of os::Program
   std::optional<std::uint64_t> stack_bytes;
   friend bool operator==(const LaunchOptions&, const LaunchOptions&) = default;
 };

@@ -11,8 +11,8 @@ namespace orbweaver::device {
 /// has this id.
 inline constexpr const char* kReasonId = "ORBWEAVER::REASON";
 
-/// PRIORITY and STACK_SIZE are unsigned long, as the SCA has them; long if negative, and of 64 bits if
-/// they do not fit. What is no number, and every other option, is a string.
+/// PRIORITY and STACK_SIZE are unsigned long, as the SCA has them; long if negative, and of 64 bits
+/// if they do not fit. A value that is no number, and every other option, is a string.
 [[nodiscard]] CF::Properties option_properties(const std::map<std::string, std::string>& options);
 
 }  // namespace orbweaver::device

@@ -1,4 +1,5 @@
-// What programs print, line by line under a name of their own. One thread reads for all of them.
+// Reads the output of programs, line by line under a name of their own. One thread reads for all of
+// them.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/result.hpp>
@@ -15,7 +16,7 @@ namespace orbweaver::device {
 /// A line has at most this many bytes; a longer one is handed on in parts.
 inline constexpr std::size_t kMostLineBytes = 16 * 1024;
 
-/// Which one a program wrote to: `output` or `error`, as standard output or standard error.
+/// The stream that a program wrote to: standard output or standard error.
 enum class Stream { output, error };
 
 /// `line` is without its end, and what ends a program's output without one counts as one.
@@ -35,7 +36,7 @@ class OutputReader {
   OutputReader(const OutputReader&) = delete;
   OutputReader& operator=(const OutputReader&) = delete;
 
-  /// For a program of this name. It is read until every copy of an end is closed.
+  /// Makes the ends for a program of this name. They are read until every copy of them is closed.
   [[nodiscard]] Result<OutputEnds, os::SystemError> add(const std::string& name);
 
   /// The last line that the program of this name, which has ended, printed on standard error, and

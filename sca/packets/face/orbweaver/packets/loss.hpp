@@ -27,7 +27,7 @@ enum class Loss : std::uint8_t {
 /// How many causes there are.
 inline constexpr std::size_t kLosses = 11;
 
-/// As results and log lines name it: "dead", "full_at_sender".
+/// The name of a cause in results and log lines: "dead", "full_at_sender".
 [[nodiscard]] std::string_view name_of(Loss loss) noexcept;
 
 /// How many packets were lost, by cause.
@@ -37,7 +37,7 @@ struct Losses {
   [[nodiscard]] std::uint64_t of(Loss loss) const noexcept {
     return counts.at(static_cast<std::size_t>(loss));
   }
-  /// The sum.
+  /// The losses of all causes together.
   [[nodiscard]] std::uint64_t all() const noexcept;
   friend bool operator==(const Losses&, const Losses&) = default;
 };
@@ -49,9 +49,9 @@ class LossCounters {
   void count(Loss loss, std::uint64_t packets = 1) noexcept {
     counts_[static_cast<std::size_t>(loss)].fetch_add(packets, std::memory_order_relaxed);
   }
-  /// The counts now. Those of one packet may be there in part while others count.
+  /// The present counts. A count that another thread makes at the same time may be in them or not.
   [[nodiscard]] Losses snapshot() const noexcept;
-  /// All counts are 0 afterwards.
+  /// Sets all counts to 0.
   void clear() noexcept;
 
  private:

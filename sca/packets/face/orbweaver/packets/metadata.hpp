@@ -15,14 +15,16 @@ namespace orbweaver::packets {
 
 /// An event at one sample: a burst begins, a gain was changed.
 struct Tag {
-  /// In octets: a longer one is refused by require_sendable(). Both are of the format of packets.
+  /// The most octets of a name and of a text; require_sendable() refuses longer ones. The format of
+  /// packets sets both.
   static constexpr std::size_t kLongestName = 63, kLongestText = 255;
   /// A number or a text.
   using Value = std::variant<std::int64_t, double, std::string>;
 
   std::string name;  ///< 1 to kLongestName octets
   Value value;       ///< a text has at most kLongestText octets
-  /// Counted from the first sample of the packet, which has 0. What a peer says may lie behind the last.
+  /// Counted from the first sample of the packet, which has 0. A value from a peer may lie behind
+  /// the last sample.
   std::uint64_t offset = 0;
   friend bool operator==(const Tag&, const Tag&) = default;
 };
@@ -45,7 +47,7 @@ struct Metadata {
   /// The stream to which the samples belong, if several come through one port; empty: not given.
   /// SRI: streamID. VITA-49: stream identifier.
   StreamId stream_id = {};
-  /// In any order. Two tags may have the same name and offset: both are kept.
+  /// Tags, in any order. Two tags may have the same name and offset: both are kept.
   std::vector<Tag> tags = {};
 
   friend bool operator==(const Metadata&, const Metadata&) = default;

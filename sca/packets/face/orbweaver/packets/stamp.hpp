@@ -1,4 +1,4 @@
-// What is known of a packet besides its content: which connection carried it, and how old it is.
+// A stamp says of a packet which connection carried it, and how old it is.
 #pragma once
 #include <cstdint>
 
@@ -14,12 +14,13 @@ struct Times {
   friend bool operator==(const Times&, const Times&) = default;
 };
 
-/// What came with a packet from its sender. All is 0 for senders that stamp nothing, as other ORBs.
+/// The data that a sender adds to a packet. All members are 0 if the sender adds none, as other
+/// ORBs do.
 struct Stamp {
   std::uint64_t clock = 0;       ///< which clock the times are of: see clock_of_this_machine()
   std::uint64_t connection = 0;  ///< unique; 0: the sender does not say
-  std::uint64_t number = 0;      ///< of the packet on the connection, from 1; 0: unknown
-  Times times;                   ///< of the clock that `clock` names
+  std::uint64_t number = 0;      ///< number of the packet on the connection, from 1; 0: unknown
+  Times times;                   ///< on the clock that `clock` names
   friend bool operator==(const Stamp&, const Stamp&) = default;
 };
 

@@ -20,7 +20,7 @@ struct MetadataFaults {
   friend bool operator==(const MetadataFaults&, const MetadataFaults&) = default;
 };
 
-/// One connection of a port, counted from its first packet. A snapshot.
+/// A snapshot of one connection of a port, counted from its first packet.
 struct Statistics {
   /// Uses port: the id given to connectPort. Provides port: the number of the connection, in
   /// hexadecimal digits; "unnamed" for senders that send no stamps (other ORBs).

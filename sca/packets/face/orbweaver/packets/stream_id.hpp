@@ -13,7 +13,7 @@ namespace orbweaver::packets {
 /// Up to kLongest octets of any value. Empty: there is none.
 class StreamId {
  public:
-  /// In octets.
+  /// The most octets of an id.
   static constexpr std::size_t kLongest = 63;
 
   constexpr StreamId() noexcept = default;

@@ -21,13 +21,14 @@ struct UtcTime {
   [[nodiscard]] static UtcTime of(os::WallTime moment) noexcept;
   /// The present time by this machine's clock.
   [[nodiscard]] static UtcTime now() noexcept { return of(os::wall_clock_now()); }
-  /// To the nanosecond, since 1970. What is before the year 1678 or after 2261 becomes the first or the
-  /// last there is.
+  /// Nanoseconds since 1970. A time before the year 1678 or after 2261 becomes the first or the
+  /// last that fits.
   [[nodiscard]] std::int64_t nanoseconds() const noexcept;
 };
 
-/// When sample `samples` is taken, if sample 0 is at `first`, to the picosecond. `rate` is in samples
-/// per second. What is beyond any clock becomes the last second there is. Requires: 0 < rate, finite.
+/// When sample `samples` is taken, if sample 0 is at `first`, to the picosecond. `rate` is in
+/// samples per second. A time beyond the range becomes the last second that fits. Requires: 0 <
+/// rate, finite.
 [[nodiscard]] UtcTime time_of_sample(const UtcTime& first, std::uint64_t samples,
                                      double rate) noexcept;
 

@@ -16,7 +16,7 @@ namespace orbweaver::packets {
 enum class Sent {
   ok,
   refused,      // the destination answered with an exception
-  kept_back,    // it was not sent, and packets like it cannot be: it is too large
+  kept_back,    // the packet was not sent, because it is too large
   full,         // a queue on the way there is full, and does not block
   unreachable,  // the destination is dead, or did not answer in time
 };
@@ -91,7 +91,7 @@ struct ConnectionEvents {
   /// `connection`: its id, as connectPort got it. `why`: one line.
   using Event = std::function<void(const std::string& connection, const std::string& why)>;
   Event died = {};     // once, until it answers again
-  Event revived = {};  // it answers again
+  Event revived = {};  // the destination answers again
   Event silent = {};   // the deadline has passed
   /// The last packet of a stream was refused, or waits for too long: what is behind the destination
   /// may wait for it for ever.

@@ -1,4 +1,4 @@
-// One packet on its way to several connections.
+// Sends one packet to several connections.
 #pragma once
 #include <orbweaver/base/meanwhile.hpp>
 #include <orbweaver/packets/destination.hpp>
@@ -26,7 +26,7 @@ template <class Packet, class Connection>
 class FanOut final : public Meanwhile {
  public:
   /// All arguments must live as long as this object. `times` and `now_ns`: as
-  /// OutletConnection::push.
+  /// PacketConnection::push.
   FanOut(std::span<const std::shared_ptr<Connection>> connections, const Packet& packet,
          const Times& times, std::int64_t now_ns, Last last) noexcept
       : rest_(connections), packet_(packet), times_(times), now_ns_(now_ns), last_(last) {}

@@ -51,7 +51,7 @@ class FlowMeter {
   // Relaxed, but for the marks: each counts by itself. One thread writes, so that a load and a
   // store do instead of a read-modify-write.
   os::Atomic<std::uint64_t> packets_{0}, bytes_{0};
-  std::int64_t next_mark_ns_ = 0;  // of the thread that records
+  std::int64_t next_mark_ns_ = 0;  // used only by the thread that records
   /// Odd while the marks move. A reader that finds it changed reads again.
   os::Atomic<std::uint32_t> moves_{0};
   LiveMark older_, newer_;

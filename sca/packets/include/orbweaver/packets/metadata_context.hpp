@@ -50,7 +50,8 @@ class MetadataContext {
 /// The metadata that came with a packet, if any.
 class CarriedMetadata {
  public:
-  /// None. Clears no memory, as a defaulted one would: most packets have none.
+  /// Holds no metadata. It clears no memory, as a defaulted constructor would: most packets have
+  /// none.
   CarriedMetadata() noexcept {}  // NOLINT(modernize-use-equals-default)
   /// A copy of these.
   explicit CarriedMetadata(const Metadata& metadata) : given_(metadata) {}

@@ -40,7 +40,7 @@ class MetadataRun {
   UtcTime first_;
   double rate_ = 0;
   std::uint64_t samples_ = 0;    // since first_
-  std::optional<UtcTime> made_;  // by the last advance()
+  std::optional<UtcTime> made_;  // the time that the last advance() set
 };
 
 }  // namespace orbweaver::packets

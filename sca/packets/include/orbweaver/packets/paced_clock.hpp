@@ -13,10 +13,11 @@ class PacedClock {
  public:
   /// Packets that come closer to each other than this are fast.
   static constexpr std::int64_t kFastNs = 10'000;
-  /// If packets come fast, the clock is read for one in so many.
+  /// While packets come fast, the clock is read for one in kOneIn packets.
   static constexpr std::int64_t kOneIn = 8;
 
-  /// For the next packet: the time, or nothing. Packets that are not fast always get it.
+  /// The time for the next packet; nothing if the clock is not read for it. It is read for each
+  /// packet that is not fast.
   [[nodiscard]] std::optional<std::int64_t> read() noexcept {
     if (to_skip_ > 0) {
       --to_skip_;
@@ -24,7 +25,7 @@ class PacedClock {
     }
     return read_now();
   }
-  /// As read(), but always the time.
+  /// As read(), but always reads the clock.
   [[nodiscard]] std::int64_t read_now() noexcept {
     const auto now_ns = monotonic_ns();
     const auto packets = skipped_ - to_skip_ + 1;

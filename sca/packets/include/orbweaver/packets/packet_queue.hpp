@@ -18,9 +18,9 @@ namespace orbweaver::packets {
 
 /// How a full queue treats another packet.
 enum class WhenFull {
-  block,        // its producer waits for room
+  block,        // the producer of the packet waits for room
   drop_oldest,  // the packet that waits for longest gives way
-  drop_newest,  // it is dropped itself
+  drop_newest,  // the new packet is dropped
 };
 
 /// Order: packets leave in the order in which they were taken. Threads: any number of producers and

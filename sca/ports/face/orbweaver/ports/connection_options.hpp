@@ -14,9 +14,9 @@ namespace orbweaver::ports {
 /// depth of its queue (ProvidesOptions::inlet).
 enum class Messaging {
   twoway,         ///< waits for the reply
-  twoway_worker,  ///< the same: the receiver replies when the packet is in its queue
+  twoway_worker,  ///< as twoway; the receiver replies when the packet is in its queue
   oneway,         ///< waits for no reply, whatever the receiver promises: order may be lost
-  oneway_worker,  ///< the same
+  oneway_worker,  ///< as oneway; the receiver has a queue
   ordered,        ///< waits for no reply where the receiver's ORB keeps order; else as twoway
 };
 
@@ -28,8 +28,8 @@ enum class Messaging {
 /// Whether a uses port sends a stamp with each call. Other ORBs ignore it. Metadata of a packet are
 /// always sent, whatever is chosen here.
 enum class Stamps {
-  sent,     ///< its number and, of most, its times: 32 or 72 octets
-  omitted,  ///< nothing, for slow links: the receiver knows neither what is missing nor how old it is
+  sent,     ///< the number of the packet and mostly its times: 32 or 72 octets
+  omitted,  ///< no stamp, for slow links: the receiver knows neither losses nor the age of packets
 };
 
 /// Plain values, read when a connection is made.
@@ -51,8 +51,8 @@ struct ConnectionOptions {
   /// The connection shares no transport connection with others, so that a slow object of the same
   /// server does not hold it up.
   bool is_private = true;
-  Stamps stamps = Stamps::sent;  ///< what goes with each packet besides the samples
-  /// Its queue, lifespan and deadline.
+  Stamps stamps = Stamps::sent;  ///< whether a stamp goes with each packet
+  /// The queue, lifespan and deadline of the connection.
   packets::ConnectionSettings queue = {};
 };
 

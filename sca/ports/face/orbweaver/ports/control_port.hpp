@@ -16,11 +16,11 @@ namespace orbweaver::ports {
 /// The connections of a control uses port: an id and a reference each. A uses port through which a
 /// component calls `Interface` of others. Threads: any.
 template <class Interface>
-class ReferenceTable final : public Connector {
+class ReferenceTable final : public PortConnections {
  public:
-  /// One connection of the port.
+  /// A connection of the port.
   struct Connection {
-    std::string id;                             ///< as connectPort got it; unique in the port
+    std::string id;                             ///< the id that connectPort got; unique in the port
     CORBA::object_reference<Interface> object;  ///< never nil
   };
 
@@ -42,14 +42,14 @@ class ReferenceTable final : public Connector {
       throw_invalid_port(PortError::unknown_connection,
                          "port '" + name_ + "' has no connection '" + id + "'");
   }
-  /// Those that there are now, in the order in which they were made.
+  /// The present connections, in the order in which they were made.
   [[nodiscard]] std::vector<Connection> connections() const {
     const std::lock_guard lock(mutex_);
     return connections_;
   }
-  [[nodiscard]] std::vector<Connector::Connection> list() const override {
+  [[nodiscard]] std::vector<PortConnection> list() const override {
     const std::lock_guard lock(mutex_);
-    std::vector<Connector::Connection> made;
+    std::vector<PortConnection> made;
     for (const auto& each : connections_) made.push_back({each.id, each.object});
     return made;
   }
@@ -77,11 +77,11 @@ class ControlUsesPort {
     return corba::StubFactory::unchecked_narrow<CF::Port>(
         activation_.activate(adapter, wire::Dispatch::lane, CF::Port::_id));
   }
-  /// As connectPort and disconnectPort of CF::Port, with their exceptions; see Connector.
+  /// Does what connectPort of CF::Port does, and throws its exceptions: see PortConnections.
   void connect(const CORBA::object_reference<CORBA::Object>& object, const std::string& id) {
     table_->connect(object, id);
   }
-  /// What disconnectPort does. Throws CF::Port::InvalidPort for an id that it does not have.
+  /// Does what disconnectPort does. Throws CF::Port::InvalidPort if no connection has the id.
   void disconnect(const std::string& id) { table_->disconnect(id); }
 
   /// Copies of the connections, in the order in which they were made.

@@ -42,7 +42,7 @@ using SentOf = typename detail::PacketsOfInterface<Interface>::Sent;
 
 // ---- for the ports ----
 
-/// As the IDL has it.
+/// The control in the type of the IDL.
 [[nodiscard]] inline Packet::StreamControlType to_idl(const StreamControl& control) {
   return Packet::StreamControlType{control.end_of_stream, control.stream, control.sequence_number,
                                    control.purge};

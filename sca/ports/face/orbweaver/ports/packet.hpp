@@ -3,8 +3,8 @@
 #include <orbweaver/base/copy_bytes.hpp>
 #include <orbweaver/corba/elements.hpp>
 #include <orbweaver/corba/view.hpp>
-#include <orbweaver/packets/buffer_pool.hpp>
 #include <orbweaver/packets/metadata_context.hpp>
+#include <orbweaver/packets/packet_buffers.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -21,10 +21,10 @@ using corba::View;
 /// Real samples.
 template <class T>
 struct RealPacket {
-  using Sample = T;                        ///< of one sample
+  using Sample = T;                        ///< the type of one sample
   View<T> I;                               ///< the samples
-  packets::CarriedMetadata metadata = {};  ///< what the sender said of them; may say nothing
-  /// In octets, without headers.
+  packets::CarriedMetadata metadata = {};  ///< the sender's, about the samples; may be empty
+  /// The size of the samples in octets.
   [[nodiscard]] std::size_t bytes() const noexcept { return I.size() * sizeof(T); }
   /// A packet without samples is the end of a stream of standardInterfaces.
   [[nodiscard]] bool ends_stream() const noexcept { return bytes() == 0; }
@@ -33,33 +33,33 @@ struct RealPacket {
 /// Complex samples; of stereoSound: left and right.
 template <class T>
 struct PairPacket {
-  using Sample = T;  ///< of one part
+  using Sample = T;  ///< the type of one part
   /// The two parts. Both may differ in length: the sender decides.
   View<T> I, Q;
-  packets::CarriedMetadata metadata = {};  ///< what the sender said of them; may say nothing
-  /// In octets, of both parts.
+  packets::CarriedMetadata metadata = {};  ///< the sender's, about the samples; may be empty
+  /// The size of both parts in octets.
   [[nodiscard]] std::size_t bytes() const noexcept { return (I.size() + Q.size()) * sizeof(T); }
-  /// As RealPacket::ends_stream().
+  /// A packet without samples ends a stream, as a RealPacket does.
   [[nodiscard]] bool ends_stream() const noexcept { return bytes() == 0; }
 };
 
 /// The fields of Packet::StreamControlType, which come with each packet of a stream.
 struct StreamControl {
   bool end_of_stream = false;        ///< this packet is the last of the stream
-  std::uint16_t stream = 0;          ///< which stream: the first packet with a new number opens one
-  std::uint8_t sequence_number = 0;  ///< one more with each packet of the stream; 0 comes after 255
-  bool purge = false;                ///< what waits of the stream is to be dropped
+  std::uint16_t stream = 0;          ///< its number: the first packet with a new one opens a stream
+  std::uint8_t sequence_number = 0;  ///< grows by one with each packet of a stream; wraps to 0
+  bool purge = false;                ///< waiting packets of the stream are to be dropped
   friend bool operator==(const StreamControl&, const StreamControl&) = default;
 };
 
 /// A packet of the JTRS Packet API.
 template <class T>
 struct StreamPacket {
-  using Sample = T;                        ///< of one element
+  using Sample = T;                        ///< the type of one element
   StreamControl control;                   ///< the packet's place in its stream
   View<T> payload;                         ///< the elements; may be empty
-  packets::CarriedMetadata metadata = {};  ///< what the sender said of them; may say nothing
-  /// In octets, without the control.
+  packets::CarriedMetadata metadata = {};  ///< the sender's, about the samples; may be empty
+  /// The size of the payload in octets.
   [[nodiscard]] std::size_t bytes() const noexcept { return payload.size() * sizeof(T); }
   /// Whether the control says so.
   [[nodiscard]] bool ends_stream() const noexcept { return control.end_of_stream; }
@@ -67,19 +67,19 @@ struct StreamPacket {
 
 // ---- for the ports: as a component sends them ----
 
-/// The elements, or a copy of them in a buffer of `pool` if the caller only lends them.
+/// The elements, or a copy of them in a buffer of `buffers` if the caller only lends them.
 template <class T>
-[[nodiscard]] corba::Elements<T> kept_in(packets::BufferPool& pool,
+[[nodiscard]] corba::Elements<T> kept_in(packets::PacketBuffers& buffers,
                                          const corba::Elements<T>& elements) {
   if (elements.is_kept() || elements.values().empty()) return elements;
   const auto lent = elements.values();
-  auto memory = pool.take(lent.size_bytes());
+  auto memory = buffers.take(lent.size_bytes());
   copy_bytes(memory.data(), lent.data(), lent.size_bytes());
   const std::span copied{reinterpret_cast<const T*>(memory.data()), lent.size()};
   return View<T>{std::move(memory), copied};
 }
 template <class T>
-[[nodiscard]] const T& kept_in(packets::BufferPool&, const T& value) {
+[[nodiscard]] const T& kept_in(packets::PacketBuffers&, const T& value) {
   return value;
 }
 
@@ -96,12 +96,13 @@ template <class T>
 template <class... Arguments>
 class SentPacket {
  public:
-  SentPacket(packets::BufferPool& pool, Arguments... arguments)
-      : pool_(&pool), arguments_(std::move(arguments)...) {}
+  SentPacket(packets::PacketBuffers& buffers, Arguments... arguments)
+      : buffers_(&buffers), arguments_(std::move(arguments)...) {}
   /// `metadata` must live as long as the packet; keep() returns a packet with a copy of them. Null:
   /// there are none.
-  SentPacket(packets::BufferPool& pool, const packets::Metadata* metadata, Arguments... arguments)
-      : pool_(&pool), arguments_(std::move(arguments)...), lent_(metadata) {}
+  SentPacket(packets::PacketBuffers& buffers, const packets::Metadata* metadata,
+             Arguments... arguments)
+      : buffers_(&buffers), arguments_(std::move(arguments)...), lent_(metadata) {}
 
   /// Null: there are none.
   [[nodiscard]] const packets::Metadata* metadata() const noexcept {
@@ -111,7 +112,7 @@ class SentPacket {
   [[nodiscard]] SentPacket keep() const {
     return std::apply(
         [&](const Arguments&... each) {
-          SentPacket kept{*pool_, Arguments{kept_in(*pool_, each)}...};
+          SentPacket kept{*buffers_, Arguments{kept_in(*buffers_, each)}...};
           if (const auto* const given = metadata()) kept.kept_.emplace(*given);
           return kept;
         },
@@ -124,7 +125,7 @@ class SentPacket {
   }
 
  private:
-  packets::BufferPool* pool_;
+  packets::PacketBuffers* buffers_;
   std::tuple<Arguments...> arguments_;
   const packets::Metadata* lent_ = nullptr;
   std::optional<packets::Metadata> kept_;

@@ -1,6 +1,6 @@
 // A provides port: takes packets of any number of connections, and gives them to the component.
 #pragma once
-#include <orbweaver/packets/inlet.hpp>
+#include <orbweaver/packets/provides_port_core.hpp>
 #include <orbweaver/ports/activation.hpp>
 #include <orbweaver/ports/data_servant.hpp>
 
@@ -25,18 +25,19 @@ struct ProvidesOptions {
 template <IsDataInterface Interface>
 class ProvidesPort {
  public:
-  /// What the consumer gets: RealPacket, PairPacket or StreamPacket.
+  /// The type of packet that the consumer gets: RealPacket, PairPacket or StreamPacket.
   using Packet = PacketOf<Interface>;
   /// `void(Packet& packet, const packets::Stamp& stamp)`.
-  using Consumer = typename packets::Inlet<Packet>::Consumer;
+  using Consumer = typename packets::ProvidesPortCore<Packet>::Consumer;
 
   /// `consumer` is called with each packet, and may move the samples out of it to keep them. If the
   /// port has no queue, an exception of the consumer is the reply of the call. Without a consumer
   /// the options must give the port a queue, and the component calls take().
   explicit ProvidesPort(ProvidesOptions options, Consumer consumer = {})
       : dispatch_(options.dispatch),
-        inlet_(std::make_shared<packets::Inlet<Packet>>(options.inlet, std::move(consumer))),
-        servant_(std::make_shared<DataServant<Interface>>(inlet_, options.inlet.depth > 0)),
+        core_(std::make_shared<packets::ProvidesPortCore<Packet>>(options.inlet,
+                                                                  std::move(consumer))),
+        servant_(std::make_shared<DataServant<Interface>>(core_, options.inlet.depth > 0)),
         activation_(servant_) {}
   ~ProvidesPort() { close(); }
   ProvidesPort(const ProvidesPort&) = delete;
@@ -52,25 +53,25 @@ class ProvidesPort {
   /// Blocks: until the consumer has returned. Must not be called by the consumer.
   void close() {
     activation_.end();
-    inlet_->end();
+    core_->end();
   }
 
   /// The next packet. Blocks: until there is one. Returns nothing at the deadline, or when the port
   /// is closed. Requires: the port has no consumer.
   [[nodiscard]] std::optional<packets::Delivered<Packet>> take(
       Deadline deadline = Deadline::never()) {
-    return inlet_->take(deadline);
+    return core_->take(deadline);
   }
   /// Whether another packet would be taken at once; always without a queue.
-  [[nodiscard]] bool has_room() const { return inlet_->has_room(); }
+  [[nodiscard]] bool has_room() const { return core_->has_room(); }
   /// The payloads that the port takes. Only the interfaces of module Packet look at them.
   [[nodiscard]] PayloadLimits& limits() noexcept { return servant_->limits(); }
-  /// Each connection that has sent a packet. Holds up none of them.
-  [[nodiscard]] std::vector<packets::Statistics> statistics() const { return inlet_->statistics(); }
+  /// The statistics of each connection that has sent a packet. Holds up no packet.
+  [[nodiscard]] std::vector<packets::Statistics> statistics() const { return core_->statistics(); }
 
  private:
   const wire::Dispatch dispatch_;
-  std::shared_ptr<packets::Inlet<Packet>> inlet_;
+  std::shared_ptr<packets::ProvidesPortCore<Packet>> core_;
   std::shared_ptr<DataServant<Interface>> servant_;
   Activation activation_;
 };

@@ -5,7 +5,7 @@
 #include <orbweaver/corba/poa.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/mutex.hpp>
-#include <orbweaver/packets/outlet.hpp>
+#include <orbweaver/packets/uses_port_core.hpp>
 #include <orbweaver/ports/activation.hpp>
 #include <orbweaver/ports/local_destination.hpp>
 #include <orbweaver/ports/port_servant.hpp>
@@ -35,39 +35,39 @@ struct UsesOptions {
   /// How old a packet that is born at this port may become on its way, to its last receiver, before
   /// it is dropped. 0: no limit.
   Nanoseconds budget{0};
-  /// What the port reports of its connections; each may be empty.
+  /// Functions to which the port reports events of its connections; each may be empty.
   packets::ConnectionEvents events = {};
 };
 
 // ---- for the ports ----
 
-/// What CF::Port does to the outlet of one interface.
+/// Connects the core of a uses port of one interface, as CF::Port asks for it.
 template <class Interface>
-class OutletConnector final : public Connector {
+class PacketConnections final : public PortConnections {
  public:
-  explicit OutletConnector(UsesOptions options)
+  explicit PacketConnections(UsesOptions options)
       : options_(std::move(options)),
-        outlet_({options_.most_connections, options_.budget, options_.events}) {}
+        core_({options_.most_connections, options_.budget, options_.events}) {}
 
   void connect(const CORBA::object_reference<CORBA::Object>& object,
                const std::string& id) override {
-    using Connected = typename packets::Outlet<SentOf<Interface>>::Connected;
+    using Connected = typename packets::UsesPortCore<SentOf<Interface>>::Connected;
     const auto chosen = options_of(id);
     auto destination = make_destination(object, chosen);
-    if (outlet_.connect(id, std::move(destination), chosen.queue) != Connected::yes)
+    if (core_.connect(id, std::move(destination), chosen.queue) != Connected::yes)
       throw CF::Port::OccupiedPort{};
     note_first();
   }
   void disconnect(const std::string& id) override {
-    if (!outlet_.disconnect(id))
+    if (!core_.disconnect(id))
       throw_invalid_port(PortError::unknown_connection,
                          "port '" + options_.name + "' has no connection '" + id + "'");
     note_first();
   }
 
-  [[nodiscard]] std::vector<Connection> list() const override {
-    std::vector<Connection> made;
-    for (const auto& each : outlet_.connections())
+  [[nodiscard]] std::vector<PortConnection> list() const override {
+    std::vector<PortConnection> made;
+    for (const auto& each : core_.connections())
       if (const auto* known = dynamic_cast<const WithObject*>(&each->destination()))
         made.push_back({each->id(), known->object()});
     return made;
@@ -86,8 +86,8 @@ class OutletConnector final : public Connector {
     }
     return first ? corba::loan_memory(*first, bytes) : Chunk::of_size(corba::kLoanBegin + bytes);
   }
-  [[nodiscard]] packets::Outlet<SentOf<Interface>>& outlet() noexcept { return outlet_; }
-  [[nodiscard]] packets::BufferPool& pool() noexcept { return pool_; }
+  [[nodiscard]] packets::UsesPortCore<SentOf<Interface>>& core() noexcept { return core_; }
+  [[nodiscard]] packets::PacketBuffers& buffers() noexcept { return buffers_; }
   [[nodiscard]] os::Atomic<bool>& has_room() noexcept { return has_room_; }
 
  private:
@@ -123,8 +123,8 @@ class OutletConnector final : public Connector {
       first_;  // the destination that gets each packet first; nil: none
   UsesOptions options_;
   os::Atomic<bool> has_room_{true};
-  packets::BufferPool pool_;
-  packets::Outlet<SentOf<Interface>> outlet_;
+  packets::PacketBuffers buffers_;
+  packets::UsesPortCore<SentOf<Interface>> core_;
 };
 
 // ---- for components ----
@@ -139,10 +139,10 @@ class UsesPort;
 template <IsDataInterface Interface, class... Arguments>
 class UsesPort<Interface, SentPacket<Arguments...>> {
  public:
-  /// Not connected yet; activate() makes its object.
+  /// Makes a port without connections; activate() makes its object.
   explicit UsesPort(UsesOptions options = {})
-      : connector_(std::make_shared<OutletConnector<Interface>>(std::move(options))),
-        servant_(std::make_shared<PortServant>(connector_)),
+      : connections_(std::make_shared<PacketConnections<Interface>>(std::move(options))),
+        servant_(std::make_shared<PortServant>(connections_)),
         activation_(servant_) {}
 
   /// Activates the port at the first call, and returns its CF::Port, which getPort hands out.
@@ -152,18 +152,18 @@ class UsesPort<Interface, SentPacket<Arguments...>> {
         activation_.activate(adapter, wire::Dispatch::lane, CF::Port::_id));
   }
 
-  /// As connectPort and disconnectPort of CF::Port, with their exceptions; see Connector.
+  /// Does what connectPort of CF::Port does, and throws its exceptions: see PortConnections.
   void connect(const CORBA::object_reference<CORBA::Object>& object, const std::string& id) {
-    connector_->connect(object, id);
+    connections_->connect(object, id);
   }
-  /// What disconnectPort does. Throws CF::Port::InvalidPort for an id that it does not have.
-  void disconnect(const std::string& id) { connector_->disconnect(id); }
-  /// Sets the options of the next connection with this id. One that is there keeps its own.
+  /// Does what disconnectPort does. Throws CF::Port::InvalidPort if no connection has the id.
+  void disconnect(const std::string& id) { connections_->disconnect(id); }
+  /// Sets the options of the next connection with this id. A present connection keeps its own.
   void set_options(const std::string& id, const ConnectionOptions& options) {
-    connector_->set_options(id, options);
+    connections_->set_options(id, options);
   }
   /// Whether there is a connection now.
-  [[nodiscard]] bool is_connected() const { return connector_->outlet().is_connected(); }
+  [[nodiscard]] bool is_connected() const { return connections_->core().is_connected(); }
 
   /// Sends a packet to all connections; without a connection it is dropped. Samples are lent for
   /// the call (a span, a vector), shared (a View) or given away (a Loan): see docs/understand/buffers.md.
@@ -171,61 +171,62 @@ class UsesPort<Interface, SentPacket<Arguments...>> {
   /// packet that a destination does not take is counted. Throws std::logic_error if the calling
   /// thread is already in push() of this port.
   void push(Arguments... arguments) {
-    connector_->outlet().push({connector_->pool(), std::move(arguments)...});
+    connections_->core().push({connections_->buffers(), std::move(arguments)...});
   }
   /// Memory for `bytes` octets of a packet, which begin at kLoanBegin: the transport to the first destination
   /// sends them without a copy. Write the samples there, and push a View of them. Does not block. Throws
   /// std::bad_alloc.
-  [[nodiscard]] Chunk lend(std::size_t bytes) { return connector_->lend(bytes); }
-  /// As push(), with metadata of the samples; empty ones are not sent. The port does not pass on
-  /// the metadata of packets that came in: the component does that. Throws std::length_error for
+  [[nodiscard]] Chunk lend(std::size_t bytes) { return connections_->lend(bytes); }
+  /// Pushes a packet with metadata of the samples; empty ones are not sent. The port does not pass
+  /// on the metadata of received packets: the component does that. Throws std::length_error for
   /// metadata that packets::require_sendable() refuses: then no packet is sent.
   void push(const packets::Metadata& metadata, Arguments... arguments) {
-    connector_->outlet().push(with(metadata, std::move(arguments)...));
+    connections_->core().push(with(metadata, std::move(arguments)...));
   }
-  /// As push(), of a packet that is as old as `times` say: for workers that process a packet which
-  /// another thread received.
+  /// Pushes a packet that is as old as `times` say: for workers that process a packet which another
+  /// thread received.
   void push_as_old_as(const packets::Times& times, Arguments... arguments) {
-    connector_->outlet().push({connector_->pool(), std::move(arguments)...}, times);
+    connections_->core().push({connections_->buffers(), std::move(arguments)...}, times);
   }
-  /// The same, with metadata.
+  /// Does the same with metadata of the samples.
   void push_as_old_as(const packets::Times& times, const packets::Metadata& metadata,
                       Arguments... arguments) {
-    connector_->outlet().push(with(metadata, std::move(arguments)...), times);
+    connections_->core().push(with(metadata, std::move(arguments)...), times);
   }
 
-  /// As push(), of the last packet of a stream: see packets::Last.
+  /// Pushes the last packet of a stream: see packets::Last.
   void push_last(Arguments... arguments) {
-    connector_->outlet().push({connector_->pool(), std::move(arguments)...}, std::nullopt,
+    connections_->core().push({connections_->buffers(), std::move(arguments)...}, std::nullopt,
                               packets::Last::yes);
   }
-  /// The same, with metadata.
+  /// Does the same with metadata of the samples.
   void push_last(const packets::Metadata& metadata, Arguments... arguments) {
-    connector_->outlet().push(with(metadata, std::move(arguments)...), std::nullopt,
+    connections_->core().push(with(metadata, std::move(arguments)...), std::nullopt,
                               packets::Last::yes);
   }
 
   /// False after a pushPacket has returned that a destination has no room for another packet, until
   /// resume(). Always true for interfaces whose pushPacket returns nothing.
   [[nodiscard]] bool has_room() const noexcept {
-    return connector_->has_room().load(std::memory_order_relaxed);
+    return connections_->has_room().load(std::memory_order_relaxed);
   }
   /// Makes has_room() true: a destination has signalled that it takes packets again
   /// (Packet::FlowSignals::signalResume).
-  void resume() noexcept { connector_->has_room().store(true, std::memory_order_relaxed); }
+  void resume() noexcept { connections_->has_room().store(true, std::memory_order_relaxed); }
 
-  /// Each connection that there is now. Holds up none of them.
+  /// The statistics of each present connection. Holds up no packet.
   [[nodiscard]] std::vector<packets::Statistics> statistics() const {
-    return connector_->outlet().statistics();
+    return connections_->core().statistics();
   }
 
  private:
   SentPacket<Arguments...> with(const packets::Metadata& metadata, Arguments... arguments) {
     packets::require_sendable(metadata);
-    return {connector_->pool(), metadata.is_empty() ? nullptr : &metadata, std::move(arguments)...};
+    return {connections_->buffers(), metadata.is_empty() ? nullptr : &metadata,
+            std::move(arguments)...};
   }
 
-  std::shared_ptr<OutletConnector<Interface>> connector_;
+  std::shared_ptr<PacketConnections<Interface>> connections_;
   std::shared_ptr<PortServant> servant_;
   Activation activation_;
 };

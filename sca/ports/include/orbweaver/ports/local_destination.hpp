@@ -5,7 +5,7 @@
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/packets/destination.hpp>
 #include <orbweaver/ports/connection_options.hpp>
-#include <orbweaver/ports/data_sink.hpp>
+#include <orbweaver/ports/provides_port_servant.hpp>
 #include <orbweaver/ports/reference_destination.hpp>
 
 #include <functional>
@@ -30,14 +30,15 @@ class LocalDestination final : public packets::Destination<SentOf<Interface>>, p
   [[nodiscard]] static std::unique_ptr<LocalDestination> find(
       const CORBA::object_reference<CORBA::Object>& object, const ConnectionOptions&,
       NoteRoom note_room) {
-    auto sink = std::dynamic_pointer_cast<DataSink<Interface>>(corba::local_servant(object));
-    if (!sink || !sink->has_queue()) return nullptr;
-    return std::make_unique<LocalDestination>(object, std::move(sink), std::move(note_room));
+    auto port =
+        std::dynamic_pointer_cast<ProvidesPortServant<Interface>>(corba::local_servant(object));
+    if (!port || !port->has_queue()) return nullptr;
+    return std::make_unique<LocalDestination>(object, std::move(port), std::move(note_room));
   }
 
   LocalDestination(CORBA::object_reference<CORBA::Object> object,
-                   std::shared_ptr<DataSink<Interface>> sink, NoteRoom note_room)
-      : object_(std::move(object)), sink_(std::move(sink)), note_room_(std::move(note_room)) {}
+                   std::shared_ptr<ProvidesPortServant<Interface>> port, NoteRoom note_room)
+      : object_(std::move(object)), port_(std::move(port)), note_room_(std::move(note_room)) {}
 
   [[nodiscard]] packets::Sent send(const Sent& packet, const packets::Stamp& stamp,
                                    Meanwhile* /*meanwhile*/) noexcept override try {
@@ -46,7 +47,7 @@ class LocalDestination final : public packets::Destination<SentOf<Interface>>, p
     const auto metadata = said ? packets::CarriedMetadata{*said} : packets::CarriedMetadata{};
     const bool has_room = std::apply(
         [&](const auto&... each) {
-          return sink_->accept({received(each)..., metadata}, stamp);
+          return port_->accept({received(each)..., metadata}, stamp);
         },
         kept.arguments());
     if (DataInterface<Interface>::has_result && note_room_) note_room_(has_room);
@@ -80,7 +81,7 @@ class LocalDestination final : public packets::Destination<SentOf<Interface>>, p
   }
 
   const CORBA::object_reference<CORBA::Object> object_;
-  std::shared_ptr<DataSink<Interface>> sink_;
+  std::shared_ptr<ProvidesPortServant<Interface>> port_;
   NoteRoom note_room_;
   mutable os::Mutex mutex_;
   std::string why_;

@@ -17,10 +17,16 @@ enum class PortError : std::uint16_t {
 };
 [[noreturn]] void throw_invalid_port(PortError error, const std::string& message);
 
+/// A connection of a uses port of any interface.
+struct PortConnection {
+  std::string id;
+  CORBA::object_reference<CORBA::Object> object;
+};
+
 /// The operations of CF::Port, as a uses port implements them. Threads: any.
-class Connector {
+class PortConnections {
  public:
-  virtual ~Connector() = default;
+  virtual ~PortConnections() = default;
   /// Throws CF::Port::InvalidPort for nil, for an object that does not implement the port's
   /// interface, and for one that does not answer; CF::Port::OccupiedPort if the id is connected
   /// already, or the port has as many connections as it may have.
@@ -29,19 +35,16 @@ class Connector {
   /// Throws CF::Port::InvalidPort if there is no such connection.
   virtual void disconnect(const std::string& id) = 0;
 
-  struct Connection {
-    std::string id;
-    CORBA::object_reference<CORBA::Object> object;
-  };
   /// The connections, in the order in which they were made.
-  [[nodiscard]] virtual std::vector<Connection> list() const = 0;
+  [[nodiscard]] virtual std::vector<PortConnection> list() const = 0;
 };
 
 /// The CF::Port of a uses port. Its references name CF::Port as their interface. It serves calls as
 /// long as the port lives, and raises OBJECT_NOT_EXIST afterwards.
 class PortServant final : public CORBA::servant_traits<ExtendedCF::QueryablePort>::base_type {
  public:
-  explicit PortServant(std::weak_ptr<Connector> connector) : connector_(std::move(connector)) {}
+  explicit PortServant(std::weak_ptr<PortConnections> connections)
+      : connections_(std::move(connections)) {}
 
   void connectPort(CORBA::object_reference<CORBA::Object> connection,
                    const std::string& id) override;
@@ -49,13 +52,13 @@ class PortServant final : public CORBA::servant_traits<ExtendedCF::QueryablePort
   ExtendedCF::UsesConnectionSequence connections() override;
 
  private:
-  [[nodiscard]] std::shared_ptr<Connector> port() const;
+  [[nodiscard]] std::shared_ptr<PortConnections> port() const;
 
-  std::weak_ptr<Connector> connector_;
+  std::weak_ptr<PortConnections> connections_;
 };
 
 /// The object as a reference to `Interface`. Blocks for a call to the object if its reference names
-/// another interface. Throws CF::Port::InvalidPort as Connector::connect.
+/// another interface. Throws CF::Port::InvalidPort as PortConnections::connect.
 template <class Interface>
 [[nodiscard]] CORBA::object_reference<Interface> require_interface(
     const CORBA::object_reference<CORBA::Object>& object, const std::string& port) {

@@ -1,6 +1,6 @@
-// What a properties file (PRF, SCA 2.2.2 Appendix D.4) says of each property: its type, default,
-// kinds, mode, range and enumerations. Texts are kept as they are written, so that a check can
-// name what does not fit; `defaults.hpp` makes values of them.
+// The definitions of a properties file (PRF, SCA 2.2.2 Appendix D.4): of each property its type,
+// default, kinds, mode, range and enumerations. Texts are kept as they are written, so that a check
+// can name what does not fit; `defaults.hpp` makes values of them.
 //
 // With REDHAWK's additions: complex, commandline and optional; the kinds property, event and
 // message; sequences in structs; the struct of a structsequence within it.
@@ -16,15 +16,15 @@
 
 namespace orbweaver::property {
 
-/// What clients may do with a property: `readonly` query, `writeonly` configure, `readwrite` both.
-/// SCA 2.2.2, D.4.
+/// Which operations clients have for a property: `readonly` query, `writeonly` configure,
+/// `readwrite` both. SCA 2.2.2, D.4.
 enum class Mode { readonly, readwrite, writeonly };
 
 /// How an allocation property is compared with a device's; `external`: by the device itself.
 /// All others compare as C's operators of these letters do: eq is ==, ge is >=.
 enum class Action { eq, ne, gt, lt, ge, le, external };
 
-/// What a property is for: allocation (matched with a device's, or taken from its capacity),
+/// The purpose of a property: allocation (matched with a device's, or taken from its capacity),
 /// configure (while the component runs), test (of a built-in test), execparam (given to the program
 /// when it starts), factoryparam (given to a resource factory); REDHAWK's property (as configure,
 /// also at the start), event and message (of messages alone). SCA 2.2.2, D.4.
@@ -35,11 +35,11 @@ inline constexpr std::size_t kKinds = 8;
 /// The kinds of a property. A property that names none is of kind configure.
 class Kinds {
  public:
-  /// From now on the property names this kind.
+  /// Adds a kind to those that the property names.
   void add(Kind kind) { named_.set(static_cast<std::size_t>(kind)); }
   /// Whether the profile itself names the kind.
   [[nodiscard]] bool named(Kind kind) const { return named_.test(static_cast<std::size_t>(kind)); }
-  /// The same, but configure of a property that names none.
+  /// As named(); a property that names no kind has configure.
   [[nodiscard]] bool has(Kind kind) const {
     return named_.none() ? kind == Kind::configure : named(kind);
   }
@@ -51,7 +51,7 @@ class Kinds {
 
 /// A text of the profile and where it stands.
 struct Text {
-  std::string text;  ///< as it is written
+  std::string text;  ///< the text of the profile
   Position at;       ///< file and line
   friend bool operator==(const Text&, const Text&) = default;
 };
@@ -63,54 +63,54 @@ struct Range {
   Position at;      ///< file and line of the `range`
 };
 
-/// One of the values that a property may have. SCA 2.2.2, D.4.
+/// A value that a property may have. SCA 2.2.2, D.4.
 struct Enumeration {
   std::string label;  ///< for messages and displays; the value is what travels
   std::string value;  ///< where the profile gives none: one more than the one before, from 0
   Position at;        ///< file and line
 };
 
-/// What one value of a simple or of a simplesequence may be.
+/// The values that a simple, or an item of a simplesequence, may have.
 struct Shape {
-  Type type = Type::string;               ///< of each value, and of both parts of a complex one
-  bool complex = false;                   ///< REDHAWK: pairs of the type
-  std::optional<Range> range;             ///< both ends belong to it
+  Type type = Type::string;    ///< type of each value, and of both parts of a complex one
+  bool complex = false;        ///< REDHAWK: pairs of the type
+  std::optional<Range> range;  ///< both ends belong to it
   std::vector<Enumeration> enumerations;  ///< empty: every value
 };
 
-/// What all properties have.
+/// The members that all properties have.
 struct Common {
-  std::string id;               ///< what clients call the property; unique in its component
+  std::string id;               ///< the name that clients use; unique in its component
   std::string name;             ///< may be empty
   std::string description;      ///< may be empty
   Mode mode = Mode::readwrite;  ///< whether clients may query and configure it
-  Kinds kinds;                  ///< what it is for
+  Kinds kinds;                  ///< the purposes of the property
   Position at;                  ///< file and line of its element
-  /// For messages: the name if there is one, else the id.
+  /// The name if there is one, else the id; for messages.
   [[nodiscard]] const std::string& label() const { return name.empty() ? id : name; }
 };
 
-/// One value. SCA 2.2.2, D.4.
+/// A property with one value. SCA 2.2.2, D.4.
 struct Simple : Common {
-  Shape shape;                ///< what values it takes
+  Shape shape;                ///< the values that it takes
   std::optional<Text> value;  ///< the default; nothing: it has no value until it is configured
-  std::string units;          ///< as "Hz"; for displays, may be empty
-  Action action = Action::external;  ///< of an allocation property: how it is compared
+  std::string units;          ///< a unit such as "Hz" for displays; may be empty
+  Action action = Action::external;  ///< how an allocation property is compared
   bool commandline = false;          ///< REDHAWK: one of kind property is given to the program, too
   bool optional = false;             ///< REDHAWK's attribute; nothing is decided by it
 };
 
 /// Any number of values of one type. SCA 2.2.2, D.4.
 struct SimpleSequence : Common {
-  Shape shape;  ///< of each value
+  Shape shape;  ///< the values that each item takes
   std::optional<std::vector<Text>>
       values;         ///< the defaults; nothing: it has no value until it is configured
-  std::string units;  ///< as "Hz"; for displays, may be empty
-  Action action = Action::external;  ///< of an allocation property: how it is compared
+  std::string units;  ///< a unit such as "Hz" for displays; may be empty
+  Action action = Action::external;  ///< how an allocation property is compared
   bool optional = false;             ///< REDHAWK's attribute; nothing is decided by it
 };
 
-/// What a struct may contain; SCA 2.2.2 has simple members alone.
+/// A member of a struct; SCA 2.2.2 has simple members only.
 using Member = std::variant<Simple, SimpleSequence>;
 
 /// Values that are set together. SCA 2.2.2, D.4.
@@ -125,7 +125,7 @@ struct MemberValue {
   Position at;                                         ///< file and line
 };
 
-/// One value of a struct.
+/// A value of a struct.
 struct StructValue {
   std::vector<MemberValue> members;  ///< in any order; those that are missing have their defaults
   Position at;                       ///< file and line
@@ -138,10 +138,10 @@ struct StructSequenceProperty : Common {
   std::vector<StructValue> values;      ///< the defaults; may be empty
 };
 
-/// One of the four forms of SCA 2.2.2, D.4.
+/// A property in one of the four forms of SCA 2.2.2, D.4.
 using Property = std::variant<Simple, SimpleSequence, StructProperty, StructSequenceProperty>;
 
-/// What all forms have. Both are valid as long as the argument.
+/// The members that all forms have. Both references are valid as long as the argument.
 [[nodiscard]] const Common& common_of(const Property& property);
 [[nodiscard]] const Common& common_of(const Member& member);
 
@@ -154,7 +154,7 @@ using Property = std::variant<Simple, SimpleSequence, StructProperty, StructSequ
 [[nodiscard]] std::optional<Mode> mode_named(std::string_view name);
 [[nodiscard]] std::optional<Action> action_named(std::string_view name);
 [[nodiscard]] std::optional<Kind> kind_named(std::string_view name);
-/// As profiles write it. All three return constant text.
+/// The name in profiles. All three functions return constant text.
 [[nodiscard]] std::string_view name_of(Mode mode);
 [[nodiscard]] std::string_view name_of(Action action);
 [[nodiscard]] std::string_view name_of(Kind kind);

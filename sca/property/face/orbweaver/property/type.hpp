@@ -6,7 +6,7 @@
 
 namespace orbweaver::property {
 
-/// All are named as profiles name them, with `_` behind words of C++. A `char_` is one octet, a
+/// The types, named as profiles name them, with `_` behind words of C++. A `char_` is one octet, a
 /// `long_` has 32 bits, a `longlong` 64; an `objref` is a reference as text.
 enum class Type {
   boolean,
@@ -31,7 +31,7 @@ enum class Type {
 /// The type of this name; none if no property has such a type.
 [[nodiscard]] std::optional<Type> type_named(std::string_view name);
 
-/// All names, for messages: "boolean, char, ...".
+/// The names of all types, for messages: "boolean, char, ...".
 [[nodiscard]] std::string_view all_type_names();
 
 /// Whether values have an order, so that a range makes sense.

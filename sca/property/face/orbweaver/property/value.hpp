@@ -11,14 +11,14 @@ namespace orbweaver::property {
 
 /// A stringified object reference; empty is the nil reference.
 struct ObjectReference {
-  std::string text;  ///< as "IOR:..."; not looked at
+  std::string text;  ///< a reference such as "IOR:..."; it is not checked
   friend bool operator==(const ObjectReference&, const ObjectReference&) = default;
 };
 
 /// REDHAWK's utctime. `now` stands for the time at which the value is used; then the rest is zero.
 struct UtcTime {
   std::int64_t seconds = 0;  ///< since 1970-01-01 00:00:00 UTC
-  double fraction = 0;       ///< of a second, from 0 to less than 1
+  double fraction = 0;       ///< part of a second, from 0 to less than 1
   bool now = false;          ///< the moment of use; seconds and fraction are 0
   friend bool operator==(const UtcTime&, const UtcTime&) = default;
 };
@@ -31,7 +31,7 @@ using Scalar = std::variant<bool, char, double, float, std::int16_t, std::int32_
 /// REDHAWK's complex simple: both parts are of one type.
 struct Complex {
   Scalar real;       ///< numbers alone: neither texts, references nor times
-  Scalar imaginary;  ///< of the same alternative as `real`
+  Scalar imaginary;  ///< the same alternative as `real`
   friend bool operator==(const Complex&, const Complex&) = default;
 };
 
@@ -46,7 +46,7 @@ struct Struct {
 
 /// The value of a simplesequence.
 struct Sequence {
-  Type type = Type::string;                          ///< of the items, also if there are none
+  Type type = Type::string;                          ///< type of the items, also if there are none
   bool complex = false;                              ///< each item is a Complex; else a Scalar
   std::vector<std::variant<Scalar, Complex>> items;  ///< in their order; may be empty
   friend bool operator==(const Sequence&, const Sequence&) = default;
@@ -62,8 +62,8 @@ using Value = std::variant<Scalar, Complex, Sequence, Struct, StructSequence>;
 
 /// A property, or a member of a struct, and its value.
 struct Field {
-  std::string id;  ///< of the property or member
-  Value value;     ///< of any form; within a struct none of structs
+  std::string id;  ///< id of the property or member
+  Value value;     ///< any form; within a struct no struct
 };
 
 bool operator==(const Field& a, const Field& b);
@@ -76,7 +76,7 @@ bool operator==(const StructSequence& a, const StructSequence& b);
 /// The value as a profile would write it; parsing the text gives the value again. Floating-point
 /// numbers have the fewest digits that do.
 [[nodiscard]] std::string to_text(const Scalar& value);
-/// As REDHAWK writes it: "1.5+j2".
+/// The text in the form of REDHAWK: "1.5+j2".
 [[nodiscard]] std::string to_text(const Complex& value);
 
 /// Readable, as for logs: sequences as [1, 2], structs as {id: 1}.

@@ -19,10 +19,10 @@ struct Override {
 [[nodiscard]] std::string_view form_of(const Override& given);
 
 /// A text that does not fit, and where it stands.
-struct Fault {
+struct DefaultFault {
   enum class Kind { misfit, wrong_form, unknown_member, no_struct };
   Kind kind = Kind::misfit;
-  Misfit misfit;         // its text is the message whatever the kind
+  Misfit misfit;         // the text of the misfit is the message, whatever the kind
   std::string property;  // "gain", or "filter.gain" for a member
   Position at;
 };
@@ -30,7 +30,7 @@ struct Fault {
 /// The value, or else all faults. Neither: the PRF has no default.
 struct Outcome {
   std::optional<Value> value;
-  std::vector<Fault> faults;
+  std::vector<DefaultFault> faults;
 };
 
 /// The default of the property. A struct has a default if one of its members has one; members

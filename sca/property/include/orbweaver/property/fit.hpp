@@ -28,10 +28,11 @@ using Item = std::variant<Scalar, Complex>;
 
 /// A mistake in the range or the enumerations themselves, with its position.
 struct ShapeFault {
-  Position at;       ///< of the range or of the enumeration
+  Position at;       ///< position of the range or of the enumeration
   std::string text;  ///< one clause, for a message
 };
-/// Each fault of the range and the enumerations; none: all can be read, and the range is not empty.
+/// Finds all faults of the range and the enumerations; none: all can be read, and the range is not
+/// empty.
 [[nodiscard]] std::vector<ShapeFault> check_shape(const Shape& shape);
 
 /// Less than, for two values of one type that has an order; false for all else.

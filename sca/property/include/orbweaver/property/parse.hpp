@@ -21,7 +21,7 @@ struct Misfit {
   friend bool operator==(const Misfit&, const Misfit&) = default;
 };
 
-/// One value of a simple type.
+/// Reads a value of a simple type.
 ///
 /// Integers are decimal, or hexadecimal after 0x; a leading zero changes nothing ("010" is ten,
 /// where C's strtol gives eight). Booleans are true, false, 1 and 0, in any case. White space

@@ -26,7 +26,7 @@ struct Failure {
   std::vector<std::string> messages;  ///< one line each
   int error = 0;                      ///< an errno; 0: none fits
 };
-/// What a step of a component's life returns: nothing, or why it failed.
+/// The result of a step of a component's life: nothing, or why it failed.
 using Outcome = Result<void, Failure>;
 
 /// Threads: initialize(), start(), stop() and release() run one at a time. run_test(), snapshot() and
@@ -44,7 +44,7 @@ class Component {
 
   /// Runs once, before anything is connected or configured. It may be tried again if it fails.
   virtual Outcome initialize() { return {}; }
-  /// From now on the component processes.
+  /// Lets the component process packets.
   virtual Outcome start() { return {}; }
   /// When it returns, the component processes nothing. start() may follow.
   virtual Outcome stop() { return {}; }
@@ -71,7 +71,8 @@ class Component {
   [[nodiscard]] Result<T, Refusal> get(std::string_view id) const {
     return resource::get<T>(*properties_, id);
   }
-  /// As PropertyStore::set(): the component's own code may set what clients cannot.
+  /// Sets a property, as PropertyStore::set() does: the component's own code may also set
+  /// properties that clients cannot.
   template <class T>
   Result<void, Refusal> set(std::string_view id, T value) {
     return resource::set<T>(*properties_, id, std::move(value));

@@ -29,15 +29,15 @@ inline constexpr const char* kNewFiles = ".orbweaver-new-";
 /// A node or a device that is lost does not come back: it is no problem any more.
 ///
 ///   query       true
-///   configure   a string, its identifier. Of a node, its devices are forgotten, too. InvalidConfiguration:
+///   configure   a string, its identifier. With a node its devices are forgotten, too. InvalidConfiguration:
 ///               none of this identifier is lost.
 inline constexpr const char* kForgetLossId = "ORBWEAVER::FORGET_LOSS";
 
-/// By the id, what gives the value when it is asked for.
+/// For each id the function that gives the value when a client asks for it.
 using OwnProperties = std::map<std::string, std::function<CORBA::Any()>, std::less<>>;
 
-/// Fills in those of `asked` that are `own`. `others` is asked for the rest if there is some, or if
-/// nothing was asked for. Throws: what `others` throws; then nothing is filled in.
+/// Fills in the properties of `asked` that are `own`. Calls `others` for the rest if there is some,
+/// or if `asked` is empty. Throws: what `others` throws; then nothing is filled in.
 void query(CF::Properties& asked, const OwnProperties& own,
            const std::function<void(CF::Properties& rest)>& others);
 

@@ -24,7 +24,8 @@ class PortTable {
   /// The object that getPort returns: of a provides port the object that serves its interface, of a
   /// uses port its CF::Port. Nil if there is no such port.
   [[nodiscard]] virtual Reference find(const std::string& name) = 0;
-  /// From now on the ports neither take nor send packets. Called once, at the component's release.
+  /// Lets the ports neither take nor send packets from now on. Called once, at the component's
+  /// release.
   virtual void close() noexcept = 0;
 };
 

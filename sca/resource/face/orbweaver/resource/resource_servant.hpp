@@ -28,7 +28,7 @@ struct ResourceParts {
   std::string identifier;                  ///< never empty
   std::unique_ptr<Component> component;    ///< never null
   std::shared_ptr<PortTable> ports;        ///< null: the component has none
-  std::vector<TestDefinition> tests = {};  ///< of the profile; what runTest takes
+  std::vector<TestDefinition> tests = {};  ///< the tests of the profile, for runTest
   /// Runs once, when the component has been released: by a call, or by release().
   std::function<void()> on_released = {};
 };
@@ -38,17 +38,17 @@ struct ResourceParts {
 /// has ended; queries, configurations, tests, figures and getPort do not wait.
 class ResourceServant final : public CORBA::servant_traits<Orbweaver::MeasuredResource>::base_type {
  public:
-  /// Not active yet. `parts`: its component, which is not initialised.
+  /// Makes a servant that is not active yet. `parts`: its component, which is not initialised.
   ResourceServant(const std::shared_ptr<CORBA::ORB>& orb, ResourceParts parts);
 
   /// Makes the servant's object, which releaseObject ends. Call it once. Throws as
   /// POA::activate_object.
   CORBA::object_reference<CF::Resource> activate(
       const CORBA::object_reference<PortableServer::POA>& adapter);
-  /// As releaseObject, for a program that ends: returns what failed. Does nothing if the component
-  /// is released already.
+  /// Releases the component, as releaseObject does, for a program that ends. Returns the failures.
+  /// Does nothing if the component is released already.
   std::vector<std::string> release();
-  /// As it is now: constructed, initialised, started, stopped or released.
+  /// The present state: constructed, initialised, started, stopped or released.
   [[nodiscard]] Life::State state() const;
 
   /// Throws InitializeError.
@@ -86,7 +86,7 @@ class ResourceServant final : public CORBA::servant_traits<Orbweaver::MeasuredRe
   const ResourceParts parts_;
   const AnyBridge bridge_;
   PropertySetCore properties_;
-  mutable os::Mutex mutex_;  // of what follows, and of the component's steps
+  mutable os::Mutex mutex_;  // guards the members below, and the component's steps
   Life life_;
   CORBA::object_reference<PortableServer::POA> adapter_;
   PortableServer::ObjectId object_;

@@ -130,7 +130,7 @@ template <class T>
                             std::string{id} + ": the component reads it as another type"});
 }
 
-/// As PropertyStore::set().
+/// Does what PropertyStore::set() does.
 template <class T>
 Result<void, Refusal> set(PropertyStore& store, std::string_view id, T value) {
   return store.set(id, detail::ValueForm<T>::to_value(std::move(value)));

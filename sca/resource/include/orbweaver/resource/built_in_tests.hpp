@@ -12,10 +12,10 @@
 
 namespace orbweaver::resource {
 
-/// One `test` of a PRF.
+/// A `test` of a PRF.
 struct TestDefinition {
   std::uint32_t number = 0;              ///< the profile's id; runTest takes no other
-  std::vector<property::Simple> inputs;  ///< what runTest takes, with defaults
+  std::vector<property::Simple> inputs;  ///< the values that runTest takes, with defaults
 };
 
 /// The test with this number; null if there is none.

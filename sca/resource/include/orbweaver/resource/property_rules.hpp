@@ -10,7 +10,7 @@
 //   event,        no          no        REDHAWK: it goes through an event channel
 //   message
 //
-// A property with several kinds may do what one of them may. Its mode is asked first: readonly is
+// A property with several kinds allows what one of them allows. The mode comes first: readonly is
 // never configured, writeonly never queried.
 #pragma once
 #include <orbweaver/base/result.hpp>

@@ -37,8 +37,8 @@ class PropertyStore {
     Refusal refusal;    // why
   };
 
-  /// Each property begins with its default. One without a default, or with one that does not fit,
-  /// has no value until it is set. Of two definitions with one id the last counts.
+  /// Each property begins with its default. A property without a default, or with a default that
+  /// does not fit, has no value until it is set. The last of two definitions with one id counts.
   explicit PropertyStore(std::vector<property::Property> definitions);
   PropertyStore(const PropertyStore&) = delete;
   PropertyStore& operator=(const PropertyStore&) = delete;
@@ -49,7 +49,9 @@ class PropertyStore {
   using GroupListener = std::function<void(const std::vector<std::string>& ids)>;
 
   /// Defaults that do not fit.
-  [[nodiscard]] const std::vector<property::Fault>& faults() const noexcept { return faults_; }
+  [[nodiscard]] const std::vector<property::DefaultFault>& faults() const noexcept {
+    return faults_;
+  }
 
   /// `listener` runs after each configure() that changed the property's value, once for each call.
   /// Fails: `unknown`.
@@ -81,39 +83,39 @@ class PropertyStore {
   [[nodiscard]] bool is_parameter(std::string_view id) const;
   /// The ids of those for which is_parameter() holds, in the order of the definitions.
   [[nodiscard]] std::vector<std::string> parameters() const;
-  /// As set(), of a simple property by its text: for execute parameters. Fails: `unknown`,
+  /// Sets a simple property by its text, as set() does: for execute parameters. Fails: `unknown`,
   /// `wrong_form` if it is no simple, `wrong_type`, `out_of_range`, `not_enumerated`.
   Result<void, Refusal> set_text(std::string_view id, std::string_view text);
 
  private:
   using Listeners = std::vector<std::shared_ptr<const Listener>>;
-  struct Held {
+  struct HeldProperty {
     const property::Property* definition = nullptr;
     std::optional<property::Value> value;
     Listeners listeners;
   };
   /// A property that one configure() changes.
   struct Change {
-    Held* held;
+    HeldProperty* held;
     std::vector<std::size_t> indices;  // in the list that was given
     std::optional<property::Value> before;
     property::Value now;
     Listeners listeners;
   };
   struct Configured {
-    Held* held;
+    HeldProperty* held;
     std::optional<property::Value> before;
   };
 
-  [[nodiscard]] Result<Held*, Refusal> find(std::string_view id);
-  [[nodiscard]] Result<const Held*, Refusal> find(std::string_view id) const;
+  [[nodiscard]] Result<HeldProperty*, Refusal> find(std::string_view id);
+  [[nodiscard]] Result<const HeldProperty*, Refusal> find(std::string_view id) const;
   /// Readable: "gain, taps".
   [[nodiscard]] std::string configurable_ones() const;
   /// Requires: mutex_ is held.
-  Result<void, Refusal> put(Held& held, const property::Value& value);
+  Result<void, Refusal> put(HeldProperty& held, const property::Value& value);
   /// Requires: mutex_ is held.
   Result<Configured, Refusal> configure_one(const property::Field& given);
-  /// Stores what fits; puts the rest into `rejected`.
+  /// Stores the values that fit; puts the others into `rejected`.
   std::vector<Change> store(const std::vector<property::Field>& given,
                             std::vector<Rejected>& rejected);
   /// Fails: with the message of the first listener that throws. The listeners before it have run
@@ -122,14 +124,15 @@ class PropertyStore {
   /// Fails: with what the group listener throws.
   [[nodiscard]] Result<void, std::string> call_group_listener(
       const std::vector<Change>& changes) const;
-  /// Unless another configure() has set it meanwhile.
+  /// Sets the old value again, unless another configure() has changed it meanwhile.
   void restore(const Change& change);
 
   const std::vector<property::Property> definitions_;
-  std::vector<property::Fault> faults_;
+  std::vector<property::DefaultFault> faults_;
   GroupListener group_listener_;
   mutable os::Mutex mutex_;
-  std::map<std::string, Held, std::less<>> held_;  // its keys never change: find() needs no lock
+  std::map<std::string, HeldProperty, std::less<>>
+      held_;  // the keys never change: find() needs no lock
 };
 
 }  // namespace orbweaver::resource

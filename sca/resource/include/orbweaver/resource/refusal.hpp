@@ -7,14 +7,14 @@
 
 namespace orbweaver::resource {
 
-/// One reason, with a readable text.
+/// A reason with a readable text.
 struct Refusal {
   /// The rule that forbids it.
   enum class Cause {
     unknown,         // the component has no property with this id
-    readonly,        // its mode forbids configure
-    writeonly,       // its mode forbids query
-    wrong_kind,      // its kinds forbid the operation: an execparam cannot be configured
+    readonly,        // the property's mode forbids configure
+    writeonly,       // the property's mode forbids query
+    wrong_kind,      // the kinds forbid the operation: an execparam cannot be configured
     wrong_form,      // a simple where a struct is wanted, and the like
     wrong_type,      // a long for a short; text that is no number
     out_of_range,    // outside the property's <range>
@@ -31,9 +31,9 @@ struct Refusal {
   friend bool operator==(const Refusal&, const Refusal&) = default;
 };
 
-/// As many structs as may enclose each other. A profile describes one within a structsequence.
+/// The most structs that may enclose each other. A profile describes one within a structsequence.
 inline constexpr int kMostNesting = 8;
-/// As many items as a received sequence may have: an item of one byte takes about 100 as a value.
+/// The most items of a received sequence: an item of one byte takes about 100 bytes as a value.
 inline constexpr std::size_t kMostItems = std::size_t{1} << 20;
 
 }  // namespace orbweaver::resource

@@ -45,7 +45,7 @@ class BenchBase {
   /// Starts the component; the first push or take does it, too. Throws std::runtime_error if it does not
   /// start.
   void start();
-  /// As an application stops it; that it fails to is passed over.
+  /// Stops the component as an application does. A failure is ignored.
   void stop();
 
   /// The lines that the component has printed so far, each of JSON.

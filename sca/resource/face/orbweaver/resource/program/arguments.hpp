@@ -13,7 +13,8 @@
 
 namespace orbweaver::resource {
 
-/// That something has happened. A copy begins with what is known then. Threads: any.
+/// Remembers that something has happened. A copy begins with the state of that moment. Threads:
+/// any.
 class Mark {
  public:
   Mark() = default;
@@ -33,23 +34,23 @@ class Mark {
   os::Atomic<bool> is_set_{false};
 };
 
-/// One pair of the command line.
+/// A pair of the command line.
 struct ExecParameter {
-  std::string id;               ///< as it was given, without dashes before it
-  std::string value;            ///< as it was given; may be empty
-  mutable Mark was_found = {};  ///< by Arguments::find()
+  std::string id;               ///< the given id, without dashes before it
+  std::string value;            ///< the given value; may be empty
+  mutable Mark was_found = {};  ///< Arguments::find() has found it
   friend bool operator==(const ExecParameter& a, const ExecParameter& b) {
     return a.id == b.id && a.value == b.value;
   }
 };
 
-/// What a device gave to the program.
+/// The arguments that a device gave to the program.
 struct Arguments {
   std::string naming_context;  ///< a reference as text; empty: the component is bound nowhere
   std::string name_binding;    ///< the name to bind; empty only if naming_context is
   std::string identifier;      ///< never empty
   std::string profile;         ///< may be empty
-  /// All others, in the order in which they came, also those that no profile has.
+  /// All other parameters, in the order in which they came, also those that no profile has.
   std::vector<ExecParameter> parameters;
 
   /// The value of the parameter; null if there is none. The last one counts. Threads: any. A parameter that a

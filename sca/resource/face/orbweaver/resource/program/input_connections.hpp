@@ -1,5 +1,5 @@
-// What a domain says to a component about the connections that lead to its provides ports: an execute
-// parameter, as the component itself learns of a connection with its first packet. No CORBA.
+// An execute parameter by which a domain informs a component of the connections that lead to its
+// provides ports: the component itself learns of a connection with its first packet. No CORBA.
 //
 //   INPUT_CONNECTIONS "audio_in=2 control_in=1"
 #pragma once
@@ -17,7 +17,7 @@ inline constexpr const char* kInputConnections = "INPUT_CONNECTIONS";
 /// How many connections each provides port has, by its name.
 using InputConnections = std::map<std::string, std::size_t, std::less<>>;
 
-/// The value of the parameter. What is no such value is passed over.
+/// Reads the value of the parameter. Words that are no such pair are ignored.
 [[nodiscard]] InputConnections input_connections_of(std::string_view text);
 
 }  // namespace orbweaver::resource

@@ -1,5 +1,5 @@
-// What a shared library with a component has: one function, which a host process calls. It is the
-// second form of a component beside its program (program.hpp), of the same source:
+// A shared library with a component has one function, which a host process calls. The library is
+// the second form of a component beside its program (program.hpp), made from the same source:
 //
 //   extern "C" void orbweaver_make_component(const orbweaver::resource::ProgramContext& context,
 //                                            orbweaver::resource::ResourceParts& parts) {
@@ -16,7 +16,7 @@ namespace orbweaver::resource {
 
 /// The function of the library, as a host calls it.
 using MakeComponent = void(const ProgramContext& context, ResourceParts& parts);
-/// Its name.
+/// The name of that function.
 inline constexpr const char* kMakeComponent = "orbweaver_make_component";
 
 }  // namespace orbweaver::resource

@@ -25,10 +25,10 @@ namespace orbweaver::resource {
 /// the component's identifier.
 struct ProgramContext {
   const Arguments& arguments;              ///< the command line
-  const std::shared_ptr<CORBA::ORB>& orb;  ///< it serves; run_program() ends it
+  const std::shared_ptr<CORBA::ORB>& orb;  ///< serves the component; run_program() ends it
   const CORBA::object_reference<PortableServer::POA>& adapter;  ///< for ports
-  /// What the component prints to, line by line. Not standard output itself in a host process, which
-  /// has one for all of its components: there only this reaches the device under the component's name.
+  /// The component prints its lines to it. A host process has one standard output for all of its
+  /// components: there only lines to this file reach the device under the component's name.
   std::FILE* output = stdout;
   std::FILE* error = stderr;  ///< for one line before the program fails
 };

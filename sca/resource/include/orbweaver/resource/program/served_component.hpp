@@ -11,13 +11,11 @@
 
 namespace orbweaver::resource {
 
-class Binding;
-
 class ServedComponent {
  public:
   /// Makes the component and serves it. Without NAMING_CONTEXT_IOR its reference is printed on the
   /// context's output. `on_released`: once, when the component has been released, on a thread of
-  /// the ORB: brief. What the context refers to must outlive the component. Fails: with one line if
+  /// the ORB: brief. The objects in the context must outlive the component. Fails: with one line if
   /// the parameters do not fit. Throws the exceptions of `make`, and CORBA exceptions.
   [[nodiscard]] static Result<std::unique_ptr<ServedComponent>, std::string> begin(
       const ProgramContext& context, const MakeParts& make, std::function<void()> on_released);
@@ -30,6 +28,8 @@ class ServedComponent {
   std::vector<std::string> end();
 
  private:
+  class Binding;
+
   explicit ServedComponent(std::shared_ptr<ResourceServant> servant);
   void publish(const ProgramContext& context);
 

@@ -26,8 +26,8 @@ class Values : public testing::Test {
     decoder_.emplace(bytes_, ByteOrder::big);
     reader_.emplace(*decoder_);
   }
-  ValueReader::Begun begin() { return reader_->begin(*decoder_); }
-  void end(const ValueReader::Begun& value) { reader_->end(*decoder_, value); }
+  ValueReader::ValueStart begin() { return reader_->begin(*decoder_); }
+  void end(const ValueReader::ValueStart& value) { reader_->end(*decoder_, value); }
   std::uint32_t number() { return decoder_->get<std::uint32_t>(); }
   [[nodiscard]] bool is_at_end() const { return decoder_->ok() && decoder_->remaining() == 0; }
   [[nodiscard]] std::optional<DecodeError> error() const { return decoder_->error(); }
@@ -211,7 +211,7 @@ class HostileValues : public testing::TestWithParam<Hostile> {};
 
 // Reads values until nothing is left: the state of each is one long, and what follows is inside.
 void read_all(ValueReader& reader, Decoder& decoder) {
-  std::vector<ValueReader::Begun> open;
+  std::vector<ValueReader::ValueStart> open;
   while (decoder.ok() && decoder.remaining() > 0) {
     open.push_back(reader.begin(decoder));
     if (open.back().form == Form::shared && !reader.find(open.back().place))

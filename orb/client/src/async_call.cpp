@@ -18,7 +18,7 @@ namespace orbweaver::client {
 namespace {
 
 wire::CallFailure not_begun_in_time() {
-  return {wire::Exception::timeout, wire::Minor::not_begun_in_time, giop::Completion::no,
+  return {wire::SystemExceptionKind::timeout, wire::Minor::not_begun_in_time, giop::Completion::no,
           "the object was busy with earlier requests for the whole call timeout"};
 }
 

@@ -16,7 +16,7 @@ namespace {
 constexpr auto kLongestRead = std::chrono::milliseconds(20);
 
 wire::CallFailure no_reader() {
-  return {wire::Exception::no_resources, wire::Minor::unspecified, giop::Completion::no,
+  return {wire::SystemExceptionKind::no_resources, wire::Minor::unspecified, giop::Completion::no,
           "the system gives no thread to read the replies to asynchronous calls"};
 }
 

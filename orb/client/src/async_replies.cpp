@@ -15,7 +15,7 @@ Deadline sooner(Deadline a, Deadline b) noexcept {
   return a.moment() < b.moment() ? a : b;
 }
 
-void AsyncReplies::expect(Call call) {
+void AsyncReplies::expect(PendingCall call) {
   if (spare_.empty()) spare_.emplace_back();
   soonest_ = sooner(soonest_, call.deadline);
   spare_.front() = std::move(call);
@@ -23,7 +23,7 @@ void AsyncReplies::expect(Call call) {
 }
 
 AsyncReplies::Calls::iterator AsyncReplies::find(std::uint32_t request_id) noexcept {
-  return std::ranges::find(expected_, request_id, &Call::request_id);
+  return std::ranges::find(expected_, request_id, &PendingCall::request_id);
 }
 
 std::shared_ptr<AsyncCall> AsyncReplies::take_out(std::uint32_t request_id) noexcept {

@@ -22,7 +22,7 @@ class AsyncCall;
 class AsyncReplies {
  public:
   /// An asynchronous call: first its reply is due, then it is answered.
-  struct Call {
+  struct PendingCall {
     std::uint32_t request_id = 0;
     std::uint64_t attempt = 0;
     std::uint64_t oneways_before = 0;
@@ -33,14 +33,14 @@ class AsyncReplies {
     Result<giop::Message, wire::CallFailure> answer = {};
     bool is_cancelled = false;  // its CancelRequest is to be sent
   };
-  using Calls = std::list<Call>;
+  using Calls = std::list<PendingCall>;
 
   /// Fails: std::bad_alloc.
-  void expect(Call call);
+  void expect(PendingCall call);
   /// Takes the call out that expects the reply to `request_id`; null if none does.
   [[nodiscard]] std::shared_ptr<AsyncCall> take_out(std::uint32_t request_id) noexcept;
-  /// What the reply proves (Call::oneways_before); nothing if no call expects it: its caller has
-  /// given up.
+  /// Takes the reply to `request_id`. Returns the PendingCall::oneways_before of its call, which the
+  /// server has read; nothing if no call expects the reply: its caller has given up.
   [[nodiscard]] std::optional<std::uint64_t> answer(std::uint32_t request_id,
                                                     giop::Message message) noexcept;
   void fail_all(const wire::CallFailure& failure) noexcept;

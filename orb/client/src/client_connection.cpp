@@ -64,7 +64,7 @@ Result<void, CallFailure> ClientConnection::enqueue(const KeptPieces& message,
   const auto taken = parts_.queue.enqueue(whole, overflow, deadline);
   if (!taken) return unexpected(failure_to_send(taken.error(), total_size(fragments.pieces())));
   if (*taken == wire::SendQueue::Taken::yes) return {};
-  return unexpected(CallFailure{wire::Exception::transient, wire::Minor::queue_full,
+  return unexpected(CallFailure{wire::SystemExceptionKind::transient, wire::Minor::queue_full,
                                 giop::Completion::no,
                                 peer() + ": the send queue is full; the server is slower than this "
                                          "client, or -ORBsendQueue too small"});
@@ -223,7 +223,7 @@ bool ClientConnection::has_lost_nothing(Deadline deadline) {
 //        open
 //   C has chosen the connection, and sends after its end
 //     T: the answer has come and nothing was sent since: close_idle() sends CloseConnection and
-//        closes the send queue, both while it has the turn to send
+//        closes the send queue, both while it holds the SendLock
 //     C: its send fails. Nothing of its request has left, so it may go over a new connection.
 
 void ClientConnection::look_after(Nanoseconds idle) {

@@ -46,7 +46,8 @@ Result<ConnectionSlot::Pin, wire::CallFailure> ClientRequest::connection(Deadlin
         message.name_code_sets(is_news, target);
       return found;
     }
-    if (found.error().exception != wire::Exception::transient || !route_.go_elsewhere(message))
+    if (found.error().exception != wire::SystemExceptionKind::transient ||
+        !route_.go_elsewhere(message))
       return found;
   }
 }
@@ -118,8 +119,8 @@ void ClientRequest::follow_up(Result<Reply, wire::CallFailure>& reply, Deadline 
     if (forwards == kMaxForwards) break;
     reply = attempt(deadline);
   }
-  reply = unexpected(wire::CallFailure{wire::Exception::transient, wire::Minor::forwarded_too_often,
-                                       giop::Completion::no,
+  reply = unexpected(wire::CallFailure{wire::SystemExceptionKind::transient,
+                                       wire::Minor::forwarded_too_often, giop::Completion::no,
                                        "the object was forwarded more than 8 times"});
 }
 

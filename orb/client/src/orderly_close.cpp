@@ -16,7 +16,7 @@ bool says_close_connection(const Frame& frame) noexcept {
 }  // namespace
 
 CallFailure OrderlyClose::not_ended_in_time() const {
-  return {wire::Exception::timeout, wire::Minor::call_timed_out, giop::Completion::no,
+  return {wire::SystemExceptionKind::timeout, wire::Minor::call_timed_out, giop::Completion::no,
           parts_.peer +
               ": the server closed the connection, and did not end it within the call timeout"};
 }
@@ -37,8 +37,8 @@ Result<void, CallFailure> OrderlyClose::await(Lock& lock, Deadline deadline) {
   if (!p.end.awaits_server()) return {};
   if (!until_.has_passed()) return unexpected(not_ended_in_time());
   take(unexpected(transport::Failure{}));  // the next call does not wait again
-  return unexpected(CallFailure{wire::Exception::transient, wire::Minor::connection_closed,
-                                giop::Completion::no,
+  return unexpected(CallFailure{wire::SystemExceptionKind::transient,
+                                wire::Minor::connection_closed, giop::Completion::no,
                                 p.peer + ": the server closed the connection, but did not end it"});
 }
 

@@ -12,7 +12,7 @@ namespace orbweaver::client {
 namespace {
 
 wire::CallFailure no_common_code_set() {
-  return {wire::Exception::codeset_incompatible, wire::Minor::no_common_code_set,
+  return {wire::SystemExceptionKind::codeset_incompatible, wire::Minor::no_common_code_set,
           giop::Completion::no,
           "the server knows neither UTF-8 nor ISO 8859-1 for its strings (TAG_CODE_SETS)"};
 }
@@ -20,14 +20,14 @@ wire::CallFailure no_common_code_set() {
 }  // namespace
 
 Reference::Reference(std::shared_ptr<Client> client, giop::Ior ior, wire::CallPolicies overrides,
-                     std::shared_ptr<OrderStream> stream, giop::Addressing addressing)
+                     std::shared_ptr<OrderSeries> series, giop::Addressing addressing)
     : client_(std::move(client)),
       ior_(std::move(ior)),
       overrides_(overrides),
       addressing_(addressing),
       facts_(learn_from(ior_, client_->options())),
       is_local_(client_->local().owns(ior_, facts_.object_key, facts_.traits)),
-      stream_(std::move(stream)) {}
+      series_(std::move(series)) {}
 
 void Reference::follow_own_forward() {
   if (!is_local_ || !client_->forwards().has_any() || is_forwarded() ||
@@ -36,18 +36,18 @@ void Reference::follow_own_forward() {
   auto found = client_->forwards().find(object_key());
   if (!found) return;
   forward_memory_.set(
-      {std::make_shared<Reference>(client_, std::move(found->to), overrides_, stream_),
+      {std::make_shared<Reference>(client_, std::move(found->to), overrides_, series_),
        found->permanence});
 }
 
 std::shared_ptr<Reference> Reference::alternative() const {
   auto others = without_first_object(ior_);
   if (!others) return nullptr;
-  return std::make_shared<Reference>(client_, *std::move(others), overrides_, stream_);
+  return std::make_shared<Reference>(client_, *std::move(others), overrides_, series_);
 }
 
 std::shared_ptr<Reference> Reference::with(wire::CallPolicies overrides) const {
-  auto derived = std::make_shared<Reference>(client_, ior_, overrides, stream_, addressing_);
+  auto derived = std::make_shared<Reference>(client_, ior_, overrides, series_, addressing_);
   if (is_forwarded()) derived->forward_memory_.set(forward_memory_.get());
   return derived;
 }

@@ -2,7 +2,7 @@
 
 #include "client_connections.hpp"
 #include "request_outcome.hpp"
-#include "send_in_turn.hpp"
+#include "send_numbered.hpp"
 
 #include <orbweaver/client/async_call.hpp>
 #include <orbweaver/client/client.hpp>
@@ -17,7 +17,8 @@ namespace orbweaver::client {
 namespace {
 
 wire::CallFailure too_large_for_a_datagram(std::size_t size) {
-  return {wire::Exception::imp_limit, wire::Minor::message_too_large, giop::Completion::no,
+  return {wire::SystemExceptionKind::imp_limit, wire::Minor::message_too_large,
+          giop::Completion::no,
           "the request has " + std::to_string(size) + " bytes, and a datagram holds " +
               std::to_string(transport::kMaxDatagramSize) +
               ": use -ORBtransport auto or tcp, or SYNC_WITH_SERVER, which does not go over udp"};
@@ -57,7 +58,7 @@ class WaitsForItsOwnOrb {
 RequestDelivery::RequestDelivery(Reference& origin, std::string_view operation,
                                  cdr::Encoder& encoder, CallKind kind)
     : policies_(origin.effective_policies()),
-      message_(operation, encoder, is_ordered(origin) ? origin.stream() : nullptr,
+      message_(operation, encoder, is_ordered(origin) ? origin.series() : nullptr,
                answering(kind, policies_)) {}
 
 Result<void, wire::CallFailure> RequestDelivery::hand_over(const RequestRoute& route,
@@ -71,7 +72,7 @@ Result<void, wire::CallFailure> RequestDelivery::hand_over(const RequestRoute& r
   // Those after it count on what it says.
   const auto overflow = message_.names_code_sets() ? wire::Overflow::block : *policies_.overflow;
   const WaitsForItsOwnOrb waits{route};
-  auto sent = message_.send_in_turn(deadline, [&] {
+  auto sent = message_.send_numbered(deadline, [&] {
     return *policies_.sync_scope == wire::SyncScope::none
                ? connection.enqueue(message, overflow, deadline)
                : connection.send_oneway(message.pieces, deadline);
@@ -96,8 +97,8 @@ Result<void, wire::CallFailure> RequestDelivery::launch(const RequestRoute& rout
   }
   auto sent = connection.expect(request_id, call.shared_from_this(), *attempt, deadline);
   if (sent)
-    sent = message_.send_in_turn(deadline,
-                                 [&] { return connection.send(message_.pieces(), deadline); });
+    sent = message_.send_numbered(deadline,
+                                  [&] { return connection.send(message_.pieces(), deadline); });
   if (!sent) call.withdraw();
   if (sent && message_.names_code_sets()) [[unlikely]]
     connection.note_code_sets();
@@ -115,7 +116,7 @@ Result<void, wire::CallFailure> RequestDelivery::send_datagram(const RequestRout
   wire::Counters::count(client.counters().requests_sent);
   if (CallTrace::is_on(route.target())) [[unlikely]]
     trace_request(route, "datagram to", (*sender)->peer());
-  return message_.send_in_turn(deadline, [&]() -> Result<void, wire::CallFailure> {
+  return message_.send_numbered(deadline, [&]() -> Result<void, wire::CallFailure> {
     const auto left = (*sender)->send(message_.pieces());
     if (left) return {};
     return unexpected(wire::call_failure(left.error(), giop::Completion::no, (*sender)->peer()));
@@ -144,7 +145,7 @@ Result<Reply, wire::CallFailure> RequestDelivery::exchange(const RequestRoute& r
     wait.emplace(*name);
   ClientConnection::Waiter waiter(connection, request_id,
                                   {&request, !deadline.is_never(), wait ? &*wait : nullptr});
-  auto sent = message_.send_in_turn(deadline, [&] { return connection.send(pieces, deadline); });
+  auto sent = message_.send_numbered(deadline, [&] { return connection.send(pieces, deadline); });
   if (!sent) return unexpected(std::move(sent.error()));
   if (message_.names_code_sets()) [[unlikely]]
     connection.note_code_sets();

@@ -15,7 +15,7 @@ namespace orbweaver::client {
 }
 
 [[nodiscard]] inline wire::CallFailure bad_reply(const std::string& peer) {
-  return {wire::Exception::marshal, wire::Minor::bad_reply, giop::Completion::maybe,
+  return {wire::SystemExceptionKind::marshal, wire::Minor::bad_reply, giop::Completion::maybe,
           peer + ": sent a reply that does not fit its GIOP version"};
 }
 
@@ -26,17 +26,19 @@ namespace orbweaver::client {
 }
 
 // A place that is gone, or knows nothing of the object, where certainly nothing ran.
-[[nodiscard]] inline bool says_gone(wire::Exception exception,
+[[nodiscard]] inline bool says_gone(wire::SystemExceptionKind exception,
                                     giop::Completion completed) noexcept {
   return completed == giop::Completion::no &&
-         (exception == wire::Exception::transient || exception == wire::Exception::comm_failure ||
-          exception == wire::Exception::object_not_exist);
+         (exception == wire::SystemExceptionKind::transient ||
+          exception == wire::SystemExceptionKind::comm_failure ||
+          exception == wire::SystemExceptionKind::object_not_exist);
 }
 
 [[nodiscard]] inline bool says_gone(Reply reply) {
   const auto body = giop::decode_system_exception(reply.results);
-  for (const auto exception : {wire::Exception::transient, wire::Exception::comm_failure,
-                               wire::Exception::object_not_exist})
+  for (const auto exception :
+       {wire::SystemExceptionKind::transient, wire::SystemExceptionKind::comm_failure,
+        wire::SystemExceptionKind::object_not_exist})
     if (body.exception_id == wire::repository_id(exception))
       return says_gone(exception, body.completed);
   return false;

@@ -12,7 +12,8 @@ namespace orbweaver::client {
 namespace {
 
 wire::CallFailure call_again() {
-  return {wire::Exception::transient, wire::Minor::forwarded_elsewhere, giop::Completion::no,
+  return {wire::SystemExceptionKind::transient, wire::Minor::forwarded_elsewhere,
+          giop::Completion::no,
           "the object was forwarded to a server with other code sets; call again: the next call "
           "goes there"};
 }
@@ -36,7 +37,7 @@ Result<void, wire::CallFailure> RequestRoute::follow(Reply& forward, RequestMess
     return unexpected(bad_reply("the forwarding server"));
   const bool is_for_good = forward.status == giop::ReplyStatus::location_forward_perm;
   return go_to({std::make_shared<Reference>(origin_.shared_client(), std::move(ior),
-                                            origin_.overrides(), origin_.stream()),
+                                            origin_.overrides(), origin_.series()),
                 is_for_good ? giop::Permanence::permanently : giop::Permanence::for_now},
                message);
 }
@@ -51,7 +52,7 @@ Result<void, wire::CallFailure> RequestRoute::address_otherwise(Reply& demand,
   if (!demand.results.ok() || !is_known || target_->addressing() != giop::Addressing::key)
     return unexpected(bad_reply("the server, which wants another address of the object,"));
   return go_to({std::make_shared<Reference>(origin_.shared_client(), target_->ior(),
-                                            origin_.overrides(), origin_.stream(), wanted),
+                                            origin_.overrides(), origin_.series(), wanted),
                 state_.may_go_back() ? giop::Permanence::for_now : giop::Permanence::permanently},
                message);
 }

@@ -19,7 +19,7 @@ std::string readable(Nanoseconds time) {
   return ms % 1000 == 0 ? std::to_string(ms / 1000) + " s" : std::to_string(ms) + " ms";
 }
 
-std::string why_held(const wire::NestedWait::Held& held, const ClientRequest& call) {
+std::string why_held(const wire::NestedWait::BlockedServant& held, const ClientRequest& call) {
   return held.holder + " waits for " + call.describe() + ", and " +
          std::to_string(held.queue.jobs) +
          (held.queue.jobs == 1 ? " request waits" : " requests wait") + " for it (first " +
@@ -38,7 +38,7 @@ std::string why_silent(const std::string& peer, const ClientRequest& call) {
 // Once for each call: that a servant waits for it, while requests wait for the servant.
 std::optional<std::string> look_at_holder(WaitingCall& call, wire::Counters& counters) {
   if (call.call.of_servant == nullptr || call.is_holder_reported) return std::nullopt;
-  const auto held = call.call.of_servant->held();
+  const auto held = call.call.of_servant->blocked_servant();
   if (!held) return std::nullopt;
   call.is_holder_reported = true;
   wire::Counters::count(counters.holders_waiting);

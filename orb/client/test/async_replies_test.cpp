@@ -10,7 +10,7 @@
 namespace orbweaver::client {
 namespace {
 
-AsyncReplies::Call waiting(std::uint32_t request_id, Deadline deadline = Deadline::never()) {
+AsyncReplies::PendingCall waiting(std::uint32_t request_id, Deadline deadline = Deadline::never()) {
   return {.request_id = request_id,
           .attempt = request_id,
           .oneways_before = 10 + request_id,
@@ -40,7 +40,7 @@ TEST(AsyncReplies, are_answered_by_id_and_taken_in_the_order_of_the_replies) {
 TEST(AsyncReplies, fail_together) {
   AsyncReplies replies;
   for (const auto id : {1U, 2U}) replies.expect(waiting(id));
-  replies.fail_all({.exception = wire::Exception::comm_failure, .detail = "it broke"});
+  replies.fail_all({.exception = wire::SystemExceptionKind::comm_failure, .detail = "it broke"});
   EXPECT_FALSE(replies.is_reply_due());
   const auto answered = replies.take_answered();
   EXPECT_EQ(ids_of(answered), (std::vector<std::uint32_t>{1, 2}));
@@ -58,7 +58,7 @@ TEST(AsyncReplies, give_up_those_that_are_late) {
   replies.expect(waiting(2, Deadline::at(now())));
   replies.expect(waiting(3));
   EXPECT_TRUE(replies.soonest().has_passed());
-  replies.give_up_late({.exception = wire::Exception::timeout});
+  replies.give_up_late({.exception = wire::SystemExceptionKind::timeout});
   const auto answered = replies.take_answered();
   EXPECT_EQ(ids_of(answered), (std::vector<std::uint32_t>{2}));
   EXPECT_TRUE(answered.front().is_cancelled);

@@ -14,22 +14,23 @@ namespace orbweaver::engine {
 namespace {
 
 wire::CallFailure refusal() {
-  return {wire::Exception::object_not_exist, wire::Minor::no_such_object, giop::Completion::no,
-          "the object was deactivated"};
+  return {wire::SystemExceptionKind::object_not_exist, wire::Minor::no_such_object,
+          giop::Completion::no, "the object was deactivated"};
 }
 
 wire::CallFailure lane_full() {
-  return {wire::Exception::timeout, wire::Minor::queue_full, giop::Completion::no,
+  return {wire::SystemExceptionKind::timeout, wire::Minor::queue_full, giop::Completion::no,
           "the object's lane stayed full for the whole call timeout"};
 }
 
 wire::CallFailure not_begun() {
-  return {wire::Exception::timeout, wire::Minor::not_begun_in_time, giop::Completion::no,
+  return {wire::SystemExceptionKind::timeout, wire::Minor::not_begun_in_time, giop::Completion::no,
           "the object was busy with earlier requests for the whole call timeout"};
 }
 
 wire::CallFailure would_wait_for_itself() {
-  return {wire::Exception::no_resources, wire::Minor::would_wait_for_itself, giop::Completion::no,
+  return {wire::SystemExceptionKind::no_resources, wire::Minor::would_wait_for_itself,
+          giop::Completion::no,
           "the call would wait for its own end: a servant filled its own lane, or too many pool "
           "threads wait for full lanes or for calls that come back; raise -ORBlaneDepth, or send "
           "from a thread of your own"};

@@ -41,7 +41,8 @@ Owners references_of(const CORBA::ValueBase& value) {
 // changed the values: the states say which references there are now.
 class Circles {
  public:
-  explicit Circles(const cdr::ValueReader::Kept& values) : values_(values), nodes_(values.size()) {
+  explicit Circles(const cdr::ValueReader::KeptValues& values)
+      : values_(values), nodes_(values.size()) {
     for (std::size_t i = 0; i < values.size(); ++i) index_.emplace(values[i].object.get(), i);
   }
 
@@ -92,7 +93,7 @@ class Circles {
     }
   }
 
-  const cdr::ValueReader::Kept& values_;
+  const cdr::ValueReader::KeptValues& values_;
   std::vector<Node> nodes_;
   std::unordered_map<const void*, std::size_t> index_;
 };
@@ -100,7 +101,7 @@ class Circles {
 }  // namespace
 
 // Without memory a circle stays.
-void release_circles(const cdr::ValueReader::Kept& values,
+void release_circles(const cdr::ValueReader::KeptValues& values,
                      cdr::ValueReader::Outcome outcome) noexcept try {
   if (outcome == cdr::ValueReader::Outcome::delivered) return Circles{values}.take_apart();
   for (const auto& each : values) drop_state(value_of(each.object));

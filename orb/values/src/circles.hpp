@@ -6,7 +6,7 @@ namespace orbweaver::corba {
 
 /// For ValueReader::keep(); the values are ValueBases. Of a message that is refused it takes all
 /// values apart; of one that was delivered those that only each other hold.
-void release_circles(const cdr::ValueReader::Kept& values,
+void release_circles(const cdr::ValueReader::KeptValues& values,
                      cdr::ValueReader::Outcome outcome) noexcept;
 
 }  // namespace orbweaver::corba

@@ -43,7 +43,7 @@ std::shared_ptr<CORBA::ValueBase> made(std::string_view id, const ExpectedValue&
 
 // The most derived type that has a factory and fits. A factory that makes values of another type
 // than the one it is registered for is refused, because the state was written for that type.
-std::shared_ptr<CORBA::ValueBase> made(cdr::Decoder& decoder, const ValueReader::Begun& begun,
+std::shared_ptr<CORBA::ValueBase> made(cdr::Decoder& decoder, const ValueReader::ValueStart& begun,
                                        const ExpectedValue& expected) {
   DecodeError why = DecodeError::no_factory;
   const std::span<const std::string_view> one{&expected.id, 1};
@@ -82,7 +82,7 @@ Value decode_shared(ValueReader& reader, cdr::Decoder& decoder, const ExpectedVa
 }
 
 Value decode_begun(ValueReader& reader, cdr::Decoder& decoder, const ExpectedValue& expected,
-                   const ValueReader::Begun& begun) try {
+                   const ValueReader::ValueStart& begun) try {
   constexpr std::size_t kEntry = 192;  // in the reader's tables, for what comes back to it
   if (!decoder.charge(kEntry)) return nullptr;
   auto value = made(decoder, begun, expected);

@@ -84,8 +84,8 @@ bool SendLine::drop_one(First first, Dropped& dropped) {
   return false;
 }
 
-// Removes a batch that has become empty. A batch that has been granted the turn stays: the flusher
-// is about to take it.
+// Removes a batch that has become empty. A batch that has been granted the SendLock stays: the
+// flusher is about to take it.
 void SendLine::leave(Line::iterator place, First first) {
   if (first == First::is_granted && place == line_.begin()) return;
   keep_spare(std::move(place->batch));

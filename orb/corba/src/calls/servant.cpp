@@ -79,7 +79,7 @@ void refuse_operation(server::ServerRequest& request) {
     warn_seldom(request.context().notices.operation_refused,
                 "a one-way call of {} was refused: the object has no such operation",
                 operation_and_object(request));
-  request.fail(wire::Exception::bad_operation, wire::Minor::no_such_operation,
+  request.fail(wire::SystemExceptionKind::bad_operation, wire::Minor::no_such_operation,
                giop::Completion::no);
 }
 

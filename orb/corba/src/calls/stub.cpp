@@ -64,32 +64,33 @@ Nanoseconds hold_timeout(const client::Reference& target) {
   return chosen > Nanoseconds::zero() ? chosen : target.client().options().hold_timeout;
 }
 
-[[noreturn]] void refuse_at_gate(wire::Exception exception, wire::Minor minor, std::string why) {
+[[noreturn]] void refuse_at_gate(wire::SystemExceptionKind exception, wire::Minor minor,
+                                 std::string why) {
   throw_failure({exception, minor, giop::Completion::no, std::move(why)});
 }
 
 void wait_at(server::AdapterGate& gate, const client::Reference& target,
              const server::AdapterGate::Watch& watch) {
   using Passage = server::AdapterGate::Passage;
-  using wire::Exception, wire::Minor;
+  using wire::SystemExceptionKind, wire::Minor;
   switch (gate.wait(Deadline::after(hold_timeout(target)), watch)) {
     case Passage::pass:
       return;
     case Passage::wait:
       refuse_at_gate(
-          Exception::timeout, Minor::manager_holds,
+          SystemExceptionKind::timeout, Minor::manager_holds,
           fmt::format("the object's POA manager held requests for {:g} ms: the call timeout, or, "
                       "without one, -ORBholdTimeout",
                       std::chrono::duration<double, std::milli>(hold_timeout(target)).count()));
     case Passage::full:
-      refuse_at_gate(Exception::transient, Minor::manager_holds,
+      refuse_at_gate(SystemExceptionKind::transient, Minor::manager_holds,
                      "the object's POA manager holds requests, and as many callers wait as a lane "
                      "holds requests (-ORBlaneDepth)");
     case Passage::discard:
-      refuse_at_gate(Exception::transient, Minor::manager_refuses,
+      refuse_at_gate(SystemExceptionKind::transient, Minor::manager_refuses,
                      "the object's POA manager discards requests");
     case Passage::refuse:
-      refuse_at_gate(Exception::obj_adapter, Minor::manager_refuses,
+      refuse_at_gate(SystemExceptionKind::obj_adapter, Minor::manager_refuses,
                      "the object's POA manager is inactive");
     case Passage::ended:
       break;

@@ -49,7 +49,7 @@ class ClientRequest {
 
   /// A two-way call. Blocks until the reply, up to the timeout.
   /// Results, user exceptions and system exceptions of the server are returned as replies.
-  /// With OrderedDelivery the request has a number in the reference's stream, and keeps it when it
+  /// With OrderedDelivery the request has a number in the reference's series, and keeps it when it
   /// is sent again.
   /// A request that certainly did not run is sent once more, over a new connection: the server
   /// closed in order, or the connection broke before the last byte was sent.

@@ -20,7 +20,7 @@ namespace orbweaver::client {
 
 class ClientConnection;
 class Client;
-class OrderStream;
+class OrderSeries;
 
 /// Immutable, apart from the connections and the forward that it remembers. The ORB makes it.
 /// Threads: any. Order: requests that one thread sends through one reference arrive in call order.
@@ -28,9 +28,9 @@ class Reference {
  public:
   /// The offset of the payload in a chunk from loan().
   static constexpr std::size_t kLoanHeadroom = transport::kLoanHeadroom;
-  /// `stream` numbers the requests of OrderedDelivery.
+  /// `series` numbers the requests of OrderedDelivery.
   Reference(std::shared_ptr<Client> client, giop::Ior ior, wire::CallPolicies overrides,
-            std::shared_ptr<OrderStream> stream,
+            std::shared_ptr<OrderSeries> series,
             giop::Addressing addressing = giop::Addressing::key);
   Reference(const Reference&) = delete;
   Reference& operator=(const Reference&) = delete;
@@ -60,9 +60,9 @@ class Reference {
   [[nodiscard]] std::shared_ptr<Reference> alternative() const;
 
   /// What a whole header has besides what all have.
-  enum class HeadKind { plain, chained, in_stream };
+  enum class HeadKind { plain, chained, in_series };
   enum class Carried { nothing, packet, packet_with_times };
-  /// Whole headers: with nothing more, with the token of one call, or with a place in the stream of
+  /// Whole headers: with nothing more, with the token of one call, or with a place in the series of
   /// this reference; each with or without the stamp of a packet.
   [[nodiscard]] PreparedHeads& heads(HeadKind kind, Carried carried) noexcept {
     return heads_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(carried)];
@@ -71,9 +71,9 @@ class Reference {
   /// Whether a call of an operation that returns nothing goes as a one-way, with these policies and
   /// this server. Forwards are followed first.
   [[nodiscard]] bool omits_replies() const;
-  /// The stream of this reference. All references that derive from the same one share it.
-  [[nodiscard]] const std::shared_ptr<OrderStream>& stream() const noexcept { return stream_; }
-  /// A reference to the same object with other overrides, and with the same stream.
+  /// The series of this reference. All references that derive from the same one share it.
+  [[nodiscard]] const std::shared_ptr<OrderSeries>& series() const noexcept { return series_; }
+  /// A reference to the same object with other overrides, and with the same series.
   [[nodiscard]] std::shared_ptr<Reference> with(wire::CallPolicies overrides) const;
 
   /// The policies of a call by this thread: the reference's, else the thread's, else the ORB's. All
@@ -113,7 +113,7 @@ class Reference {
   IorFacts facts_;
   bool is_local_;
   std::array<std::array<PreparedHeads, 3>, 3> heads_;
-  std::shared_ptr<OrderStream> stream_;
+  std::shared_ptr<OrderSeries> series_;
   os::Mutex mutex_;  // held while a thread connects, which may take long
   mutable ConnectionSlot shared_connection_, own_connection_;
   ForwardMemory forward_memory_;

@@ -15,7 +15,7 @@
 
 namespace orbweaver::client {
 
-class OrderStream;
+class OrderSeries;
 
 /// What answers the call, if anything does. One that a servant answers may lead back to the object
 /// whose servant makes it, and waits.
@@ -24,12 +24,12 @@ enum class AnsweredBy { servant, other };
 /// Written for one target; again, with the same arguments, if the request goes to another.
 class RequestMessage {
  public:
-  /// `operation` and `encoder`, which it is written into, must outlive it. `stream` numbers the
+  /// `operation` and `encoder`, which it is written into, must outlive it. `series` numbers the
   /// request, also after a forward; null: it has no number.
   RequestMessage(std::string_view operation, cdr::Encoder& encoder,
-                 std::shared_ptr<OrderStream> stream, AnsweredBy answered_by) noexcept
+                 std::shared_ptr<OrderSeries> series, AnsweredBy answered_by) noexcept
       : operation_(operation),
-        stream_(std::move(stream)),
+        series_(std::move(series)),
         answered_by_(answered_by),
         encoder_(&encoder) {}
 
@@ -68,11 +68,11 @@ class RequestMessage {
   [[nodiscard]] KeptPieces kept_pieces() const { return encoder_->kept_pieces(); }
   [[nodiscard]] std::size_t size() const noexcept { return encoder_->size(); }
 
-  [[nodiscard]] bool is_numbered() const noexcept { return stream_ != nullptr; }
-  /// Hands the message to `send`; with OrderedDelivery in a turn of the stream, numbered. Defined
-  /// in src/send_in_turn.hpp.
+  [[nodiscard]] bool is_numbered() const noexcept { return series_ != nullptr; }
+  /// Calls `send`, which sends the message. With OrderedDelivery the message then has the next number
+  /// of the series, and no other thread sends one of the series. Defined in src/send_numbered.hpp.
   template <class Send>
-  [[nodiscard]] Result<void, wire::CallFailure> send_in_turn(Deadline deadline, Send send);
+  [[nodiscard]] Result<void, wire::CallFailure> send_numbered(Deadline deadline, Send send);
 
  private:
   void begin(Reference& target);
@@ -88,8 +88,8 @@ class RequestMessage {
   static constexpr std::size_t kLeastBorrowed = 4096;
 
   std::string_view operation_;
-  std::shared_ptr<OrderStream> stream_;
-  std::uint64_t number_ = 0;  // in the stream; 0: none yet
+  std::shared_ptr<OrderSeries> series_;
+  std::uint64_t number_ = 0;  // in the series; 0: none yet
   giop::RequestFields fields_;
   AnsweredBy answered_by_;
   bool has_begun_ = false, names_code_sets_ = false;

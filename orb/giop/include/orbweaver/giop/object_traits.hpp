@@ -15,7 +15,7 @@ namespace orbweaver::giop {
 inline constexpr std::uint32_t kTagKeepsOrder = 0x4f574c01;
 
 struct ObjectTraits {
-  std::optional<PriorityModel> priority_model = {};
+  std::optional<PriorityModelValue> priority_model = {};
   bool keeps_order = false;
   friend bool operator==(const ObjectTraits&, const ObjectTraits&) = default;
 };

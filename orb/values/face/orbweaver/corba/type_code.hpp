@@ -6,7 +6,7 @@
 #include <orbweaver/corba/idl_traits.hpp>
 #include <orbweaver/corba/text.hpp>
 #include <orbweaver/corba/write.hpp>
-#include <orbweaver/typecode/type_code.hpp>
+#include <orbweaver/typecode/type_description.hpp>
 
 #include <cstddef>
 #include <string>
@@ -137,24 +137,24 @@ class TypeCode {
   [[nodiscard]] typecode_reference concrete_base_type() const;
 
   /// For the ORB: the type as the room typecode has it.
-  [[nodiscard]] const orbweaver::typecode::TypeCode& _type() const noexcept { return type_; }
+  [[nodiscard]] const orbweaver::typecode::TypeDescription& _type() const noexcept { return type_; }
 
  private:
   friend class typecode_reference;
-  explicit TypeCode(orbweaver::typecode::TypeCode type) noexcept : type_(std::move(type)) {}
+  explicit TypeCode(orbweaver::typecode::TypeDescription type) noexcept : type_(std::move(type)) {}
 
-  orbweaver::typecode::TypeCode type_;
+  orbweaver::typecode::TypeDescription type_;
 };
 
 /// A reference to a TypeCode.
 class typecode_reference {
  public:
   /// Nil. Use of a nil reference finds tk_null.
-  typecode_reference() noexcept : value_(orbweaver::typecode::TypeCode{}) {}
+  typecode_reference() noexcept : value_(orbweaver::typecode::TypeDescription{}) {}
   /// Nil.
   typecode_reference(std::nullptr_t) noexcept : typecode_reference() {}
   /// For the ORB.
-  explicit typecode_reference(orbweaver::typecode::TypeCode type) noexcept
+  explicit typecode_reference(orbweaver::typecode::TypeDescription type) noexcept
       : value_(std::move(type)), is_nil_(false) {}
 
   /// The operations of the TypeCode. All are valid as long as the reference.
@@ -189,7 +189,7 @@ struct TypeCodeConstant {
   [[nodiscard]] CORBA::typecode_reference operator->() const noexcept { return *this; }
   /// A reference, to keep or to pass on.
   operator CORBA::typecode_reference() const noexcept {
-    return CORBA::typecode_reference{typecode::TypeCode{node}};
+    return CORBA::typecode_reference{typecode::TypeDescription{node}};
   }
 };
 

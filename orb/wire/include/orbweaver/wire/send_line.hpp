@@ -1,8 +1,8 @@
-// What waits for its turn on a connection, in the order in which it came:
+// The line of those that wait to send on a connection, in the order in which they came:
 //
 //     caller   a thread in send()
 //     batch    messages that enqueue() took; the flusher writes it
-//     end      behind it nothing leaves any more
+//     end      nothing that comes after it is sent
 #pragma once
 #include <orbweaver/base/pieces.hpp>
 #include <orbweaver/dispatch/watermarks.hpp>
@@ -19,7 +19,7 @@ namespace orbweaver::wire {
 /// A thread in send(), on its stack.
 struct SendingCaller {
   Sleeper sleeper = {};
-  bool has_turn = false;  // written before the thread is woken, and read after it
+  bool may_send = false;  // written before the thread is woken, and read after it
 };
 
 /// Requires the lock of its SendQueue.
@@ -73,7 +73,7 @@ class SendLine {
     std::uint64_t messages = 0;
     bool ends_pause = false;
   };
-  /// Whether the first in the line has been granted the turn: then it stays, even if it is empty.
+  /// Whether the first in the line has been granted the SendLock: then it stays, even if empty.
   enum class First { waits, is_granted };
   /// Drops the oldest messages that may be dropped, so that there is room for one; at least one, so
   /// that the queue does not hold more messages than before. None, if none may be.

@@ -9,15 +9,15 @@
 // Order: messages are sent in the order of the calls of both functions. So no thread starves, and
 // the messages of one thread keep their order.
 //
-//   SendTurn    which thread sends now
-//   SendLine    what waits for the turn
+//   SendLock    which thread sends now
+//   SendLine    the threads and batches that wait for the SendLock
 //   SendPhase   how far the queue is from its end
 //   Flusher     the thread that writes batches
 #pragma once
 #include <orbweaver/wire/flusher.hpp>
 #include <orbweaver/wire/send_line.hpp>
+#include <orbweaver/wire/send_lock.hpp>
 #include <orbweaver/wire/send_phase.hpp>
-#include <orbweaver/wire/send_turn.hpp>
 
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/condition_variable.hpp>
@@ -75,7 +75,7 @@ class SendQueue {
   /// if no thread sends. If two calls return the same number, the same message was being sent in
   /// between. Any thread.
   [[nodiscard]] std::optional<std::uint64_t> being_given() const noexcept {
-    return turn_.being_given();
+    return sending_.being_given();
   }
 
   /// Sends the message if no other thread sends or waits, and the transport takes at least a part of
@@ -115,12 +115,12 @@ class SendQueue {
  private:
   using Lock = WakingLock;
 
-  [[nodiscard]] Result<void, transport::Failure> wait_for_turn(Deadline deadline);
-  void give_turn_back();
+  [[nodiscard]] Result<void, transport::Failure> lock_sending(Deadline deadline);
+  void unlock_sending();
   void hand_on(Lock& lock);
   void contend(Lock& lock);
-  void grant_turn(Lock& lock);
-  void give_turn_to(Lock& lock, SendingCaller& caller);
+  void grant_sending(Lock& lock);
+  void pass_sending_to(Lock& lock, SendingCaller& caller);
   void end_now(Lock& lock);
   void wake_all(Lock& lock) noexcept;
   [[nodiscard]] Result<void, transport::Failure> write(std::span<const Bytes> pieces,
@@ -147,7 +147,7 @@ class SendQueue {
 
   transport::Connection& connection_;
   Counters& counters_;
-  SendTurn turn_;
+  SendLock sending_;
 
   WakingMutex mutex_;
   os::ConditionVariable batch_may_go_, room_came_, queue_ran_dry_;
@@ -157,7 +157,7 @@ class SendQueue {
   SendPhase phase_;
   os::Atomic<std::uint64_t> enqueued_{0}, flushed_{0};
   std::vector<std::byte>
-      rest_;  // of a message that holds the turn until the flusher has written it
+      rest_;  // of a message that holds the SendLock until the flusher has written it
   Flusher flusher_;
 };
 

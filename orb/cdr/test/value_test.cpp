@@ -164,7 +164,8 @@ TEST_F(Values, one_end_may_close_several) {
   EXPECT_TRUE(is_at_end());
 }
 
-// As JacORB writes them; omniORB and Orbweaver write one end for both, and chunks with their padding.
+// As JacORB writes them; omniORB and Orbweaver write one end for both, and chunks with their
+// padding.
 TEST_F(Values, each_may_have_an_end_of_its_own) {
   read({0x7fffff08, 4, 1, 0x7fffff08, 4, 2, 0xfffffffe, 0xffffffff, 99});
   const auto outer = begin();

@@ -85,7 +85,8 @@ ClientConnections::ClientConnections(const wire::Options& options, wire::Counter
 
 using Connected = Result<std::shared_ptr<ClientConnection>, wire::CallFailure>;
 
-// What the first of the addresses that can be reached gives, or what the last one said.
+// Returns the connection to the first address that can be reached, or the failure of the last
+// address.
 template <class Reach>
 Connected ClientConnections::reach_first(Attempt& attempt, Reach reach) {
   if (attempt.target.addresses.empty())

@@ -2,7 +2,6 @@
 // that lead there, and those of references that share none.
 #pragma once
 #include "client_connection.hpp"
-#include "datagram_notices.hpp"
 #include "endpoint_selection.hpp"
 
 #include <orbweaver/dispatch/alarm.hpp>
@@ -54,13 +53,13 @@ class ClientConnections {
   [[nodiscard]] Result<std::shared_ptr<transport::DatagramSender>, wire::CallFailure> datagrams(
       const transport::UdpAddress& address);
 
-  /// Whether fork(2) made this process, and the connections are its parent's. They must not be used:
-  /// neither they nor their locks. Costs two loads.
+  /// Whether fork(2) made this process, and the connections are its parent's. They must not be
+  /// used: neither they nor their locks. Costs two loads.
   [[nodiscard]] bool is_of_parent() const noexcept { return os::fork_generation() != generation_; }
 
   /// How many addresses have a connection, or are being connected. One that cannot be reached is
-  /// forgotten; one whose server has ended, too, unless no connection is ever idle (-ORBclientIdle 0):
-  /// then connections are not looked after.
+  /// forgotten; one whose server has ended, too, unless no connection is ever idle (-ORBclientIdle
+  /// 0): then connections are not looked after.
   [[nodiscard]] std::size_t size() const;
 
   /// Closes every connection, also for the references that remember one, and refuses to make new

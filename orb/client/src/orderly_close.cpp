@@ -53,8 +53,8 @@ void OrderlyClose::read(Lock& lock, Deadline deadline) {
   parts_.changed.notify_all();
 }
 
-// A second CloseConnection says that the server has read to our end, which it cannot say before
-// there is one. Another server just ends.
+// A second CloseConnection says that the server has read up to this client's end. So it counts only
+// after this client has ended its side. A server of another ORB ends without a second one.
 void OrderlyClose::take(const Received& frame) {
   if (frame && says_close_connection(*frame) && parts_.queue.has_finished()) {
     parts_.end.server_has_read_all();

@@ -8,7 +8,7 @@
 
 namespace orbweaver::client {
 
-/// It may have run.
+/// The failure of a call for which there is no memory. The request may have run.
 [[nodiscard]] inline wire::CallFailure out_of_memory() noexcept {
   return {wire::SystemExceptionKind::no_resources,
           wire::Minor::unspecified,
@@ -16,7 +16,7 @@ namespace orbweaver::client {
           {}};
 }
 
-/// What `make` returns, a failure or a result that may be one; out_of_memory() if it throws
+/// Returns the value of `make`, a failure or a result; out_of_memory() if `make` throws
 /// std::bad_alloc.
 template <class Make>
 [[nodiscard]] auto unless_out_of_memory(Make make) noexcept -> decltype(make()) {

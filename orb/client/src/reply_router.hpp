@@ -14,7 +14,7 @@
 
 namespace orbweaver::client {
 
-/// All calls but is_look_due() require the connection's lock.
+/// Requires the connection's lock, but for is_look_due().
 class ReplyRouter {
  public:
   using Lock = ConnectionParts::Lock;
@@ -30,14 +30,14 @@ class ReplyRouter {
   /// Blocks until the reply to `call` is there, the connection has ended, or the deadline has
   /// passed. The lock may not be held afterwards, if the reply is there.
   /// Requires: `call` waits, or its reply is there. It does not wait when this returns.
-  void wait_for(Lock& lock, WaitingCall& call, Deadline deadline);
+  void wait(Lock& lock, WaitingCall& call, Deadline deadline);
   /// Ends the connection, unless it has ended.
   void fail(Lock& lock, const transport::Failure& failure);
   /// Reads what has come, unless another thread reads, and notices if nothing can be sent any more.
   void look_for_end(Lock& lock);
   /// Nothing can be sent any more. Ends the connection, unless replies may still come.
   void stop_sending(Lock& lock, const transport::Failure& failure);
-  /// The call does not wait any more.
+  /// Notes that the call does not wait any more.
   void leave(Lock& lock, WaitingCall& call);
   /// If no thread reads: wakes one that does, if there is one.
   void hand_reading_on(Lock& lock);
@@ -62,14 +62,14 @@ class ReplyRouter {
   [[nodiscard]] Woken follow(Lock& lock, WaitingCall& call, Deadline deadline);
   [[nodiscard]] Woken stop_following(Lock& lock, WaitingCall& call);
   void wake(Lock& lock, WaitingCall& follower);
-  void answer(Lock& lock, WaitingCall& call, giop::Message message);
+  void settle(Lock& lock, WaitingCall& call, giop::Message message);
   void take_frame(Lock& lock, Frame frame);
   void route(Lock& lock, giop::Message message);
   void take_close(Lock& lock);
   void take_message_error(Lock& lock);
   ConnectionParts& parts_;
   Followers followers_;
-  unsigned next_readers_ = 0;  // callers that were woken to read, and have not come yet
+  unsigned next_readers_ = 0;  // callers that were woken to read, and have not taken the lock yet
   giop::Reassembler reassembler_;
   os::Atomic<std::int64_t> next_look_ns_;
 };

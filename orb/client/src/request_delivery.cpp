@@ -9,6 +9,9 @@
 #include <orbweaver/os/blocked_thread.hpp>
 #include <orbweaver/wire/nested_wait.hpp>
 #include <orbweaver/wire/packet_scope.hpp>
+#include <orbweaver/wire/trace.hpp>
+
+#include <spdlog/fmt/fmt.h>
 
 #include <optional>
 
@@ -40,8 +43,8 @@ AnsweredBy answering(CallKind kind, const wire::CallPolicies& policies) noexcept
   return is_by_servant ? AnsweredBy::servant : AnsweredBy::other;
 }
 
-// A call that goes through a transport to an object of this ORB needs another thread of it, and so
-// does one that waits for room on the way there. As long as this object lives.
+// While it lives, the calling thread counts as blocked if the call goes through a transport to an
+// object of this ORB: the call needs another thread of the ORB, also while it waits for room.
 class WaitsForItsOwnOrb {
  public:
   explicit WaitsForItsOwnOrb(const RequestRoute& route) {
@@ -61,20 +64,20 @@ RequestDelivery::RequestDelivery(Reference& origin, std::string_view operation,
       message_(operation, encoder, is_ordered(origin) ? origin.series() : nullptr,
                answering(kind, policies_)) {}
 
-Result<void, wire::CallFailure> RequestDelivery::hand_over(const RequestRoute& route,
-                                                           ClientConnection& connection,
-                                                           Deadline deadline) {
+Result<void, wire::CallFailure> RequestDelivery::send_oneway(const RequestRoute& route,
+                                                             ClientConnection& connection,
+                                                             Deadline deadline) {
   message_.set_id(connection.next_request_id());
   const auto message = message_.kept_pieces();
   wire::Counters::count(route.target().client().counters().requests_sent);
   if (CallTrace::is_on(route.target())) [[unlikely]]
     trace_request(route, "one-way request to", connection.peer());
-  // Those after it count on what it says.
+  // Later requests rely on the code sets that this one names, so it must not be dropped.
   const auto overflow = message_.names_code_sets() ? wire::Overflow::block : *policies_.overflow;
   const WaitsForItsOwnOrb waits{route};
   auto sent = message_.send_numbered(deadline, [&] {
     return *policies_.sync_scope == wire::SyncScope::none
-               ? connection.enqueue(message, overflow, deadline)
+               ? connection.send_queued(message, overflow, deadline)
                : connection.send_oneway(message.pieces, deadline);
   });
   if (sent && message_.names_code_sets()) [[unlikely]]
@@ -82,9 +85,9 @@ Result<void, wire::CallFailure> RequestDelivery::hand_over(const RequestRoute& r
   return sent;
 }
 
-Result<void, wire::CallFailure> RequestDelivery::launch(const RequestRoute& route,
-                                                        ClientConnection& connection,
-                                                        AsyncCall& call, Deadline deadline) {
+Result<void, wire::CallFailure> RequestDelivery::send_async(const RequestRoute& route,
+                                                            ClientConnection& connection,
+                                                            AsyncCall& call, Deadline deadline) {
   const auto request_id = connection.next_request_id();
   message_.set_id(request_id, giop::ResponseFlags::with_target, route.target().facts().version);
   const WaitsForItsOwnOrb waits{route};
@@ -95,7 +98,7 @@ Result<void, wire::CallFailure> RequestDelivery::launch(const RequestRoute& rout
     trace_.begin();
     trace_request(route, "asynchronous request to", connection.peer());
   }
-  auto sent = connection.expect(request_id, call.shared_from_this(), *attempt, deadline);
+  auto sent = connection.add_async(request_id, call.shared_from_this(), *attempt, deadline);
   if (sent)
     sent = message_.send_numbered(deadline,
                                   [&] { return connection.send(message_.pieces(), deadline); });
@@ -105,7 +108,7 @@ Result<void, wire::CallFailure> RequestDelivery::launch(const RequestRoute& rout
   return sent;
 }
 
-// SYNC_NONE too: the system's buffer is the queue, and the network empties it.
+// With SYNC_NONE as well: the system's buffer is the queue, and the network empties it.
 Result<void, wire::CallFailure> RequestDelivery::send_datagram(const RequestRoute& route,
                                                                Deadline deadline) {
   if (message_.size() > transport::kMaxDatagramSize)
@@ -123,10 +126,10 @@ Result<void, wire::CallFailure> RequestDelivery::send_datagram(const RequestRout
   });
 }
 
-Result<Reply, wire::CallFailure> RequestDelivery::exchange(const RequestRoute& route,
-                                                           ClientConnection& connection,
-                                                           const ClientRequest& request,
-                                                           Deadline deadline) {
+Result<Reply, wire::CallFailure> RequestDelivery::invoke(const RequestRoute& route,
+                                                         ClientConnection& connection,
+                                                         const ClientRequest& request,
+                                                         Deadline deadline) {
   const auto response = *policies_.sync_scope == wire::SyncScope::with_server
                             ? giop::ResponseFlags::with_server
                             : giop::ResponseFlags::with_target;
@@ -180,6 +183,22 @@ void RequestDelivery::trace_failure(const RequestRoute& route,
                                     const wire::CallFailure& failure) const {
   if (CallTrace::is_on(route.target())) [[unlikely]]
     trace_.failure(failure, describe(route));
+}
+
+void CallTrace::request(std::string_view direction, std::string_view peer, std::string_view call,
+                        std::size_t bytes) {
+  wire::trace(fmt::format("{} {}: {}, {} bytes", direction, peer, call, bytes));
+}
+
+void CallTrace::reply(Bytes reply, std::string_view peer, std::string_view call) const {
+  wire::trace(fmt::format("reply from {}: {}: {}, {} bytes, {}", peer, call,
+                          wire::outcome_in(reply), reply.size(),
+                          wire::readable_time(now() - since_)));
+}
+
+void CallTrace::failure(const wire::CallFailure& failure, std::string_view call) const {
+  wire::trace(fmt::format("no reply: {}: {}: {}, {}", call, wire::repository_id(failure.exception),
+                          failure.detail, wire::readable_time(now() - since_)));
 }
 
 }  // namespace orbweaver::client

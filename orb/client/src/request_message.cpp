@@ -71,7 +71,8 @@ void RequestMessage::begin_anew(Reference& target) {
   if (series_) encoder_->patch(number_at(), number_);
 }
 
-// What differs between the headers of one kind, but for the number in the series.
+// Writes the fields in which the headers of one kind differ. The number in the series is written
+// later.
 void RequestMessage::patch_head() {
   auto next = fields_.first_context;
   if (series_) next += sizeof(giop::OrderContextData) + kContextHead;
@@ -88,7 +89,8 @@ void RequestMessage::patch_head() {
                           chain_->tokens.data().subspan(giop::kFirstTokenAt));
 }
 
-// Those of calls like this one; null for a call whose header is of its own.
+// Returns the prepared heads of calls like this one; null if the head of this call cannot be
+// shared.
 PreparedHeads* RequestMessage::prepared_heads(Reference& target) const noexcept {
   if (names_code_sets_ || target.facts().propagates_priority) return nullptr;
   if (metadata_.size() > kLongestPrepared) return nullptr;
@@ -110,8 +112,9 @@ void RequestMessage::put_head(const Reference& target) {
   const auto priority = giop::encode_priority(static_cast<std::int16_t>(said.value_or(0)));
   std::array<giop::ServiceContext, 6> contexts;
   std::size_t count = 0;
-  if (series_) contexts[count++] = {giop::kContextOrder, stamp};  // first: its number is patched
-  if (packet_) contexts[count++] = {giop::kContextPacket, packet_->data()};  // next: as the first
+  if (series_) contexts[count++] = {giop::kContextOrder, stamp};  // first: number_at() relies on it
+  // second: patch_head() relies on it
+  if (packet_) contexts[count++] = {giop::kContextPacket, packet_->data()};
   if (!metadata_.empty()) contexts[count++] = {giop::kContextMetadata, metadata_.bytes()};
   if (names_code_sets_) contexts[count++] = {giop::kContextCodeSets, sets};
   if (said && target.facts().propagates_priority)

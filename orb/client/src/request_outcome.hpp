@@ -1,4 +1,4 @@
-// What the outcome of one attempt says about another one.
+// Decides from the outcome of one attempt whether there may be another one.
 #pragma once
 #include <orbweaver/client/reply.hpp>
 #include <orbweaver/wire/failure.hpp>
@@ -7,7 +7,7 @@
 
 namespace orbweaver::client {
 
-// The request did not run: sending it once more cannot make it run twice.
+// Whether the request certainly did not run, so that sending it again cannot make it run twice.
 [[nodiscard]] inline bool may_repeat(const wire::CallFailure& failure) noexcept {
   const bool connection_was_dead = failure.minor == wire::Minor::connection_closed ||
                                    failure.minor == wire::Minor::connection_broken;
@@ -25,7 +25,7 @@ namespace orbweaver::client {
          status == giop::ReplyStatus::needs_addressing_mode;
 }
 
-// A place that is gone, or knows nothing of the object, where certainly nothing ran.
+// Whether the server is gone, or does not know the object, and the request certainly did not run.
 [[nodiscard]] inline bool says_gone(wire::SystemExceptionKind exception,
                                     giop::Completion completed) noexcept {
   return completed == giop::Completion::no &&

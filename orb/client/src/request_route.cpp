@@ -1,4 +1,4 @@
-// Where a request goes when it is forwarded, or the place that it went to is gone.
+// Finds the next target of a request that is forwarded, or whose target is gone.
 #include <orbweaver/client/request_route.hpp>
 
 #include "request_outcome.hpp"
@@ -42,8 +42,8 @@ Result<void, wire::CallFailure> RequestRoute::follow(Reply& forward, RequestMess
                message);
 }
 
-// CORBA 3.3 Part 2, 9.4.3.1: NEEDS_ADDRESSING_MODE. A server that is not content with what it asked
-// for gets no third try.
+// CORBA 3.3 Part 2, 9.4.3.1: NEEDS_ADDRESSING_MODE. If a server refuses the form that it asked for,
+// there is no third try.
 Result<void, wire::CallFailure> RequestRoute::address_otherwise(Reply& demand,
                                                                 RequestMessage& message) {
   const auto wanted = static_cast<giop::Addressing>(demand.results.get<std::int16_t>());
@@ -85,7 +85,7 @@ bool RequestRoute::go_elsewhere(RequestMessage& message) {
   auto next = target_->alternative();
   if (!next) return forwarded_ && go_back(message);
   const bool has_moved = go_to({std::move(next), giop::Permanence::for_now}, message).has_value();
-  state_.takes_alternative();  // no way back, as it has come from there
+  state_.takes_alternative();  // it must not go back to the object that it has left
   return has_moved;
 }
 

@@ -181,7 +181,7 @@ Result<void, wire::CallFailure> start_in_lane(client::AsyncCall& call,
                                               client::AsyncCall::Manner manner,
                                               const std::shared_ptr<server::ActiveObject>& object,
                                               std::function<void()> body, std::size_t bytes) {
-  auto run = call.start_local(manner, std::move(body));
+  auto run = call.local_invocation(manner, std::move(body));
   const auto& request = call.request();
   return queue_in_lane(object, std::move(run), bytes, wire::SyncScope::with_transport,
                        call.deadline(), request.may_overtake(), request.chain());

@@ -107,8 +107,8 @@ class Reader {
     const Decoder before = in;
     Decoder inner = in.get_encapsulation();
     if (!inner.ok()) return refuse(in, *inner.error());
-    // What is behind the encapsulation, less its size, is where it begins; but if the message was cut
-    // in it, positions behind the cut have moved.
+    // What is behind the encapsulation, less its size, is where it begins; but if the message was
+    // cut in it, positions behind the cut have moved.
     const std::size_t content =
         in.is_in_piece_of(before)
             ? base + in.position() - inner.remaining() - inner.position()

@@ -24,9 +24,9 @@ using cdr::DecodeError;
 using cdr::Decoder;
 using cdr::Encoder;
 
-// A type may hold much in no bytes at all: arrays of arrays of empty structs. So steps that read nothing
-// are counted, and each that read something allows some more. Octets would count padding, which
-// depends on where the value lies.
+// A type may hold much in no bytes at all: arrays of arrays of empty structs. So steps that read
+// nothing are counted, and each that read something allows some more. Octets would count padding,
+// which depends on where the value lies.
 constexpr std::size_t kEmptySteps = 65536;
 constexpr std::size_t kEmptyPerFull = 64;
 

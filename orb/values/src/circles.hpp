@@ -4,8 +4,8 @@
 
 namespace orbweaver::corba {
 
-/// For ValueReader::keep(); the values are ValueBases. Of a message that is refused it takes all
-/// values apart; of one that was delivered those that only each other hold.
+/// Frees the values of a message, which are ValueBases; for ValueReader::keep(). If the message was
+/// refused, it takes all of them apart; otherwise those that only hold each other.
 void release_circles(const cdr::ValueReader::KeptValues& values,
                      cdr::ValueReader::Outcome outcome) noexcept;
 

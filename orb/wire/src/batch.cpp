@@ -27,7 +27,7 @@ void Batch::append(const KeptPieces& message, Hold hold) {
     pieces_.reserve(2 * shared_.size() + 1);  // so that pieces() needs no memory
     messages_.push_back(taken);
     size_ += taken.size;
-  } catch (...) {  // a part of a message would garble all that comes behind it
+  } catch (...) {  // a part of a message would garble all later messages
     bytes_.resize(copied);
     shared_.resize(shared);
     throw;

@@ -13,7 +13,7 @@ using transport::Fault;
 
 namespace {
 
-// Nothing of the message has left, so the next one may be sent.
+// Whether nothing of the message was sent, so that the next one may be sent.
 bool leaves_the_connection_usable(const Failure& failure) noexcept {
   return failure.fault == Fault::timed_out && !failure.mid_frame;
 }
@@ -173,7 +173,7 @@ std::optional<Failure> SendQueue::failure() {
   return phase_.why_over();
 }
 
-// Requires: mutex held; it is over.
+// Requires: mutex held; the queue is over.
 void SendQueue::wake_all(Lock& lock) noexcept {
   for (auto* one : {&batch_may_go_, &room_came_, &queue_ran_dry_}) one->notify_all();
   while (auto* const caller = line_.take_any_caller()) lock.wake(caller->sleeper);
@@ -274,7 +274,7 @@ void SendQueue::write_batch(Lock& lock) {
   if (ends_pause) room_came_.notify_all();
   write_unlocked(lock, [&] {
     send_batch(batch);
-    batch.clear();  // here, as the last share of a large piece may end
+    batch.clear();  // without the mutex, as the last share of a large piece may end
   });
   line_.keep_spare(std::move(batch));
 }
@@ -295,9 +295,9 @@ void SendQueue::write_unlocked(Lock& lock, Write write) {
   queue_ran_dry_.notify_all();
 }
 
-// Requires: the send lock. If the connection breaks, messages that were sent whole count as flushed,
-// since the server may run them; the others count as dropped. The batch is empty if all of its
-// messages were dropped while it waited.
+// Requires: the send lock. If the connection breaks, messages that were sent whole count as
+// flushed, since the server may run them; the others count as dropped. The batch is empty if all of
+// its messages were dropped while it waited.
 void SendQueue::send_batch(Batch& batch) {
   if (batch.messages().empty()) return unlock_sending();
   sending_.note_given(batch.messages().size());
@@ -363,7 +363,7 @@ void SendQueue::finish() {
     if (!phase_.finishes()) return;
     line_.add_end();
     contend(lock);
-  } catch (const std::bad_alloc&) {  // what waits in the line would wait for ever
+  } catch (const std::bad_alloc&) {  // threads in the line would wait for ever
     fail({Fault::out_of_resources});
   }
 }

@@ -26,7 +26,7 @@ namespace {
       "a local object has no remote operation '" + std::string{operation} + "'");
 }
 
-// Where it was missing is not known: the request may have left.
+// The place where memory was missing is not known: the request may have been sent.
 [[noreturn]] void throw_no_memory() {
   throw CORBA::NO_MEMORY(0, CORBA::CompletionStatus::COMPLETED_MAYBE);
 }
@@ -40,7 +40,7 @@ namespace {
       "the server raised " + printable(id) + ", which the operation does not declare");
 }
 
-// What the server's ORB says of the cause. The text comes from another process.
+// The reason that the server's ORB sent with the exception. The text comes from another process.
 std::string reason_in(const client::Reply& reply) {
   auto decoder = giop::body_of(reply.message);
   const auto data =
@@ -200,10 +200,10 @@ cdr::Decoder& ClientCall::invoke(std::span<const Raises> raises) try {
 void ClientCall::send() try {
   check_arguments();
   if (!request_.is_awaited()) {
-    if (auto left = request_.post(); !left) throw_failure(left.error(), request_);
+    if (auto left = request_.send(); !left) throw_failure(left.error(), request_);
     return;
   }
-  auto reply = request_.send();
+  auto reply = request_.invoke_oneway();
   if (!reply) throw_failure(reply.error(), request_);
   reply_ = std::move(*reply);
   if (reply_.status == giop::ReplyStatus::system_exception)

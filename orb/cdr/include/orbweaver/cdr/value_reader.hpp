@@ -33,8 +33,8 @@ class ValueReader {
   /// How deep values may nest, if DecodeLimits::depth is not more. A linked list is as deep as it
   /// is long. Each level takes some hundred bytes of stack.
   static constexpr unsigned kUsualDepth = 256;
-  /// How many values a chain of references may lead through, as a multiple of how deep they may nest:
-  /// the program frees such a chain recursively.
+  /// How many values a chain of references may lead through, as a multiple of how deep they may
+  /// nest: the program frees such a chain recursively.
   static constexpr unsigned kChainPerDepth = 16;
   /// The most repository ids of one value: its type, and the types to which it may be truncated.
   static constexpr std::size_t kMaxIds = 64;

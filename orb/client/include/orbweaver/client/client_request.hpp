@@ -25,7 +25,8 @@ class ClientRequest {
   [[nodiscard]] const Reference& origin() const noexcept { return route_.origin(); }
   /// The operation and its object, readable: see Reference::describe().
   [[nodiscard]] std::string describe() const { return delivery_.describe(route_); }
-  /// How long the call may take, and what says so: "250 ms (-ORBcallTimeout)". Empty: without a limit.
+  /// How long the call may take, and what says so: "250 ms (-ORBcallTimeout)". Empty: without a
+  /// limit.
   [[nodiscard]] std::string describe_timeout() const;
   /// Whether it may overtake other requests, if the object is in this ORB and no message is sent.
   [[nodiscard]] Overtaking may_overtake() const noexcept {
@@ -60,16 +61,16 @@ class ClientRequest {
   /// If the reference names several objects, the first that can be reached is called.
   [[nodiscard]] Result<Reply, wire::CallFailure> invoke();
 
-  /// Whether send() waits for a reply, as the SyncScopes with_server and with_target do.
+  /// Whether invoke_oneway() waits for a reply, as the SyncScopes with_server and with_target do.
   [[nodiscard]] bool is_awaited() const noexcept { return delivery_.is_awaited(); }
   /// A one-way call with is_awaited(). Blocks as its SyncScope says, up to the timeout. The reply
   /// may have the status system_exception.
-  [[nodiscard]] Result<Reply, wire::CallFailure> send();
+  [[nodiscard]] Result<Reply, wire::CallFailure> invoke_oneway();
   /// A one-way call without is_awaited(). Blocks as its SyncScope says, up to the timeout. If the
   /// connection was closed as idle, the server has read all earlier requests, so this one is sent
   /// over a new connection. After any other end earlier requests may be lost; then this call fails,
   /// so that the caller learns of it.
-  [[nodiscard]] Result<void, wire::CallFailure> post();
+  [[nodiscard]] Result<void, wire::CallFailure> send();
 
   // ---- asynchronous calls: invoke() in parts ----
 
@@ -79,7 +80,7 @@ class ClientRequest {
   }
   /// Sends the request; `call` is answered once. A request that was certainly not sent is tried
   /// elsewhere, as in invoke(). Fails: completed no.
-  [[nodiscard]] Result<void, wire::CallFailure> launch(AsyncCall& call, Deadline deadline);
+  [[nodiscard]] Result<void, wire::CallFailure> send_async(AsyncCall& call, Deadline deadline);
   /// The reply in the message that answered the call.
   [[nodiscard]] Result<Reply, wire::CallFailure> read(
       Result<giop::Message, wire::CallFailure> answer) const {
@@ -90,13 +91,13 @@ class ClientRequest {
   /// overtaken it.
   [[nodiscard]] bool is_final(const Result<Reply, wire::CallFailure>& reply) const;
   /// Goes on as invoke() does after `reply`, which is not final.
-  [[nodiscard]] Result<Reply, wire::CallFailure> go_on(Result<Reply, wire::CallFailure> reply,
-                                                       Deadline deadline);
+  [[nodiscard]] Result<Reply, wire::CallFailure> invoke_again(
+      Result<Reply, wire::CallFailure> reply, Deadline deadline);
 
  private:
   [[nodiscard]] Result<void, wire::CallFailure> finish();
-  [[nodiscard]] Result<Reply, wire::CallFailure> perform();
-  [[nodiscard]] Result<Reply, wire::CallFailure> attempt(Deadline deadline);
+  [[nodiscard]] Result<Reply, wire::CallFailure> invoke_and_follow();
+  [[nodiscard]] Result<Reply, wire::CallFailure> invoke_at_target(Deadline deadline);
   [[nodiscard]] Result<ConnectionSlot::Pin, wire::CallFailure> connection(Deadline deadline);
   void follow_up(Result<Reply, wire::CallFailure>& reply, Deadline deadline);
   [[nodiscard]] bool is_settled(const Result<Reply, wire::CallFailure>& reply) const;

@@ -9,8 +9,8 @@
 //         └─────────────────────────────► for_good               once_more
 //                        from for_now also by stays          stays so for good
 //
-// What stays true: a request goes back once at most. Of a server that forwards to a place which is
-// gone it would otherwise never get away.
+// What stays true: a request goes back once at most. Otherwise a server that forwards to an object
+// which is gone would get the request again and again.
 #pragma once
 #include <orbweaver/giop/reply.hpp>
 
@@ -40,7 +40,7 @@ class RouteState {
   /// The request that was written for this server cannot be read at the origin, so it stays.
   /// Requires: may_go_back().
   constexpr void stays() noexcept { position_ = Position::for_good; }
-  /// Only if it may.
+  /// The request goes back to the origin. Requires: may_go_back().
   constexpr void goes_back() noexcept { position_ = Position::back_at_origin; }
 
  private:

@@ -29,8 +29,8 @@ class Batch {
   void pack() noexcept;
   void clear() noexcept;
 
-  /// All bytes, oldest message first. Requires: pack() after the last drop_oldest(). Valid until the
-  /// batch changes.
+  /// All bytes, oldest message first. Requires: pack() after the last drop_oldest(). Valid until
+  /// the batch changes.
   [[nodiscard]] std::span<const Bytes> pieces() noexcept;
   struct BatchedMessage {
     std::size_t size;
@@ -48,11 +48,11 @@ class Batch {
 
  private:
   struct Shared {
-    std::size_t at;  // its place, as an offset in bytes_
+    std::size_t at;  // where the piece belongs: an offset in bytes_
     Bytes bytes;
     Chunk keeper;
   };
-  // Of dropped messages, until pack().
+  // The bytes and pieces that dropped messages still take, until pack().
   struct DroppedMessages {
     std::size_t messages = 0, copied = 0, shared = 0;
   };

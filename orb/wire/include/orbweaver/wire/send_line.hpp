@@ -40,11 +40,11 @@ class SendLine {
   [[nodiscard]] const dispatch::Level& level() const noexcept { return level_; }
 
   void add_caller(SendingCaller& caller) { add().caller = &caller; }
-  /// False if it is not there.
+  /// Removes the caller. False if it is not in the line.
   [[nodiscard]] bool remove_caller(const SendingCaller& caller) noexcept;
-  /// The first in the line, which is a caller.
+  /// Removes the first in the line, which is a caller, and returns it.
   [[nodiscard]] SendingCaller& take_caller() noexcept;
-  /// The caller that came first, wherever it stands; null if there is none.
+  /// Removes the caller that came first, wherever it stands, and returns it; null if there is none.
   [[nodiscard]] SendingCaller* take_any_caller() noexcept;
   void add_end() { add().is_end = true; }
 
@@ -54,19 +54,20 @@ class SendLine {
            line_.back().batch.size_bytes() < kBatchBytes;
   }
   void add_batch();
-  /// To the last batch. Requires: takes_messages(), or it was added now.
+  /// Adds a message to the last batch. Requires: takes_messages(), or the batch was added now.
   void append(const KeptPieces& message, Batch::Hold hold) {
     line_.back().batch.append(message, hold);
     level_.add(total_size(message.pieces));
   }
 
-  /// The first in the line, which is a batch.
+  /// A batch that was removed from the line.
   struct Taken {
     Batch batch;
-    bool ends_pause = false;  // of those that wait for room
+    bool ends_pause = false;  // there is room now for threads that wait for room
   };
+  /// Removes the first in the line, which is a batch.
   [[nodiscard]] Taken take_batch();
-  /// Memory for another batch.
+  /// Keeps the memory of `batch` for another batch.
   void keep_spare(Batch batch) noexcept;
 
   struct Dropped {
@@ -78,7 +79,7 @@ class SendLine {
   /// Drops the oldest messages that may be dropped, so that there is room for one; at least one, so
   /// that the queue does not hold more messages than before. None, if none may be.
   [[nodiscard]] Dropped drop_for_one_more(First first);
-  /// How many messages there were.
+  /// Drops all messages, and returns their number.
   [[nodiscard]] std::uint64_t drop_all();
 
  private:
@@ -95,7 +96,7 @@ class SendLine {
   [[nodiscard]] bool drop_one(First first, Dropped& dropped);
   void leave(Line::iterator place, First first);
 
-  Line line_, free_places_;  // as many as stood in the line at once
+  Line line_, free_places_;  // memory for as many as stood in the line at once
   dispatch::Level level_;
   std::vector<Batch> spare_;
 };

@@ -1,5 +1,5 @@
-// Which thread sends on a connection: a word, so that without contention a message costs two atomic
-// operations.
+// The lock under which a thread sends on a connection: a word, so that without contention a message
+// costs two atomic operations.
 //
 //             take_if_free              contend
 //     free ──────────────────► taken ──────────────► contended ◄──┐ grant, then take_up:

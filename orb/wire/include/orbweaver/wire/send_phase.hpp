@@ -27,7 +27,7 @@ class SendPhase {
 
   [[nodiscard]] Phase phase() const noexcept { return phase_; }
 
-  /// False, and nothing changes, if it is not open.
+  /// Goes from open to finishing. False, and nothing changes, if the queue is not open.
   [[nodiscard]] bool finishes() noexcept {
     if (phase_ != Phase::open) return false;
     phase_ = Phase::finishing;

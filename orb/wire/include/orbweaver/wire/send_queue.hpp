@@ -42,9 +42,9 @@ class SendQueue {
   /// As stop().
   ~SendQueue();
 
-  /// Ends the flusher, and the connection under it. What still waits is dropped and counted; see
-  /// flush(). After it flushed() stays. Blocks until the transport has let the flusher go. No
-  /// thread may enqueue or finish any more.
+  /// Ends the flusher, and shuts the connection down. Messages that still wait are dropped and
+  /// counted; see flush(). flushed() does not change any more. Blocks until the flusher has left
+  /// the transport. No thread may enqueue or finish any more.
   void stop();
 
   /// Returns when the transport has the message. Blocks up to the deadline.
@@ -78,9 +78,9 @@ class SendQueue {
     return sending_.being_given();
   }
 
-  /// Sends the message if no other thread sends or waits, and the transport takes at least a part of
-  /// it without blocking. The flusher writes the rest before any other message leaves. Returns how
-  /// many messages were given to the transport, with this one; nothing if it was not sent.
+  /// Sends the message if no other thread sends or waits, and the transport takes at least a part
+  /// of it without blocking. The flusher writes the rest before any other message leaves. Returns
+  /// how many messages were given to the transport, with this one; nothing if it was not sent.
   [[nodiscard]] std::optional<std::uint64_t> send_at_once(Bytes message);
   /// If no message was given to the transport after the first `given` ones, and none waits: sends
   /// `last_words`, ends sending, and returns true; every later send fails with `closed`. Otherwise

@@ -1,6 +1,6 @@
-// With dispatch `connection`, the thread that reads a connection runs the request itself. While the
-// servant waits for the reply to a call of its own, another thread may read on: that reply, or a
-// call that must come first, may arrive on this very connection.
+// Marks a thread that reads a connection and runs its requests itself (dispatch `connection`).
+// While the servant waits for the reply to a call of its own, another thread may read on: that
+// reply, or a call that must come first, may arrive on this very connection.
 #pragma once
 #include <orbweaver/os/per_thread.hpp>
 #include <orbweaver/wire/reader_handoff.hpp>

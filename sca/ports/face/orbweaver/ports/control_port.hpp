@@ -42,7 +42,7 @@ class ReferenceTable final : public Connector {
       throw_invalid_port(PortError::unknown_connection,
                          "port '" + name_ + "' has no connection '" + id + "'");
   }
-  /// Those that there are now, in the order in which they were made.
+  /// The connections that there are now, in the order in which they were made.
   [[nodiscard]] std::vector<Connection> connections() const {
     const std::lock_guard lock(mutex_);
     return connections_;
@@ -81,7 +81,8 @@ class ControlUsesPort {
   void connect(const CORBA::object_reference<CORBA::Object>& object, const std::string& id) {
     table_->connect(object, id);
   }
-  /// What disconnectPort does. Throws CF::Port::InvalidPort for an id that it does not have.
+  /// Ends a connection, as disconnectPort does. Throws CF::Port::InvalidPort for an id that it does
+  /// not have.
   void disconnect(const std::string& id) { table_->disconnect(id); }
 
   /// Copies of the connections, in the order in which they were made.

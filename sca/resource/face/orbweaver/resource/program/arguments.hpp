@@ -43,7 +43,7 @@ struct ExecParameter {
   }
 };
 
-/// What a device gave to the program.
+/// The arguments that a device gave to the program.
 struct Arguments {
   std::string naming_context;  ///< a reference as text; empty: the component is bound nowhere
   std::string name_binding;    ///< the name to bind; empty only if naming_context is

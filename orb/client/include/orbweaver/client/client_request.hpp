@@ -54,9 +54,9 @@ class ClientRequest {
   /// is sent again.
   /// A request that certainly did not run is sent once more, over a new connection: the server
   /// closed in order, or the connection broke before the last byte was sent.
-  /// Follows at most 8 forwards. The reference that was called remembers the last place, and later
-  /// calls go there at once. If that place cannot be reached, or does not know the object, and the
-  /// request certainly did not run, it goes back to the first place, once.
+  /// Follows at most 8 forwards. The reference that was called remembers the last target, and later
+  /// calls go there at once. If that target cannot be reached, or does not know the object, and the
+  /// request certainly did not run, the request goes back to the called object, once.
   /// If the server asks for another form of the target address, the request is sent in that form.
   /// If the reference names several objects, the first that can be reached is called.
   [[nodiscard]] Result<Reply, wire::CallFailure> invoke();

@@ -140,8 +140,8 @@ class Reference {
   /// series.
   enum class HeadKind { plain, chained, in_series };
   enum class Carried { nothing, packet, packet_with_times };
-  /// Whole headers: with nothing more, with the token of one call, or with a place in the series of
-  /// this reference; each with or without the stamp of a packet.
+  /// Whole headers: with nothing more, with the token of one call, or with a number in the series
+  /// of this reference; each with or without the stamp of a packet.
   [[nodiscard]] PreparedHeads& heads(HeadKind kind, Carried carried) noexcept {
     return heads_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(carried)];
   }

@@ -22,7 +22,7 @@ class RouteState {
     at_origin,
     for_now,         // elsewhere, and may go back
     for_good,        // elsewhere
-    back_at_origin,  // from a place that was gone
+    back_at_origin,  // the other target was gone
     once_more,       // elsewhere, after it had been back
   };
 
@@ -35,7 +35,7 @@ class RouteState {
   constexpr void sent_on(giop::Permanence permanence) noexcept {
     go(permanence == giop::Permanence::for_now ? Position::for_now : Position::for_good);
   }
-  /// The place cannot be reached: the next object that its reference names is tried instead.
+  /// The target cannot be reached: the next object that its reference names is tried instead.
   constexpr void takes_alternative() noexcept { go(Position::for_good); }
   /// The request that was written for this server cannot be read at the origin, so it stays.
   /// Requires: may_go_back().

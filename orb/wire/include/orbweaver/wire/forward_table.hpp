@@ -1,5 +1,5 @@
-// Places of objects that are elsewhere: the server answers a request to one of these keys with a
-// location forward. CORBA 3.3 Part 2, 9.4.3.1: LOCATION_FORWARD.
+// The references of objects that are elsewhere: the server answers a request to one of these keys
+// with a location forward. CORBA 3.3 Part 2, 9.4.3.1: LOCATION_FORWARD.
 //
 // The server searches the table only if no active object has the key, so other requests are not
 // slower.

@@ -92,11 +92,11 @@ class SendLine {
 
   using Line = std::list<Waiting>;
   Waiting& add();
-  void erase(Line::iterator place) noexcept;
+  void erase(Line::iterator entry) noexcept;
   [[nodiscard]] bool drop_one(First first, Dropped& dropped);
-  void leave(Line::iterator place, First first);
+  void leave(Line::iterator entry, First first);
 
-  Line line_, free_places_;  // memory for as many as stood in the line at once
+  Line line_, free_entries_;  // memory for as many as stood in the line at once
   dispatch::Level level_;
   std::vector<Batch> spare_;
 };

@@ -24,7 +24,7 @@ namespace orbweaver::component {
 /// packet of this component: it would wait for ever.
 template <PortName name_, class Interface_>
 struct Serves {
-  /// The arguments, and the repository id: name, interface_id, part.
+  /// What the arguments say, and the repository id: name, interface_id, part.
   using Interface = Interface_;
   static constexpr std::string_view name = name_.view();
   static constexpr const char* interface_id = Interface::_id;
@@ -33,7 +33,7 @@ struct Serves {
 /// A uses port for control: the component calls other components (StreamComponent::call()).
 template <PortName name_, class Interface_>
 struct Calls {
-  /// The arguments, and the repository id: name, interface_id, part.
+  /// What the arguments say, and the repository id: name, interface_id, part.
   using Interface = Interface_;
   static constexpr std::string_view name = name_.view();
   static constexpr const char* interface_id = Interface::_id;

@@ -22,7 +22,7 @@
 
 namespace orbweaver::component {
 
-/// The severity of a log line, the least severe first. No line has the level `off`.
+/// Of `off` there are no lines. All others are from the least severe to the most.
 enum class Level : std::uint8_t { debug, info, warning, error, off };
 /// The level of this name: nothing for any other text.
 [[nodiscard]] std::optional<Level> level_named(std::string_view name) noexcept;

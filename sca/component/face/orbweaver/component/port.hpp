@@ -28,15 +28,15 @@ struct PortName {
   char text[size] = {};
 };
 
-/// The kind of an argument of StreamComponent: `input` In, `output` Out, `serves` and `calls`
+/// What one of the arguments of StreamComponent is: `input` In, `output` Out, `serves` and `calls`
 /// those of control.hpp, `settings` Settings, `connections` Connections.
 enum class Part { input, output, serves, calls, settings, connections };
 
-/// The part that In and Out have in common.
+/// What In and Out have in common.
 template <PortName name_, ports::IsDataInterface Interface_>
 struct Port {
-  /// The arguments, and DataInterface's facts about the interface: name, interface_id, family,
-  /// Sample.
+  /// What the arguments say, and what DataInterface says of the interface: name, interface_id,
+  /// family, Sample.
   using Interface = Interface_;
   static constexpr std::string_view name = name_.view();
   static constexpr const char* interface_id = ports::DataInterface<Interface>::id;

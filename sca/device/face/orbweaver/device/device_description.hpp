@@ -22,14 +22,14 @@ struct CapacityDescription {
   std::uint32_t units_per_one = 1;                       ///< at least 1
 };
 
-/// The attributes of a device that clients can read. SCA 2.2.2, 3.1.3.3.1.
+/// What the device answers when it is asked. SCA 2.2.2, 3.1.3.3.1.
 struct DeviceDescription {
   /// The identifier is unique in the domain; the label is a readable name.
   std::string identifier, label;
   std::string software_profile;                 ///< absolute name of its SPD
   std::vector<CapacityDescription> capacities;  ///< what applications may take
   CF::Properties properties;                    ///< others that can be queried, e.g. os_name
-  /// The aggregate device that the device is part of; nil: none.
+  /// What it is part of; nil: nothing.
   IDL::traits<CF::AggregateDevice>::ref_type composite = nullptr;
 };
 

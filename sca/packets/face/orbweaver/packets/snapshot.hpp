@@ -15,8 +15,8 @@ struct PortSnapshot {
   std::string interface;         ///< its repository id
   bool is_input = false;         ///< a provides port
   std::size_t sample_bytes = 0;  ///< of one sample; of one part of a complex one
-  /// For a provides port: the packets that wait for the component now, from all connections, and
-  /// the most that there were.
+  /// Of a provides port: packets that wait for the component now, from all connections, and the most
+  /// that there were.
   std::size_t waiting = 0, most_waiting = 0;
   std::vector<Statistics> connections;  ///< those that there are now
 };

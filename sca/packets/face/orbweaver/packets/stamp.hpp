@@ -14,7 +14,7 @@ struct Times {
   friend bool operator==(const Times&, const Times&) = default;
 };
 
-/// The sender's facts about a packet. All is 0 for senders that stamp nothing, such as other ORBs.
+/// What came with a packet from its sender. All is 0 for senders that stamp nothing, as other ORBs.
 struct Stamp {
   std::uint64_t clock = 0;       ///< which clock the times are of: see clock_of_this_machine()
   std::uint64_t connection = 0;  ///< unique; 0: the sender does not say

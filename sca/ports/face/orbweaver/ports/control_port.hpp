@@ -42,7 +42,7 @@ class ReferenceTable final : public Connector {
       throw_invalid_port(PortError::unknown_connection,
                          "port '" + name_ + "' has no connection '" + id + "'");
   }
-  /// The connections that there are now, in the order in which they were made.
+  /// Those that there are now, in the order in which they were made.
   [[nodiscard]] std::vector<Connection> connections() const {
     const std::lock_guard lock(mutex_);
     return connections_;
@@ -81,8 +81,7 @@ class ControlUsesPort {
   void connect(const CORBA::object_reference<CORBA::Object>& object, const std::string& id) {
     table_->connect(object, id);
   }
-  /// Ends a connection, as disconnectPort does. Throws CF::Port::InvalidPort for an id that it does
-  /// not have.
+  /// What disconnectPort does. Throws CF::Port::InvalidPort for an id that it does not have.
   void disconnect(const std::string& id) { table_->disconnect(id); }
 
   /// Copies of the connections, in the order in which they were made.

@@ -25,7 +25,7 @@ struct ProvidesOptions {
 template <IsDataInterface Interface>
 class ProvidesPort {
  public:
-  /// The packet that the consumer gets: RealPacket, PairPacket or StreamPacket.
+  /// What the consumer gets: RealPacket, PairPacket or StreamPacket.
   using Packet = PacketOf<Interface>;
   /// `void(Packet& packet, const packets::Stamp& stamp)`.
   using Consumer = typename packets::Inlet<Packet>::Consumer;

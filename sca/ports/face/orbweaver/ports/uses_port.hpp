@@ -35,13 +35,13 @@ struct UsesOptions {
   /// How old a packet that is born at this port may become on its way, to its last receiver, before
   /// it is dropped. 0: no limit.
   Nanoseconds budget{0};
-  /// Functions that the port calls with news of its connections; each may be empty.
+  /// What the port reports of its connections; each may be empty.
   packets::ConnectionEvents events = {};
 };
 
 // ---- for the ports ----
 
-/// Connects and disconnects the outlet of one interface, as CF::Port demands.
+/// What CF::Port does to the outlet of one interface.
 template <class Interface>
 class OutletConnector final : public Connector {
  public:
@@ -156,8 +156,7 @@ class UsesPort<Interface, SentPacket<Arguments...>> {
   void connect(const CORBA::object_reference<CORBA::Object>& object, const std::string& id) {
     connector_->connect(object, id);
   }
-  /// Ends a connection, as disconnectPort does. Throws CF::Port::InvalidPort for an id that it does
-  /// not have.
+  /// What disconnectPort does. Throws CF::Port::InvalidPort for an id that it does not have.
   void disconnect(const std::string& id) { connector_->disconnect(id); }
   /// Sets the options of the next connection with this id. One that is there keeps its own.
   void set_options(const std::string& id, const ConnectionOptions& options) {

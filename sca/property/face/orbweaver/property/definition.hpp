@@ -16,7 +16,7 @@
 
 namespace orbweaver::property {
 
-/// The access of clients to a property: `readonly` query, `writeonly` configure, `readwrite` both.
+/// What clients may do with a property: `readonly` query, `writeonly` configure, `readwrite` both.
 /// SCA 2.2.2, D.4.
 enum class Mode { readonly, readwrite, writeonly };
 
@@ -24,7 +24,7 @@ enum class Mode { readonly, readwrite, writeonly };
 /// All others compare as C's operators of these letters do: eq is ==, ge is >=.
 enum class Action { eq, ne, gt, lt, ge, le, external };
 
-/// The purpose of a property: allocation (matched with a device's, or taken from its capacity),
+/// What a property is for: allocation (matched with a device's, or taken from its capacity),
 /// configure (while the component runs), test (of a built-in test), execparam (given to the program
 /// when it starts), factoryparam (given to a resource factory); REDHAWK's property (as configure,
 /// also at the start), event and message (of messages alone). SCA 2.2.2, D.4.
@@ -70,7 +70,7 @@ struct Enumeration {
   Position at;        ///< file and line
 };
 
-/// The limits of one value of a simple or of a simplesequence.
+/// What one value of a simple or of a simplesequence may be.
 struct Shape {
   Type type = Type::string;               ///< of each value, and of both parts of a complex one
   bool complex = false;                   ///< REDHAWK: pairs of the type
@@ -78,7 +78,7 @@ struct Shape {
   std::vector<Enumeration> enumerations;  ///< empty: every value
 };
 
-/// The members that all properties have.
+/// What all properties have.
 struct Common {
   std::string id;               ///< what clients call the property; unique in its component
   std::string name;             ///< may be empty
@@ -110,7 +110,7 @@ struct SimpleSequence : Common {
   bool optional = false;             ///< REDHAWK's attribute; nothing is decided by it
 };
 
-/// A member of a struct; SCA 2.2.2 has simple members alone.
+/// What a struct may contain; SCA 2.2.2 has simple members alone.
 using Member = std::variant<Simple, SimpleSequence>;
 
 /// Values that are set together. SCA 2.2.2, D.4.
@@ -141,7 +141,7 @@ struct StructSequenceProperty : Common {
 /// One of the four forms of SCA 2.2.2, D.4.
 using Property = std::variant<Simple, SimpleSequence, StructProperty, StructSequenceProperty>;
 
-/// The Common part of any form. The reference is valid as long as the argument.
+/// What all forms have. Both are valid as long as the argument.
 [[nodiscard]] const Common& common_of(const Property& property);
 [[nodiscard]] const Common& common_of(const Member& member);
 

@@ -26,7 +26,7 @@ struct Failure {
   std::vector<std::string> messages;  ///< one line each
   int error = 0;                      ///< an errno; 0: none fits
 };
-/// The outcome of a step of a component's life: nothing, or why it failed.
+/// What a step of a component's life returns: nothing, or why it failed.
 using Outcome = Result<void, Failure>;
 
 /// Threads: initialize(), start(), stop() and release() run one at a time. run_test(), snapshot() and

@@ -48,7 +48,7 @@ class ResourceServant final : public CORBA::servant_traits<Orbweaver::MeasuredRe
   /// As releaseObject, for a program that ends: returns what failed. Does nothing if the component
   /// is released already.
   std::vector<std::string> release();
-  /// The state now: constructed, initialised, started, stopped or released.
+  /// As it is now: constructed, initialised, started, stopped or released.
   [[nodiscard]] Life::State state() const;
 
   /// Throws InitializeError.

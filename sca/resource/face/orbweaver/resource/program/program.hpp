@@ -27,9 +27,8 @@ struct ProgramContext {
   const Arguments& arguments;              ///< the command line
   const std::shared_ptr<CORBA::ORB>& orb;  ///< it serves; run_program() ends it
   const CORBA::object_reference<PortableServer::POA>& adapter;  ///< for ports
-  /// The component prints to it, line by line. In a host process, which has one standard output for
-  /// all of its components, it is another file: only its lines reach the device under the
-  /// component's name.
+  /// What the component prints to, line by line. Not standard output itself in a host process, which
+  /// has one for all of its components: there only this reaches the device under the component's name.
   std::FILE* output = stdout;
   std::FILE* error = stderr;  ///< for one line before the program fails
 };

@@ -71,10 +71,11 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
   /// Sends a request that has a reply. Fails: completed no, or maybe if the whole request had left.
   [[nodiscard]] Result<void, wire::CallFailure> send(std::span<const Bytes> message,
                                                      Deadline deadline);
-  /// SYNC_WITH_TRANSPORT. Fails: as send().
+  /// Sends a one-way request, with SYNC_WITH_TRANSPORT. Fails: as send().
   [[nodiscard]] Result<void, wire::CallFailure> send_oneway(std::span<const Bytes> message,
                                                             Deadline deadline);
-  /// SYNC_NONE. Fails: as send(); transient, queue_full, if `overflow` is fail and the queue full.
+  /// Puts a one-way request into the send queue, with SYNC_NONE. Fails: as send(); transient,
+  /// queue_full, if `overflow` is fail and the queue is full.
   [[nodiscard]] Result<void, wire::CallFailure> send_queued(const KeptPieces& message,
                                                             wire::Overflow overflow,
                                                             Deadline deadline);
@@ -103,10 +104,10 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
   [[nodiscard]] const std::shared_ptr<AsyncWindow>& async_window() const noexcept {
     return async_window_;
   }
-  /// Call it before the request is sent. The connection's thread calls AsyncCall::answered with the
-  /// reply to `request_id`; or with timeout, once the deadline has passed (a CancelRequest is sent,
-  /// too); or with the failure that ended the connection.
-  /// Fails, completed no: the connection has ended; no_resources if the system gives no thread.
+  /// Adds an asynchronous call. Call it before the request is sent. The connection's thread calls
+  /// AsyncCall::settle with the reply to `request_id`; or with timeout, once the deadline has
+  /// passed (a CancelRequest is sent, too); or with the failure that ended the connection. Fails,
+  /// completed no: the connection has ended; no_resources if the system gives no thread.
   [[nodiscard]] Result<void, wire::CallFailure> add_async(std::uint32_t request_id,
                                                           std::shared_ptr<AsyncCall> call,
                                                           std::uint64_t attempt, Deadline deadline);

@@ -1,10 +1,9 @@
 // An asynchronous two-way call: no thread waits for its reply. AMI, CORBA 3.3 Part 1, 17.
 //
 //   sending ─► in flight ─► done            the reply is the outcome
-//                    └─► unsettled ─► settling ─► done
-//                          a forward, or a connection that closed before the request ran: the call
-//                          goes on as a synchronous one, on the reply thread or on a thread that
-//                          waits for it
+//                    └─► unsettled ─► invoking ─► done
+//                          a forward, or a connection that closed before the request ran: the
+//                          reply thread, or a thread that waits for the call, invokes it again
 //
 // The caller's thread sends the request, so the calls of one thread are sent in their order. A
 // thread of the connection reads the replies (ClientConnection::add_async).

@@ -90,7 +90,8 @@ class ClientRequest {
   /// sent once more only with OrderedDelivery: without it the caller's later requests may have
   /// overtaken it.
   [[nodiscard]] bool is_final(const Result<Reply, wire::CallFailure>& reply) const;
-  /// Goes on as invoke() does after `reply`, which is not final.
+  /// Makes further attempts, as invoke() does after `reply`, which is not final. Blocks up to the
+  /// deadline.
   [[nodiscard]] Result<Reply, wire::CallFailure> invoke_again(
       Result<Reply, wire::CallFailure> reply, Deadline deadline);
 

@@ -1,4 +1,4 @@
-// The thread of an ORB for asynchronous calls. It runs their handlers. It also goes on with calls
+// The thread of an ORB for asynchronous calls. It runs their handlers. It also invokes calls again
 // whose first reply is not the outcome: a forward, or a connection that closed.
 #pragma once
 #include <orbweaver/os/mutex.hpp>

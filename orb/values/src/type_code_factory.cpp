@@ -149,7 +149,8 @@ typecode_reference TypeCodeFactory::create_value_tc(const std::string& id, const
                                                     ValueModifier type_modifier,
                                                     const typecode_reference& concrete_base,
                                                     const ValueMemberSeq& members) const {
-  const tc::NewValue value{type_modifier, concrete_base ? behind(concrete_base) : tc::TypeDescription{}};
+  const tc::NewValue value{type_modifier,
+                           concrete_base ? behind(concrete_base) : tc::TypeDescription{}};
   return made(tc::create_value(id, name, value, members_of(members)));
 }
 

@@ -152,7 +152,7 @@ class SendQueue {
   WakingMutex mutex_;
   os::ConditionVariable batch_may_go_, room_came_, queue_ran_dry_;
   SendLine line_;
-  unsigned waiting_ = 0;  // for room
+  unsigned waiting_ = 0;  // threads that wait for room
   os::Atomic<bool> has_failed_{false};
   SendPhase phase_;
   os::Atomic<std::uint64_t> enqueued_{0}, flushed_{0};

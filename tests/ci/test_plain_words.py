@@ -68,7 +68,7 @@ def test_python_and_cmake_have_comments_too(tree: Path) -> None:
     assert complaints(tree, "a.cmake", "# nobody\n")
 
 
-HEADER = "sca/ports/include/orbweaver/ports/a.hpp"
+HEADER = "sca/ports/face/orbweaver/ports/a.hpp"
 
 
 @pytest.mark.parametrize(

@@ -239,7 +239,7 @@ TEST_P(AsyncCalls, leave_what_was_raised_to_who_got_it) {
   const auto call = std::make_shared<corba::Pending<>::Call>(reference, "refuse",
                                                              std::span<const corba::Raises>{});
   std::weak_ptr<int> culprit;
-  call->run_here(client::AsyncCall::Manner::polled, [&] {
+  call->invoke_here(client::AsyncCall::Manner::polled, [&] {
     call->keep_results_of([&]() -> std::tuple<> {
       const auto owned = std::make_shared<int>(7);
       culprit = owned;

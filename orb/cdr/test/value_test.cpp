@@ -26,8 +26,8 @@ class Values : public testing::Test {
     decoder_.emplace(bytes_, ByteOrder::big);
     reader_.emplace(*decoder_);
   }
-  ValueReader::Begun begin() { return reader_->begin(*decoder_); }
-  void end(const ValueReader::Begun& value) { reader_->end(*decoder_, value); }
+  ValueReader::ValueStart begin() { return reader_->begin(*decoder_); }
+  void end(const ValueReader::ValueStart& value) { reader_->end(*decoder_, value); }
   std::uint32_t number() { return decoder_->get<std::uint32_t>(); }
   [[nodiscard]] bool is_at_end() const { return decoder_->ok() && decoder_->remaining() == 0; }
   [[nodiscard]] std::optional<DecodeError> error() const { return decoder_->error(); }
@@ -164,7 +164,8 @@ TEST_F(Values, one_end_may_close_several) {
   EXPECT_TRUE(is_at_end());
 }
 
-// As JacORB writes them; omniORB and Orbweaver write one end for both, and chunks with their padding.
+// As JacORB writes them; omniORB and Orbweaver write one end for both, and chunks with their
+// padding.
 TEST_F(Values, each_may_have_an_end_of_its_own) {
   read({0x7fffff08, 4, 1, 0x7fffff08, 4, 2, 0xfffffffe, 0xffffffff, 99});
   const auto outer = begin();
@@ -211,7 +212,7 @@ class HostileValues : public testing::TestWithParam<Hostile> {};
 
 // Reads values until nothing is left: the state of each is one long, and what follows is inside.
 void read_all(ValueReader& reader, Decoder& decoder) {
-  std::vector<ValueReader::Begun> open;
+  std::vector<ValueReader::ValueStart> open;
   while (decoder.ok() && decoder.remaining() > 0) {
     open.push_back(reader.begin(decoder));
     if (open.back().form == Form::shared && !reader.find(open.back().place))

@@ -119,7 +119,7 @@ std::shared_ptr<client::Reference> OrbCore::make_reference(giop::Ior ior) {
   alarm_.begin();
   return std::make_shared<client::Reference>(
       std::shared_ptr<client::Client>(shared_from_this(), &client_), std::move(ior),
-      wire::CallPolicies{}, client_.make_stream());
+      wire::CallPolicies{}, client_.make_series());
 }
 
 void OrbCore::request_shutdown() noexcept {

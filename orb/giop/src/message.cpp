@@ -13,7 +13,7 @@ constexpr std::uint8_t kLittleEndianFlag = 0x01;
 constexpr std::uint8_t kMoreFragmentsFlag = 0x02;
 constexpr std::size_t kSizePosition = 8;
 
-// By minor version.
+// Indexed by the minor version.
 constexpr std::array<std::uint8_t, kHighestMinor + 1> kMostFlags{
     kLittleEndianFlag, kLittleEndianFlag | kMoreFragmentsFlag,
     kLittleEndianFlag | kMoreFragmentsFlag};

@@ -1,4 +1,4 @@
-// TargetAddress as it travels. CORBA 3.3 Part 2, 9.4.2.1.
+// TargetAddress in a message. CORBA 3.3 Part 2, 9.4.2.1.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 #include <orbweaver/cdr/decoder.hpp>

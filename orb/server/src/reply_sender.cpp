@@ -32,8 +32,8 @@ void ReplySender::acknowledge(const RequestId& request) noexcept try {
   run_out_of_memory();
 }
 
-void ReplySender::refuse(const RequestId& request, wire::Exception exception, wire::Minor minor,
-                         std::string_view reason) {
+void ReplySender::refuse(const RequestId& request, wire::SystemExceptionKind exception,
+                         wire::Minor minor, std::string_view reason) {
   wire::Counters::count(context_.counters.requests_refused);
   if (context_.options.trace.calls) [[unlikely]]
     wire::trace(fmt::format("request {} from {} refused: {}", request.id, connection_.peer(),

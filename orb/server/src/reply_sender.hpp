@@ -34,7 +34,7 @@ class ReplySender {
   /// If memory is out, the connection ends instead: a caller that was paused meanwhile stays paused.
   void acknowledge(const RequestId& request) noexcept;
   /// `reason`: for the client, if it is not empty.
-  void refuse(const RequestId& request, wire::Exception exception, wire::Minor minor,
+  void refuse(const RequestId& request, wire::SystemExceptionKind exception, wire::Minor minor,
               std::string_view reason = {});
   /// Says MessageError, and finishes.
   void refuse_stream(std::string_view why, giop::Version version);

@@ -1,5 +1,5 @@
 #include "request_dispatch.hpp"
-#include <orbweaver/wire/reader_turn.hpp>
+#include <orbweaver/wire/serving_reader.hpp>
 
 #include "reader_watch.hpp"
 #include "request_job.hpp"
@@ -100,7 +100,7 @@ void RequestDispatch::run_behind(ActiveObject& object, WholeRequest& request,
     run_request(parts_.context, &parts_.owner, object, request.frame, request.header,
                 request.arguments);
   else
-    parts_.replies.refuse(request.header, wire::Exception::object_not_exist,
+    parts_.replies.refuse(request.header, wire::SystemExceptionKind::object_not_exist,
                           wire::Minor::no_such_object);
   request.frame = {};
 }
@@ -146,7 +146,7 @@ Next RequestDispatch::run_in_turn(std::unique_ptr<dispatch::Job> job, RequestId 
   auto& lane = own_lane();
   GuestTurn in_lane{lane};
   if (!in_lane) return go_on_after(lane.submit(std::move(job), parts_.owner), request);
-  wire::ReaderTurn turn{parts_.handoffs.present(), watch_};
+  wire::ServingReader turn{parts_.handoffs.present(), watch_};
   job->run();
   job.reset();
   in_lane.end();
@@ -161,7 +161,7 @@ Next RequestDispatch::submit_by_priority(const std::shared_ptr<ActiveObject>& ob
   const auto priority = real_time.priority_of(header);
   const auto& chosen = real_time.lane_of(priority.value_or(real_time.lanes.front().priority));
   if (chosen.buffer && !chosen.buffer->take(request.size_bytes()))
-    return refuse(id, wire::Exception::transient, wire::Minor::queue_full);
+    return refuse(id, wire::SystemExceptionKind::transient, wire::Minor::queue_full);
   const bool wants_acknowledgement = header.response == giop::ResponseFlags::with_server;
   const bool runs_here = object->dispatch() == wire::Dispatch::connection;
   if (wants_acknowledgement && runs_here) parts_.replies.acknowledge(id);
@@ -196,14 +196,16 @@ Next RequestDispatch::go_on_after(dispatch::Intake intake, RequestId request) {
       wire::Counters::count(parts_.context.counters.pauses);
       return Next::pause;
     case dispatch::Intake::hopeless:
-      return refuse(request, wire::Exception::no_resources, wire::Minor::would_wait_for_itself);
+      return refuse(request, wire::SystemExceptionKind::no_resources,
+                    wire::Minor::would_wait_for_itself);
     case dispatch::Intake::refused:
       break;
   }
-  return refuse(request, wire::Exception::object_not_exist, wire::Minor::no_such_object);
+  return refuse(request, wire::SystemExceptionKind::object_not_exist, wire::Minor::no_such_object);
 }
 
-Next RequestDispatch::refuse(RequestId request, wire::Exception exception, wire::Minor minor) {
+Next RequestDispatch::refuse(RequestId request, wire::SystemExceptionKind exception,
+                             wire::Minor minor) {
   parts_.replies.refuse(request, exception, minor);
   return Next::read;
 }

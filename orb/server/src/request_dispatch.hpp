@@ -70,7 +70,8 @@ class RequestDispatch {
   [[nodiscard]] Next submit_by_priority(const std::shared_ptr<ActiveObject>& object,
                                         RequestJob request, const giop::RequestHeader& header);
   [[nodiscard]] Next go_on_after(dispatch::Intake intake, RequestId request);
-  [[nodiscard]] Next refuse(RequestId request, wire::Exception exception, wire::Minor minor);
+  [[nodiscard]] Next refuse(RequestId request, wire::SystemExceptionKind exception,
+                            wire::Minor minor);
 
   const Parts parts_;
   ReaderWatch* watch_ = nullptr;

@@ -149,7 +149,7 @@ bool RequestJob::is_cancelled() const noexcept {
          connection_->is_cancelled(header_.request_id);
 }
 
-void RequestJob::refuse(wire::Exception exception, wire::Minor minor) noexcept {
+void RequestJob::refuse(wire::SystemExceptionKind exception, wire::Minor minor) noexcept {
   if (header_.response != giop::ResponseFlags::with_target) return;
   try {
     wire::EncoderLoan encoder;
@@ -187,7 +187,7 @@ void StreamRequest::missed(const dispatch::Gap& gap) noexcept {
 
 void StreamRequest::drop() noexcept {
   wire::Counters::count(context().counters.requests_late);
-  refuse(wire::Exception::transient, wire::Minor::out_of_order);
+  refuse(wire::SystemExceptionKind::transient, wire::Minor::out_of_order);
 }
 
 std::unique_ptr<dispatch::StreamItem> StreamRequest::take_away() {

@@ -47,7 +47,7 @@ class RequestJob : public dispatch::Job {
   [[nodiscard]] ActiveObject& object() const noexcept { return *object_; }
   [[nodiscard]] const ServerContext& context() const noexcept { return context_; }
   /// Answers instead of the servant, if an answer is due.
-  void refuse(wire::Exception exception, wire::Minor minor) noexcept;
+  void refuse(wire::SystemExceptionKind exception, wire::Minor minor) noexcept;
 
  private:
   [[nodiscard]] bool is_cancelled() const noexcept;

@@ -57,10 +57,10 @@ class RequestRouter {
   [[nodiscard]] Next refuse_unknown_object(const giop::RequestHeader& header);
   [[nodiscard]] Next refuse_missing_object(const giop::RequestHeader& header);
   [[nodiscard]] Next refuse_stream(std::string_view why, giop::Version version);
-  Next refuse_request(const giop::RequestHeader& header, wire::Exception exception,
+  Next refuse_request(const giop::RequestHeader& header, wire::SystemExceptionKind exception,
                       wire::Minor minor, std::string_view reason = {});
   /// The log alone reports what a one-way call met.
-  void note_unheard(const giop::RequestHeader& header, wire::Exception exception);
+  void note_unheard(const giop::RequestHeader& header, wire::SystemExceptionKind exception);
 
   const Parts parts_;
   LastObject last_object_;

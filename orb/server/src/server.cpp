@@ -39,12 +39,12 @@ std::vector<transport::Address> default_endpoints(wire::LocalTransports transpor
 
 wire::CallFailure cannot_listen(const transport::Failure& why, const std::string& address) {
   auto failure = wire::call_failure(why, giop::Completion::no, "cannot listen on " + address);
-  failure.exception = wire::Exception::comm_failure;
+  failure.exception = wire::SystemExceptionKind::comm_failure;
   return failure;
 }
 
 wire::CallFailure cannot_serve(const std::system_error& refused) {
-  return {wire::Exception::no_resources, wire::Minor::unspecified, giop::Completion::no,
+  return {wire::SystemExceptionKind::no_resources, wire::Minor::unspecified, giop::Completion::no,
           fmt::format("cannot start a thread that accepts connections: {}", refused.what())};
 }
 

@@ -67,7 +67,7 @@ void ServerRequest::refuse_large_reply() {
               "-ORBmaxMessageSize {}",
               peer(), printable(operation()), object_.name(), (*reply_)->size(),
               context_.options.max_message_size);
-  fail(wire::Exception::imp_limit, wire::Minor::message_too_large, giop::Completion::yes);
+  fail(wire::SystemExceptionKind::imp_limit, wire::Minor::message_too_large, giop::Completion::yes);
 }
 
 }  // namespace orbweaver::server

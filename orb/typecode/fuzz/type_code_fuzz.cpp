@@ -23,7 +23,7 @@ ByteOrder other(ByteOrder order) {
   return order == ByteOrder::little ? ByteOrder::big : ByteOrder::little;
 }
 
-void check_type(const TypeCode& type, ByteOrder order) {
+void check_type(const TypeDescription& type, ByteOrder order) {
   cdr::Encoder out{other(order)};
   encode(out, type.node());
   cdr::Decoder in{out.bytes(), other(order)};

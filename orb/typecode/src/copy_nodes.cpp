@@ -32,7 +32,7 @@ void NodeCopier::fill(Node& made, const Node& from) {
   }
 }
 
-TypeCode compact(const TypeCode& type) {
+TypeDescription compact(const TypeDescription& type) {
   const auto graph = std::make_shared<Graph>();
   NodeCopier copier{*graph, Names::drop};
   const Node* const node = copier.copy(&type.node());
@@ -40,6 +40,6 @@ TypeCode compact(const TypeCode& type) {
   return {*node, graph};
 }
 
-bool TypeCode::is_complete() const noexcept { return !owner_ || !owner_->is_open(); }
+bool TypeDescription::is_complete() const noexcept { return !owner_ || !owner_->is_open(); }
 
 }  // namespace orbweaver::typecode

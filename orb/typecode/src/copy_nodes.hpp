@@ -1,7 +1,7 @@
 // Copies nodes into a graph: each once, circles included.
 #pragma once
 #include <orbweaver/typecode/graph.hpp>
-#include <orbweaver/typecode/type_code.hpp>
+#include <orbweaver/typecode/type_description.hpp>
 
 #include <cstring>
 #include <unordered_map>

@@ -63,7 +63,7 @@ class Making {
   }
 
   [[nodiscard]] Node& node() noexcept { return node_; }
-  [[nodiscard]] const Node* part(const TypeCode& type) {
+  [[nodiscard]] const Node* part(const TypeDescription& type) {
     return type.owner() ? copier_.copy(&type.node()) : &type.node();
   }
   void give(std::span<const NewMember> members) {
@@ -77,7 +77,7 @@ class Making {
     std::ranges::transform(enumerators, made.begin(),
                            [this](const std::string& name) { return Member{graph_->keep(name)}; });
   }
-  [[nodiscard]] TypeCode made() {
+  [[nodiscard]] TypeDescription made() {
     graph_->set_open(copier_.left_open() || node_.kind == Kind::recursive);
     return {node_, graph_};
   }
@@ -170,7 +170,7 @@ Created create_enum(std::string_view id, std::string_view name,
 }
 
 Created create_alias(Kind kind, std::string_view id, std::string_view name,
-                     const TypeCode& content) {
+                     const TypeDescription& content) {
   if (const auto error = why_not(id, name)) return unexpected(*error);
   if (!can_be_member(content.node())) return unexpected(CreateError::bad_member_type);
   Making making{kind, id, name};
@@ -183,14 +183,14 @@ Created create_interface(Kind kind, std::string_view id, std::string_view name) 
   return Making{kind, id, name}.made();
 }
 
-TypeCode create_string(Kind kind, std::uint32_t bound) {
-  if (bound == 0) return TypeCode{*find_basic(kind)};
+TypeDescription create_string(Kind kind, std::uint32_t bound) {
+  if (bound == 0) return TypeDescription{*find_basic(kind)};
   Making making{kind, "", ""};
   making.node().length = bound;
   return making.made();
 }
 
-Created create_sequence(Kind kind, std::uint32_t length, const TypeCode& content) {
+Created create_sequence(Kind kind, std::uint32_t length, const TypeDescription& content) {
   if (!can_be_member(content.node())) return unexpected(CreateError::bad_member_type);
   if (kind == Kind::array && length == 0) return unexpected(CreateError::bad_length);
   Making making{kind, "", ""};

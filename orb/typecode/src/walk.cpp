@@ -24,9 +24,9 @@ using cdr::DecodeError;
 using cdr::Decoder;
 using cdr::Encoder;
 
-// A type may hold much in no bytes at all: arrays of arrays of empty structs. So steps that read nothing
-// are counted, and each that read something allows some more. Octets would count padding, which
-// depends on where the value lies.
+// A type may hold much in no bytes at all: arrays of arrays of empty structs. So steps that read
+// nothing are counted, and each that read something allows some more. Octets would count padding,
+// which depends on where the value lies.
 constexpr std::size_t kEmptySteps = 65536;
 constexpr std::size_t kEmptyPerFull = 64;
 
@@ -179,13 +179,13 @@ class Walk {
     out_->put_bytes(bytes);
   }
 
-  TypeCode type_code() {
-    const TypeCode type = decode(in_);
+  TypeDescription type_code() {
+    const TypeDescription type = decode(in_);
     if (out_ != nullptr && in_.ok()) encode(*out_, type.node());
     return type;
   }
   void any() {
-    const TypeCode type = type_code();
+    const TypeDescription type = type_code();
     if (!in_.ok()) return;
     const Scope scope{in_, out_};
     auto outside = std::exchange(sorted_, {});  // its nodes end with it
@@ -348,7 +348,7 @@ class Walk {
     cdr::ValueReader::settle(in_, earlier);
   }
 
-  void begun_value(const Node& type, const cdr::ValueReader::Begun& begun) {
+  void begun_value(const Node& type, const cdr::ValueReader::ValueStart& begun) {
     static char known;
     in_.values()->keep(begun.place, {std::shared_ptr<void>{}, &known});
     const auto ids = known_ids(type, begun);
@@ -365,7 +365,7 @@ class Walk {
   }
   // The type, and what it may be truncated to; nothing if the value is none of it.
   static std::vector<std::string_view> known_ids(const Node& type,
-                                                 const cdr::ValueReader::Begun& begun) {
+                                                 const cdr::ValueReader::ValueStart& begun) {
     if (begun.ids.empty()) return {type.id};
     return {std::ranges::find(begun.ids, std::string_view{type.id}), begun.ids.end()};
   }

@@ -31,7 +31,7 @@ cdr::EncodeError why_not_copied(cdr::DecodeError error) noexcept {
 
 }  // namespace
 
-HeldBytes::HeldBytes(cdr::Decoder& from, typecode::TypeCode type)
+HeldBytes::HeldBytes(cdr::Decoder& from, typecode::TypeDescription type)
     : type_(std::move(type)),
       phase_(from.position() % 8),
       order_(from.byte_order()),

@@ -35,13 +35,15 @@ Owners references_of(const CORBA::ValueBase& value) {
   return found;
 }
 
-// A value that has more references than those of the others is held by the program, and so is all
-// that it leads to. First the references count as they were read, so that a value that the servant
-// has given to another thread is not touched. What is left may still be held, if the servant has
-// changed the values: the states say which references there are now.
+// If a value has more references than the other values hold, the program holds the value, and all
+// values that it leads to. The first pass counts the references as they were read, so that it does
+// not touch a value that the servant has given to another thread. The program may still hold one of
+// the rest, if the servant has changed the values: so the second pass counts the references in the
+// states.
 class Circles {
  public:
-  explicit Circles(const cdr::ValueReader::Kept& values) : values_(values), nodes_(values.size()) {
+  explicit Circles(const cdr::ValueReader::KeptValues& values)
+      : values_(values), nodes_(values.size()) {
     for (std::size_t i = 0; i < values.size(); ++i) index_.emplace(values[i].object.get(), i);
   }
 
@@ -61,7 +63,7 @@ class Circles {
 
  private:
   struct Node {
-    long references = 0;  // from the others
+    long references = 0;  // that the other values hold
     std::vector<std::size_t> leads_to;
     bool is_held = false;
 
@@ -92,15 +94,15 @@ class Circles {
     }
   }
 
-  const cdr::ValueReader::Kept& values_;
+  const cdr::ValueReader::KeptValues& values_;
   std::vector<Node> nodes_;
   std::unordered_map<const void*, std::size_t> index_;
 };
 
 }  // namespace
 
-// Without memory a circle stays.
-void release_circles(const cdr::ValueReader::Kept& values,
+// Without memory the circle is not freed.
+void release_circles(const cdr::ValueReader::KeptValues& values,
                      cdr::ValueReader::Outcome outcome) noexcept try {
   if (outcome == cdr::ValueReader::Outcome::delivered) return Circles{values}.take_apart();
   for (const auto& each : values) drop_state(value_of(each.object));

@@ -4,9 +4,9 @@
 
 namespace orbweaver::corba {
 
-/// For ValueReader::keep(); the values are ValueBases. Of a message that is refused it takes all
-/// values apart; of one that was delivered those that only each other hold.
-void release_circles(const cdr::ValueReader::Kept& values,
+/// Frees the values of a message, which are ValueBases; for ValueReader::keep(). If the message was
+/// refused, it takes all of them apart; otherwise those that only hold each other.
+void release_circles(const cdr::ValueReader::KeptValues& values,
                      cdr::ValueReader::Outcome outcome) noexcept;
 
 }  // namespace orbweaver::corba

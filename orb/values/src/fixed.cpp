@@ -13,7 +13,7 @@ namespace {
 
 using orbweaver::cdr::kMaxDigits;
 
-// The digits of a calculation before its result is cut to kMaxDigits: the least significant first.
+// Digits of an intermediate result, before it is cut to kMaxDigits; the least significant first.
 using Digits = std::array<std::uint8_t, 2 * kMaxDigits + 2>;
 
 struct Long {
@@ -39,7 +39,7 @@ Long widened(const Fixed& value, std::size_t scale) {
   return wide;
 }
 
-// `wide` without its last `count` digits.
+// Returns `wide` without its last `count` digits.
 Long shortened(const Long& wide, std::size_t count) {
   Long cut{.scale = wide.scale - count, .is_negative = wide.is_negative};
   std::copy(wide.digits.begin() + static_cast<std::ptrdiff_t>(count), wide.digits.end(),
@@ -195,7 +195,8 @@ std::string Fixed::to_string() const {
   const std::size_t used =
       std::max<std::size_t>(significant(widened(*this, scale_).digits), scale_ + std::size_t{1});
   for (std::size_t i = used; i-- > 0;) {
-    // All digits before the point are kept. With 31 behind it there is only the zero.
+    // All digits before the point are kept. A number with 31 digits after the point has only a zero
+    // before it.
     text += static_cast<char>('0' + (i < kMaxDigits ? number_.digits[i] : 0));
     if (i == scale_ && scale_ > 0) text += '.';
   }
@@ -247,7 +248,7 @@ Fixed Fixed::product(const Fixed& left, const Fixed& right) {
 
 Fixed Fixed::quotient(const Fixed& left, const Fixed& right) {
   if (right.is_zero()) refuse("a decimal number is divided by zero");
-  // As many digits as there is room for, so that 31 are exact.
+  // Takes as many digits as there is room for, so that 31 are exact.
   const Long plain = widened(left, left.scale_);
   const std::size_t moved = plain.digits.size() - significant(plain.digits);
   Digits dividend{};

@@ -22,14 +22,14 @@ const Member& member_at(const Node& node, std::uint32_t index) {
   return node.first_member[index];
 }
 
-void require_complete(const orbweaver::typecode::TypeCode& type) {
+void require_complete(const orbweaver::typecode::TypeDescription& type) {
   if (!type.is_complete())
     throw BAD_TYPECODE(omg_minor(1), CompletionStatus::COMPLETED_NO,
                        "the type that encloses a create_recursive_tc has not been made");
 }
 
 // A label as an Any that holds a value of the discriminator's type.
-Any label_of(const orbweaver::typecode::TypeCode& discriminator, std::int64_t label) {
+Any label_of(const orbweaver::typecode::TypeDescription& discriminator, std::int64_t label) {
   orbweaver::cdr::Encoder bytes;
   orbweaver::typecode::encode_label(bytes, discriminator.node(), label);
   orbweaver::cdr::Decoder from{bytes.bytes()};

@@ -43,7 +43,7 @@ typecode_reference made(tc::Created created) {
   return typecode_reference{*std::move(created)};
 }
 
-const tc::TypeCode& behind(const typecode_reference& type) {
+const tc::TypeDescription& behind(const typecode_reference& type) {
   if (!type)
     throw BAD_TYPECODE(omg_minor(3), CompletionStatus::COMPLETED_NO, "the TypeCode is nil");
   return type->_type();
@@ -149,7 +149,8 @@ typecode_reference TypeCodeFactory::create_value_tc(const std::string& id, const
                                                     ValueModifier type_modifier,
                                                     const typecode_reference& concrete_base,
                                                     const ValueMemberSeq& members) const {
-  const tc::NewValue value{type_modifier, concrete_base ? behind(concrete_base) : tc::TypeCode{}};
+  const tc::NewValue value{type_modifier,
+                           concrete_base ? behind(concrete_base) : tc::TypeDescription{}};
   return made(tc::create_value(id, name, value, members_of(members)));
 }
 

@@ -43,7 +43,7 @@ std::shared_ptr<CORBA::ValueBase> made(std::string_view id, const ExpectedValue&
 
 // The most derived type that has a factory and fits. A factory that makes values of another type
 // than the one it is registered for is refused, because the state was written for that type.
-std::shared_ptr<CORBA::ValueBase> made(cdr::Decoder& decoder, const ValueReader::Begun& begun,
+std::shared_ptr<CORBA::ValueBase> made(cdr::Decoder& decoder, const ValueReader::ValueStart& begun,
                                        const ExpectedValue& expected) {
   DecodeError why = DecodeError::no_factory;
   const std::span<const std::string_view> one{&expected.id, 1};
@@ -66,7 +66,7 @@ using Value = std::shared_ptr<CORBA::ValueBase>;
 
 Value decode_with(ValueReader& reader, cdr::Decoder& decoder, const ExpectedValue& expected);
 
-// A value that lies in an Any of the message, which keeps it as bytes, is read from there.
+// If the value lies in an Any of the message, which keeps it as bytes, it is read from the Any.
 Value decode_shared(ValueReader& reader, cdr::Decoder& decoder, const ExpectedValue& expected,
                     std::size_t place) {
   if (auto known = std::static_pointer_cast<CORBA::ValueBase>(reader.find(place))) return known;
@@ -82,8 +82,8 @@ Value decode_shared(ValueReader& reader, cdr::Decoder& decoder, const ExpectedVa
 }
 
 Value decode_begun(ValueReader& reader, cdr::Decoder& decoder, const ExpectedValue& expected,
-                   const ValueReader::Begun& begun) try {
-  constexpr std::size_t kEntry = 192;  // in the reader's tables, for what comes back to it
+                   const ValueReader::ValueStart& begun) try {
+  constexpr std::size_t kEntry = 192;  // in the reader's tables, for later references to the value
   if (!decoder.charge(kEntry)) return nullptr;
   auto value = made(decoder, begun, expected);
   if (!value) return nullptr;

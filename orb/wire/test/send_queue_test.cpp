@@ -38,7 +38,7 @@ std::string joined(const std::vector<std::string>& pieces) {
   return all;
 }
 
-// What the C library has given out. Sanitizers have an allocator of their own: then 0.
+// The bytes that the C library has given out. Sanitizers have an allocator of their own: then 0.
 std::size_t allocated_bytes() {
   const auto info = mallinfo2();
   return info.uordblks + info.hblkhd;

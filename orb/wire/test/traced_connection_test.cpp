@@ -17,7 +17,7 @@ std::string close_connection() {
   return std::string{as_text(encoder.bytes())};
 }
 
-/// What is written to standard error while `send` sends.
+/// Returns the lines that go to standard error while `send` sends.
 template <class Send>
 std::string lines_of(Send send) {
   auto held = std::make_unique<HeldConnection>();

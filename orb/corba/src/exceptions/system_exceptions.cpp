@@ -43,7 +43,7 @@ void throw_failure(const wire::CallFailure& failure) {
 void throw_failure(const wire::CallFailure& failure, const client::ClientRequest& request) {
   auto named = failure;
   if (const auto limit = request.describe_timeout();
-      failure.exception == wire::Exception::timeout && !limit.empty())
+      failure.exception == wire::SystemExceptionKind::timeout && !limit.empty())
     named.detail += ", " + limit;
   named.detail += ", in " + request.describe();
   throw_failure(named);

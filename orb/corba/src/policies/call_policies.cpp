@@ -39,7 +39,7 @@ SendOverflow from_engine(wire::Overflow overflow) noexcept {
   return SendOverflow::drop_oldest;
 }
 
-// False for a policy that is not one of the client side.
+// Takes the value of a client-side policy. False if `policy` is none.
 bool add(wire::CallPolicies& policies, const CORBA::Policy& policy) {
   if (const auto* sync = dynamic_cast<const Messaging::SyncScopePolicy*>(&policy))
     policies.sync_scope = static_cast<wire::SyncScope>(sync->synchronization());

@@ -10,12 +10,12 @@ namespace {
 
 constexpr std::uint32_t kNotResolved = 0x4f4d000a;  // OMG minor 10 of BAD_PARAM
 
-struct Refused {
+struct NamingRefusal {
   const char* why;
 };
 template <const char* kWhy>
 [[noreturn]] void refuse(cdr::Decoder&) {
-  throw Refused{kWhy};
+  throw NamingRefusal{kWhy};
 }
 
 constexpr char kNotFound[] = "has no such name (NotFound)";
@@ -44,7 +44,7 @@ CORBA::object_reference<CORBA::Object> resolve_name(const CORBA::Object& context
   auto object = StubFactory::make<CORBA::Object>(decode_object(results));
   call.check_results();
   return object;
-} catch (const Refused& refused) {
+} catch (const NamingRefusal& refused) {
   throw CORBA::BAD_PARAM(kNotResolved, CORBA::CompletionStatus::COMPLETED_NO,
                          shown + ": the naming service " + refused.why);
 }

@@ -1,4 +1,4 @@
-// What an ORB consists of; users see none of it.
+// The parts of an ORB; users see none of them.
 #pragma once
 #include <orbweaver/corba/initial_texts.hpp>
 #include <orbweaver/corba/orb.hpp>

@@ -1,4 +1,4 @@
-// Which threads may wait for requests to end.
+// Refuses threads that must not wait for requests to end.
 #pragma once
 #include <string_view>
 

@@ -134,7 +134,7 @@ class Writer {
       return CF::_tc_UTCTimeSequence;
     else
       return CORBA::typecode_reference{
-          typecode::TypeCode{corba::TypeCodeOf<std::vector<Idl>>::node}};
+          typecode::TypeDescription{corba::TypeCodeOf<std::vector<Idl>>::node}};
   }
 
   template <class T>

@@ -63,7 +63,7 @@ class ConnectionSlot {
   os::Atomic<std::uint32_t> users_{0};
   os::Atomic<bool> has_replaced_{false};
   os::Mutex mutex_;
-  std::shared_ptr<ClientConnection> owner_;  // of current_
+  std::shared_ptr<ClientConnection> owner_;  // keeps current_ alive
   std::vector<std::shared_ptr<ClientConnection>> replaced_;
 };
 

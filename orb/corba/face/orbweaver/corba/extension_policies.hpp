@@ -60,7 +60,7 @@ class SendOverflowPolicy final : public CORBA::Policy {
   [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override {
     return SEND_OVERFLOW_POLICY_TYPE;
   }
-  /// What happens to a request that finds the queue full.
+  /// The fate of a request that finds the queue full.
   [[nodiscard]] SendOverflow overflow() const noexcept { return overflow_; }
 
  private:
@@ -129,7 +129,7 @@ class OrderWindowPolicy final : public CORBA::Policy {
   [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override {
     return ORDER_WINDOW_POLICY_TYPE;
   }
-  /// What was given; what is empty there comes from the ORB's options.
+  /// The limits that were given. The ORB's options fill those that are empty.
   [[nodiscard]] const OrderWindow& window() const noexcept { return window_; }
 
  private:

@@ -18,7 +18,7 @@ class StubFactory;
 }
 
 namespace IDL {
-/// What the mapping says of an IDL type: `ref_type` and `narrow()` of an interface, `value_type`
+/// The mapping's facts about an IDL type: `ref_type` and `narrow()` of an interface, `value_type`
 /// and so on of all others. IDL-to-C++11, 6.
 template <class T>
 struct traits;
@@ -48,8 +48,8 @@ class Object {
   /// Asks the object's server whether the object is gone. Throws the system exceptions of a
   /// call, as COMM_FAILURE and TIMEOUT, if the server gives no answer.
   [[nodiscard]] bool _non_existent() const;
-  /// The id of the most derived interface of the object. Asks the object's server. Throws NO_IMPLEMENT
-  /// for a local object. CORBA 3.3 Part 1, 8.3.
+  /// The id of the most derived interface of the object. Asks the object's server. Throws
+  /// NO_IMPLEMENT for a local object. CORBA 3.3 Part 1, 8.3.
   [[nodiscard]] std::string _repository_id() const;
   /// The component of which the object is a facet or port: nil unless the object's server has the
   /// component model. Asks the object's server.

@@ -100,9 +100,9 @@ class POA final : public CORBA::Object, public std::enable_shared_from_this<POA>
   using Reference = CORBA::object_reference<POA>;
 
   /// The name that create_POA() got; "RootPOA" and "INSPOA".
-  [[nodiscard]] std::string the_name() const { return place_.name; }
+  [[nodiscard]] std::string the_name() const { return identity_.name; }
   /// Nil for RootPOA and INSPOA.
-  [[nodiscard]] Reference the_parent() const { return place_.parent.lock(); }
+  [[nodiscard]] Reference the_parent() const { return identity_.parent.lock(); }
   /// The manager that holds, discards or lets through its requests. Several adapters may have one.
   [[nodiscard]] CORBA::object_reference<POAManager> the_POAManager() const { return manager_; }
   /// The adapters directly below this one, in no order.
@@ -193,7 +193,7 @@ class POA final : public CORBA::Object, public std::enable_shared_from_this<POA>
   friend class Current;
 
   /// The identity of an adapter: its ORB, its name and parent, and the beginning of its keys.
-  struct Place {
+  struct Identity {
     std::shared_ptr<orbweaver::engine::OrbCore> orb;
     std::string name;
     std::weak_ptr<POA> parent;
@@ -203,9 +203,9 @@ class POA final : public CORBA::Object, public std::enable_shared_from_this<POA>
   using Lock = std::unique_lock<orbweaver::os::Mutex>;
   using Objects = std::vector<std::shared_ptr<orbweaver::server::ActiveObject>>;
 
-  POA(Place place, const orbweaver::corba::detail::AdapterPolicies& policies,
+  POA(Identity identity, const orbweaver::corba::detail::AdapterPolicies& policies,
       CORBA::object_reference<POAManager> manager);
-  [[nodiscard]] static Reference make(Place place,
+  [[nodiscard]] static Reference make(Identity identity,
                                       const orbweaver::corba::detail::AdapterPolicies& policies,
                                       CORBA::object_reference<POAManager> manager);
   [[nodiscard]] static Reference make_root(const std::shared_ptr<orbweaver::engine::OrbCore>& orb,
@@ -214,7 +214,7 @@ class POA final : public CORBA::Object, public std::enable_shared_from_this<POA>
                                           const CORBA::object_reference<POAManager>& manager);
 
   [[nodiscard]] Lock lock_alive() const;
-  [[nodiscard]] Place place_below(const std::string& name, bool is_persistent);
+  [[nodiscard]] Identity identity_below(const std::string& name, bool is_persistent);
   [[nodiscard]] orbweaver::server::ObjectPolicies object_policies() const;
   [[nodiscard]] std::string key_of(const ObjectId& id) const;
   [[nodiscard]] ObjectId make_id();
@@ -236,7 +236,7 @@ class POA final : public CORBA::Object, public std::enable_shared_from_this<POA>
   void dismantle(Objects& objects);
   void forget(const std::string& child, const POA* which);
 
-  Place place_;
+  Identity identity_;
   std::shared_ptr<const std::string> logged_path_;  // "RootPOA/radio"
   orbweaver::corba::detail::AdapterPolicies policies_;
   CORBA::object_reference<POAManager> manager_;

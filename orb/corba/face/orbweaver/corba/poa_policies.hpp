@@ -55,7 +55,7 @@ class AdapterPolicy final : public CORBA::Policy {
   /// The policy with this value.
   explicit AdapterPolicy(Value value) noexcept : value_(value) {}
   [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override { return kType; }
-  /// What was chosen.
+  /// The chosen value.
   [[nodiscard]] Value value() const noexcept { return value_; }
 
  private:
@@ -76,8 +76,8 @@ using ImplicitActivationPolicy =
 /// Whether the adapter keeps servants: RETAIN is the only value it takes.
 using ServantRetentionPolicy =
     AdapterPolicy<ServantRetentionPolicyValue, SERVANT_RETENTION_POLICY_ID>;
-/// What answers for objects that are not active: USE_ACTIVE_OBJECT_MAP_ONLY is the only value it
-/// takes.
+/// The rule for requests to objects that are not active. USE_ACTIVE_OBJECT_MAP_ONLY is the only
+/// value that it takes.
 using RequestProcessingPolicy =
     AdapterPolicy<RequestProcessingPolicyValue, REQUEST_PROCESSING_POLICY_ID>;
 

@@ -26,7 +26,7 @@ class Policy : public Object {
 
 /// In any order; nil and two of one type are refused where the list is given.
 using PolicyList = std::vector<object_reference<Policy>>;
-/// Of the policies that are asked for; empty: of all.
+/// The types of the policies that are asked for; empty: all types.
 using PolicyTypeSeq = std::vector<PolicyType>;
 /// SET_OVERRIDE replaces all overrides. ADD_OVERRIDE adds to them, and replaces those of the same
 /// type. CORBA 3.3 Part 1, 8.3.

@@ -22,7 +22,7 @@ namespace RTCORBA {
 
 /// From minPriority to maxPriority, for all systems alike. RT-CORBA 1.2, 2.7.
 using Priority = std::int16_t;
-/// Of the system: 0, or 1 to 99 of SCHED_FIFO.
+/// A priority of the system: 0, or 1 to 99 of SCHED_FIFO.
 using NativePriority = std::int16_t;
 /// The lowest and the highest. RT-CORBA 1.2, 2.7.
 inline constexpr Priority minPriority = 0, maxPriority = 32767;
@@ -67,9 +67,9 @@ class PriorityModelPolicy final : public CORBA::Policy {
   [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override {
     return PRIORITY_MODEL_POLICY_TYPE;
   }
-  /// What decides the priority.
+  /// Whether the client or the server decides the priority.
   [[nodiscard]] PriorityModel priority_model() const noexcept { return model_; }
-  /// What was given.
+  /// The priority that was given to the constructor.
   [[nodiscard]] Priority server_priority() const noexcept { return priority_; }
 
  private:
@@ -79,7 +79,7 @@ class PriorityModelPolicy final : public CORBA::Policy {
 
 /// Threads of one priority in a pool.
 struct ThreadpoolLane {
-  /// Of its threads; no two lanes of a pool have the same.
+  /// The priority of the lane's threads; no two lanes of a pool have the same.
   Priority lane_priority = 0;
   /// Threads that the pool always has; at least 1.
   std::uint32_t static_threads = 1;

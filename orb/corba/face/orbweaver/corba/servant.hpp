@@ -163,7 +163,7 @@ template <class Implementation>
 using Made = std::conditional_t<std::derived_from<Implementation, Servant>,
                                 ServantReference<Implementation>, std::shared_ptr<Implementation>>;
 
-/// What CORBA::servant_traits has in common for all interfaces.
+/// The part of CORBA::servant_traits that all interfaces have in common.
 template <class Skeleton>
 struct ServantTraits {
   using base_type = Skeleton;

@@ -20,7 +20,7 @@ struct AdapterPolicies {
       PortableServer::ImplicitActivationPolicyValue::NO_IMPLICIT_ACTIVATION;
   std::optional<wire::Dispatch> dispatch = {};
   std::optional<RTCORBA::ThreadpoolId> pool = {};
-  std::optional<giop::PriorityModel> priority_model = {};
+  std::optional<giop::PriorityModelValue> priority_model = {};
   OrderWindow order_window = {};
 
   [[nodiscard]] bool is_persistent() const noexcept {

@@ -69,7 +69,7 @@ class AsyncStub {
   }
 
   [[nodiscard]] Pending<Values...> sendp() {
-    start(client::AsyncCall::Manner::polled);
+    send(client::AsyncCall::Manner::polled);
     return Pending<Values...>{std::move(call_)};
   }
   /// `deliver` gives the results to the handler. If the handler is nil, results and exceptions are
@@ -79,15 +79,15 @@ class AsyncStub {
              void (Handler::*excep)(IDL::traits<Messaging::ExceptionHolder>::ref_type)) {
     if (handler)
       call_->set_handler([handler, deliver, excep](Call& call) {
-        const auto body = [&] { answer(call, *handler, deliver, excep); };
+        const auto body = [&] { settle(call, *handler, deliver, excep); };
         run_handler(std::ref(body));  // a function with a copy of it would take memory
       });
-    start(client::AsyncCall::Manner::called_back);
+    send(client::AsyncCall::Manner::called_back);
   }
 
  private:
   template <class Handler, class Deliver, class Excep>
-  static void answer(Call& call, Handler& handler, const Deliver& deliver, Excep excep) {
+  static void settle(Call& call, Handler& handler, const Deliver& deliver, Excep excep) {
     std::optional<Results> results;
     std::exception_ptr thrown;
     try {
@@ -110,15 +110,15 @@ class AsyncStub {
     return std::move(*this);
   }
 
-  void start(client::AsyncCall::Manner manner) try {
+  void send(client::AsyncCall::Manner manner) try {
     if (arguments_ != nullptr && !arguments_->ok())
       throw_unwritable(*arguments_->error(), CORBA::CompletionStatus::COMPLETED_NO);
     if (body_ && collocation_ == wire::Collocation::direct && !object_->shares_lane())
-      return call_->run_here(manner, body_);
-    const auto started =
-        body_ ? engine::start_in_lane(*call_, manner, object_, std::move(body_), bytes_)
-              : call_->start(manner);
-    if (!started) throw_failure(started.error(), call_->request());
+      return call_->invoke_here(manner, body_);
+    const auto sent = body_
+                          ? engine::start_in_lane(*call_, manner, object_, std::move(body_), bytes_)
+                          : call_->send(manner);
+    if (!sent) throw_failure(sent.error(), call_->request());
   } catch (const std::bad_alloc&) {
     throw CORBA::NO_MEMORY(0, CORBA::CompletionStatus::COMPLETED_MAYBE);
   }

@@ -52,7 +52,7 @@ class TypedCall final : public client::AsyncCall {
   }
 
  protected:
-  void finished() noexcept override {
+  void settled() noexcept override {
     if (const auto handler = std::exchange(handler_, nullptr)) handler(*this);
   }
 

@@ -32,7 +32,7 @@ struct ObjectPolicies {
   /// or for brief requests the thread that read them.
   std::shared_ptr<const PoolAndBounds> pool = nullptr;
   /// Decides the priority of its requests; empty: they run at the threads' priority.
-  std::optional<giop::PriorityModel> priority_model = {};
+  std::optional<giop::PriorityModelValue> priority_model = {};
   /// The adapter that activated it, for callers that know its type.
   std::weak_ptr<void> adapter = {};
   /// The adapter's name and those above it, for log lines: "RootPOA/radio". May be null.

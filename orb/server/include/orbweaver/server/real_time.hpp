@@ -22,7 +22,7 @@ struct RealTime {
     dispatch::Dispatcher* dispatcher = nullptr;
     std::shared_ptr<RequestBuffer> buffer;  // null: only its watermarks bound it
   };
-  std::optional<giop::PriorityModel> model;
+  std::optional<giop::PriorityModelValue> model;
   std::vector<PriorityLane> lanes;  // the lowest priority first; at least one
 
   /// The priority at which the request runs; empty: that of the thread. The priority in a client's

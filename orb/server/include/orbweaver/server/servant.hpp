@@ -67,7 +67,7 @@ class ServerRequest {
   /// `reason` is sent to the client, too, if it is not empty. See may_tell_client().
   void fail(std::string_view exception_id, std::uint32_t minor, giop::Completion completed,
             std::string_view reason = {});
-  void fail(wire::Exception exception, wire::Minor minor, giop::Completion completed) {
+  void fail(wire::SystemExceptionKind exception, wire::Minor minor, giop::Completion completed) {
     fail(wire::repository_id(exception), static_cast<std::uint32_t>(minor), completed);
   }
 

@@ -28,7 +28,7 @@ class Any {
   /// An empty Any: its type is tk_null.
   Any() noexcept = default;
   /// For the ORB; users insert with <<=.
-  Any(orbweaver::typecode::TypeCode type,
+  Any(orbweaver::typecode::TypeDescription type,
       std::shared_ptr<const orbweaver::corba::AnyContents> contents) noexcept
       : type_(std::move(type)), contents_(std::move(contents)) {}
 
@@ -51,7 +51,7 @@ class Any {
   }
 
  private:
-  orbweaver::typecode::TypeCode type_;
+  orbweaver::typecode::TypeDescription type_;
   std::shared_ptr<const orbweaver::corba::AnyContents> contents_;
 };
 
@@ -65,7 +65,7 @@ template <class T>
 void operator<<=(Any& any, T&& value) {
   using Value = std::remove_cvref_t<T>;
   using orbweaver::corba::HeldValue;
-  any = Any{orbweaver::typecode::TypeCode{orbweaver::corba::TypeCodeOf<Value>::node},
+  any = Any{orbweaver::typecode::TypeDescription{orbweaver::corba::TypeCodeOf<Value>::node},
             std::make_shared<const HeldValue<Value>>(std::forward<T>(value))};
 }
 /// Inserts a string, of type `string`. Both copy the text.

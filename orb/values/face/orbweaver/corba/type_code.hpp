@@ -6,7 +6,7 @@
 #include <orbweaver/corba/idl_traits.hpp>
 #include <orbweaver/corba/text.hpp>
 #include <orbweaver/corba/write.hpp>
-#include <orbweaver/typecode/type_code.hpp>
+#include <orbweaver/typecode/type_description.hpp>
 
 #include <cstddef>
 #include <string>
@@ -64,7 +64,7 @@ enum class TCKind : std::uint32_t {
 /// VM_TRUNCATABLE. CORBA 3.3 Part 1, 8.11.
 using ValueModifier = std::int16_t;
 inline constexpr ValueModifier VM_NONE = 0, VM_CUSTOM = 1, VM_ABSTRACT = 2, VM_TRUNCATABLE = 3;
-/// Of a member of a value type: PRIVATE_MEMBER or PUBLIC_MEMBER.
+/// The visibility of a member of a value type: PRIVATE_MEMBER or PUBLIC_MEMBER.
 using Visibility = std::int16_t;
 inline constexpr Visibility PRIVATE_MEMBER = 0, PUBLIC_MEMBER = 1;
 
@@ -117,44 +117,44 @@ class TypeCode {
   [[nodiscard]] typecode_reference member_type(std::uint32_t index) const;
   /// The label of the default member is an octet of 0.
   [[nodiscard]] Any member_label(std::uint32_t index) const;
-  /// Of a union: what its switch is of.
+  /// The type of a union's switch.
   [[nodiscard]] typecode_reference discriminator_type() const;
   /// -1 if the union has no default member.
   [[nodiscard]] std::int32_t default_index() const;
-  /// Of a string or sequence its bound, 0: none; of an array how many elements it has.
+  /// The bound of a string or sequence, 0: none; the number of elements of an array.
   [[nodiscard]] std::uint32_t length() const;
-  /// Of a sequence or array what its elements are of; of an alias what it stands for; of a value
-  /// box what is in it.
+  /// The type of the elements of a sequence or array, the type that an alias stands for, or the
+  /// type in a value box.
   [[nodiscard]] typecode_reference content_type() const;
-  /// Of `fixed<digits, scale>`. Both as it is declared.
+  /// The digits and the scale of `fixed<digits, scale>`, as declared.
   [[nodiscard]] std::uint16_t fixed_digits() const;
   [[nodiscard]] std::int16_t fixed_scale() const;
-  /// Of a member of a value type: PRIVATE_MEMBER or PUBLIC_MEMBER.
+  /// Whether a member of a value type is a PRIVATE_MEMBER or a PUBLIC_MEMBER.
   [[nodiscard]] Visibility member_visibility(std::uint32_t index) const;
-  /// Of a value type: VM_NONE and so on.
+  /// The modifier of a value type: VM_NONE and so on.
   [[nodiscard]] ValueModifier type_modifier() const;
   /// Nil if the value type has no base.
   [[nodiscard]] typecode_reference concrete_base_type() const;
 
   /// For the ORB: the type as the room typecode has it.
-  [[nodiscard]] const orbweaver::typecode::TypeCode& _type() const noexcept { return type_; }
+  [[nodiscard]] const orbweaver::typecode::TypeDescription& _type() const noexcept { return type_; }
 
  private:
   friend class typecode_reference;
-  explicit TypeCode(orbweaver::typecode::TypeCode type) noexcept : type_(std::move(type)) {}
+  explicit TypeCode(orbweaver::typecode::TypeDescription type) noexcept : type_(std::move(type)) {}
 
-  orbweaver::typecode::TypeCode type_;
+  orbweaver::typecode::TypeDescription type_;
 };
 
 /// A reference to a TypeCode.
 class typecode_reference {
  public:
   /// Nil. Use of a nil reference finds tk_null.
-  typecode_reference() noexcept : value_(orbweaver::typecode::TypeCode{}) {}
+  typecode_reference() noexcept : value_(orbweaver::typecode::TypeDescription{}) {}
   /// Nil.
   typecode_reference(std::nullptr_t) noexcept : typecode_reference() {}
   /// For the ORB.
-  explicit typecode_reference(orbweaver::typecode::TypeCode type) noexcept
+  explicit typecode_reference(orbweaver::typecode::TypeDescription type) noexcept
       : value_(std::move(type)), is_nil_(false) {}
 
   /// The operations of the TypeCode. All are valid as long as the reference.
@@ -189,7 +189,7 @@ struct TypeCodeConstant {
   [[nodiscard]] CORBA::typecode_reference operator->() const noexcept { return *this; }
   /// A reference, to keep or to pass on.
   operator CORBA::typecode_reference() const noexcept {
-    return CORBA::typecode_reference{typecode::TypeCode{node}};
+    return CORBA::typecode_reference{typecode::TypeDescription{node}};
   }
 };
 

@@ -32,7 +32,7 @@ class TypeCodeFactory {
   /// An enumeration: its enumerators count from 0 in this order.
   [[nodiscard]] typecode_reference create_enum_tc(const std::string& id, const std::string& name,
                                                   const EnumMemberSeq& members) const;
-  /// What `typedef` makes: another name for a type.
+  /// Another name for a type, as `typedef` makes it.
   [[nodiscard]] typecode_reference create_alias_tc(const std::string& id, const std::string& name,
                                                    const typecode_reference& original_type) const;
   /// An interface, of kind tk_objref.

@@ -3,11 +3,12 @@
 //   auto node = CORBA::make_reference<OBV::Node>(1, nullptr);   // CORBA::valuetype_reference<Node>
 //   orb->register_value_factory(Node::_id, std::make_shared<Node_init>());     // to receive some
 //
-// A reference is a std::shared_ptr. Null can be sent; its use throws INV_OBJREF. A value that two references share
-// in a message is shared by the receiver's references, too, also in circles. The ORB takes circles apart that were
-// among the arguments of a request and that the servant no longer holds when it returns. Another thread to which
-// the servant has given such values must not remove references between them before that. Other circles have to be
-// taken apart by the program: take_apart(). Collocated calls copy values (value_copy.hpp).
+// A reference is a std::shared_ptr. Null can be sent; its use throws INV_OBJREF. A value that two
+// references share in a message is shared by the receiver's references, too, also in circles. The
+// ORB takes circles apart that were among the arguments of a request and that the servant no longer
+// holds when it returns. Another thread to which the servant has given such values must not remove
+// references between them before that. Other circles have to be taken apart by the program:
+// take_apart(). Collocated calls copy values (value_copy.hpp).
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
 #include <orbweaver/cdr/value_reader.hpp>
@@ -143,7 +144,7 @@ class ValueBox : public virtual CORBA::ValueBase {
   ValueBox() = default;
   /// The box of a value, which is moved in.
   explicit ValueBox(T value) : value_(std::move(value)) {}
-  /// What is in the box. All are as IDL-to-C++11 has them: to read, to change, to replace.
+  /// The value in the box: to read, to change, or to replace, as IDL-to-C++11 has it.
   [[nodiscard]] const T& _value() const noexcept { return value_; }
   [[nodiscard]] T& _value() noexcept { return value_; }
   void _value(T value) { value_ = std::move(value); }
@@ -173,8 +174,8 @@ void encode_value(cdr::Encoder& encoder, const CORBA::ValueBase* value);
 
 /// Makes `value` and each value that it leads to drop all that it holds, so that none of them keeps
 /// another one alive. For values in circles, which would never be freed: a caller that got results,
-/// or a servant that has kept arguments, calls it when it needs none of them any more. Values that it
-/// must not change must not be reachable. Threads: no other thread uses these values.
+/// or a servant that has kept arguments, calls it when it needs none of them any more. Values that
+/// it must not change must not be reachable. Threads: no other thread uses these values.
 void take_apart(const std::shared_ptr<CORBA::ValueBase>& value);
 
 // ---- for the ORB ----

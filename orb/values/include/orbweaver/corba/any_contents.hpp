@@ -5,7 +5,7 @@
 #include <orbweaver/cdr/value_writer.hpp>
 #include <orbweaver/corba/checked_reference.hpp>
 #include <orbweaver/corba/exception.hpp>
-#include <orbweaver/typecode/type_code.hpp>
+#include <orbweaver/typecode/type_description.hpp>
 
 #include <concepts>
 #include <memory>
@@ -103,7 +103,7 @@ class HeldValue final : public AnyContents {
 class HeldBytes final : public AnyContents {
  public:
   /// Steps over the value in `from` and keeps a copy of it.
-  HeldBytes(cdr::Decoder& from, typecode::TypeCode type);
+  HeldBytes(cdr::Decoder& from, typecode::TypeDescription type);
 
   void encode(cdr::Encoder& encoder) const override;
   [[nodiscard]] const void* find(const void* /*tag*/) const noexcept override { return nullptr; }
@@ -119,7 +119,7 @@ class HeldBytes final : public AnyContents {
   void keep_anew(cdr::Decoder& from);
   [[nodiscard]] cdr::Decoder begin() const noexcept;
 
-  typecode::TypeCode type_;
+  typecode::TypeDescription type_;
   std::vector<std::byte> bytes_;
   std::size_t phase_;  // of the first byte, for alignment
   cdr::ByteOrder order_;

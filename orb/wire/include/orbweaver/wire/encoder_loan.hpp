@@ -1,5 +1,5 @@
-// Each thread keeps encoders, so that later calls allocate nothing. Calls nest, as a servant may
-// call another object; so each thread has a stack of encoders.
+// Lends encoders that a thread keeps, so that later calls allocate nothing. Calls nest, as a
+// servant may call another object; so a thread has a stack of encoders.
 #pragma once
 #include <orbweaver/cdr/encoder.hpp>
 

@@ -12,7 +12,7 @@
 namespace orbweaver::wire {
 
 /// The standard system exceptions that the ORB itself raises. CORBA 3.3 Part 1, A.5.
-enum class Exception {
+enum class SystemExceptionKind {
   unknown,
   bad_param,
   comm_failure,
@@ -32,14 +32,14 @@ enum class Exception {
   codeset_incompatible,
 };
 
-/// "IDL:omg.org/CORBA/TRANSIENT:1.0" for Exception::transient.
-[[nodiscard]] std::string_view repository_id(Exception exception) noexcept;
+/// "IDL:omg.org/CORBA/TRANSIENT:1.0" for SystemExceptionKind::transient.
+[[nodiscard]] std::string_view repository_id(SystemExceptionKind exception) noexcept;
 
 using orbweaver::kMinorBase;
 using orbweaver::Minor;
 
 struct CallFailure {
-  Exception exception = Exception::unknown;
+  SystemExceptionKind exception = SystemExceptionKind::unknown;
   Minor minor = Minor::unspecified;
   giop::Completion completed = giop::Completion::no;
   std::string detail;  // one readable line: where and why

@@ -1,7 +1,8 @@
-// Places of objects that are elsewhere: the server answers a request to one of these keys with a
-// location forward. CORBA 3.3 Part 2, 9.4.3.1: LOCATION_FORWARD.
+// The references of objects that are elsewhere: the server answers a request to one of these keys
+// with a location forward. CORBA 3.3 Part 2, 9.4.3.1: LOCATION_FORWARD.
 //
-// It is searched only if no active object has the key, so other requests are not slower.
+// The server searches the table only if no active object has the key, so other requests are not
+// slower.
 #pragma once
 #include <orbweaver/giop/ior.hpp>
 #include <orbweaver/giop/reply.hpp>
@@ -24,8 +25,8 @@ class ForwardTable {
     giop::Ior to;
     giop::Permanence permanence = giop::Permanence::for_now;
   };
-  /// From now on requests to `object_key` are forwarded to `forward.to`, which is not nil, unless
-  /// an object is active under this key.
+  /// Forwards requests to `object_key` to `forward.to`, which is not nil, from now on; unless an
+  /// object is active under this key.
   void set(Bytes object_key, Forward forward) {
     const std::lock_guard lock(mutex_);
     forwards_.insert_or_assign(std::string{as_text(object_key)}, std::move(forward));

@@ -1,4 +1,4 @@
-// What is given to a transport for one message: the whole message, or its fragments.
+// The bytes that a transport sends for one message: the whole message, or its fragments.
 #pragma once
 #include <orbweaver/giop/fragments.hpp>
 #include <orbweaver/wire/encoder_loan.hpp>

@@ -1,4 +1,4 @@
-// What the minor codes of Orbweaver mean: the table from which docs/reference/minor-codes.md is
+// The meaning of Orbweaver's minor codes: the table from which docs/reference/minor-codes.md is
 // made.
 #pragma once
 #include <orbweaver/wire/failure.hpp>
@@ -17,7 +17,7 @@ struct MinorCode {
 /// The explanation of a minor code; empty texts for a number that is none.
 [[nodiscard]] MinorCode explain(Minor minor) noexcept;
 
-/// All codes lie from kMinorBase + 1 up to here.
+/// The largest code. The smallest one is kMinorBase + 1.
 inline constexpr std::uint32_t kLastMinor = kMinorBase + 63;
 
 }  // namespace orbweaver::wire

@@ -19,7 +19,7 @@
 
 namespace orbweaver::wire {
 
-/// To which clients the text of a servant's exception is sent.
+/// The clients to which the text of a servant's exception is sent.
 enum class TellClients {
   automatic,  // clients of the same user, over unix sockets and shared memory
   all,
@@ -107,8 +107,8 @@ struct Options {
   /// memory others wait. 0: without a limit.
   Nanoseconds message_timeout = std::chrono::seconds(10);
 
-  /// For a peer on another machine, and a process on this one. By default half of the places, so that
-  /// no single peer takes all.
+  /// For a peer on another machine, and a process on this one. By default half of the connections,
+  /// so that no single peer takes all.
   [[nodiscard]] std::size_t peer_connection_limit() const noexcept {
     return max_peer_connections > 0 ? max_peer_connections
                                     : std::max<std::size_t>(max_connections / 2, 1);

@@ -78,7 +78,7 @@ struct CallPolicies {
   std::optional<SyncScope> sync_scope;
   std::optional<Nanoseconds> timeout;  // RelativeRoundtripTimeout; zero: no limit
   std::optional<Overflow> overflow;
-  /// OrderedDelivery: each request has its place in the reference's stream. The server calls the
+  /// OrderedDelivery: each request has its number in the reference's series. The server calls the
   /// servant in that order, whatever threads and connections the requests come through.
   std::optional<bool> ordered_delivery;
   /// PrivateConnection: no other reference uses the connection of this one.

@@ -39,7 +39,8 @@ class ReaderHandoff {
     // the watch, which announces that it sleeps before it reads this word (ReaderWatch::park).
     state_.fetch_add(1, std::memory_order_seq_cst);
   }
-  /// False if another thread reads the connection by now: this one must leave it alone.
+  /// Goes back to reading. False if another thread reads the connection now: the calling thread
+  /// must leave the connection alone.
   [[nodiscard]] bool return_to_reading() noexcept {
     // release: pairs with the acquire in take_over and in has_ended
     return (state_.fetch_add(1, std::memory_order_release) & kHandedOver) == 0;

@@ -1,5 +1,5 @@
-// Which request the calling thread runs. Requests nest on a thread: a servant may call an object of
-// its own ORB, which runs on the same thread.
+// The request that the calling thread runs. Requests nest on a thread: a servant may call an object
+// of its own ORB, which runs on the same thread.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 #include <orbweaver/giop/packet_stamp.hpp>

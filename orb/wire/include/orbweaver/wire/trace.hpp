@@ -1,5 +1,5 @@
-// What -ORBtrace selects, and the function that writes its lines. They go to standard error at
-// every level of the log.
+// The choices of -ORBtrace, and the function that writes its lines. The lines go to standard error
+// at every level of the log.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 #include <orbweaver/base/clock.hpp>

@@ -57,7 +57,7 @@ struct DomainEvents {
   program::OnLog on_log;
 };
 
-/// What a domain is made of. Read once, when it is made.
+/// The choices for a domain. Read once, when the domain is made.
 struct DomainOptions {
   /// Whether the domain has a device for the machine it runs on: is_a_device, or is_no_device, then
   /// applications need nodes.
@@ -92,9 +92,9 @@ struct DomainOptions {
   deploy::PlanRequest::Placement placement = deploy::PlanRequest::Placement::
       as_sad;                               ///< whether components share devices: as the SAD says
   std::vector<deploy::SetValue> overrides;  ///< of every application
-  /// What on_record gave to the domain that was before. An application is adopted or released when all
-  /// of its devices have registered again, and at the latest after `restart_timeout`. At the domain's
-  /// end those that still wait stay as they are.
+  /// The records that on_record passed on in the domain's earlier life. An application is adopted
+  /// or released when all of its devices have registered again, and at the latest after
+  /// `restart_timeout`. At the domain's end those that still wait stay as they are.
   std::vector<ApplicationRecord> records;
   OnRestart on_restart = OnRestart::adopt;  ///< what becomes of the applications of `records`
   /// How long the devices of `records` have to register again; then their applications are released.
@@ -104,8 +104,8 @@ struct DomainOptions {
   /// twice, has ended: its process lives, but its sockets are closed.
   Nanoseconds component_lease = std::chrono::milliseconds{1500};
   DomainEvents events;  ///< each may be empty
-  /// What is wrong with what the front end does for the domain, a line each. Clients may ask for it.
-  /// Threads: any. Brief.
+  /// Returns the problems of the front end's work for the domain, a line each. Clients may ask for
+  /// it. Threads: any. Must return soon.
   std::function<std::vector<std::string>()> problems;
 };
 

@@ -44,7 +44,7 @@ enum class MayDestroy { clients, program };
 /// also after a restart. `any`: the service makes the key.
 enum class Key { any, by_name };
 
-/// What is chosen when a channel is created.
+/// The choices for a channel, when it is created.
 struct ChannelTraits {
   MayDestroy may_destroy = MayDestroy::clients;  ///< whether clients may end it
   Key key = Key::any;  ///< whether it is found by its name at the service's address
@@ -55,7 +55,7 @@ class Channel {
  public:
   /// The channel's object, for clients.
   using Reference = CORBA::object_reference<CosEventChannelAdmin::EventChannel>;
-  /// What connect() connects.
+  /// A consumer, as connect() connects it.
   using Consumer = CORBA::object_reference<CosEventComm::PushConsumer>;
 
   /// EventService::create() makes channels.
@@ -113,7 +113,7 @@ class EventService {
       const std::string& name, const ChannelTraits& traits = {});
   /// The channel with this name; null if there is none, or if it was destroyed.
   [[nodiscard]] std::shared_ptr<Channel> find(const std::string& name) const;
-  /// Those that have not ended, in the order of their names.
+  /// The channels that have not ended, in the order of their names.
   [[nodiscard]] std::vector<std::shared_ptr<Channel>> channels() const;
 
  private:

@@ -45,7 +45,7 @@ struct ConsumerStatistics {
 struct ChannelStatistics {
   std::string name;          ///< as create() got it
   std::uint64_t pushed = 0;  ///< by suppliers, each event once
-  /// Of all consumers together, former ones too.
+  /// The counts of all consumers together, former ones too.
   Counts counts;
   std::size_t waiting = 0;                    ///< in the queues of all consumers
   std::size_t suppliers = 0;                  ///< proxies of suppliers that are there now

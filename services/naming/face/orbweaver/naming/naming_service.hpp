@@ -21,7 +21,8 @@ namespace orbweaver::naming {
 struct Limits {
   std::size_t bindings = 10'000;  ///< in all contexts
   std::size_t contexts = 1'000;   ///< the root counted, too
-  /// Of the names and references of all bindings together; of the names in all iterators, too.
+  /// The bytes of the names and references of all bindings together; and of the names in all
+  /// iterators.
   std::size_t bytes = std::size_t{64} << 20;
   /// When there are more iterators, or more bytes in them, the oldest one is destroyed, as clients
   /// forget to destroy theirs.

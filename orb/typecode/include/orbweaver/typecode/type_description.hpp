@@ -8,20 +8,20 @@ namespace orbweaver::typecode {
 
 class Graph;
 
-class TypeCode {
+class TypeDescription {
  public:
   /// tk_null.
-  constexpr TypeCode() noexcept = default;
+  constexpr TypeDescription() noexcept = default;
   /// A node that is never destroyed: one from the IDL compiler, or basic<>().
-  constexpr explicit TypeCode(const Node& forever) noexcept : node_(&forever) {}
+  constexpr explicit TypeDescription(const Node& forever) noexcept : node_(&forever) {}
   /// A node of `owner`.
-  TypeCode(const Node& node, std::shared_ptr<const Graph> owner) noexcept
+  TypeDescription(const Node& node, std::shared_ptr<const Graph> owner) noexcept
       : node_(&node), owner_(std::move(owner)) {}
 
   [[nodiscard]] const Node& node() const noexcept { return *node_; }
   [[nodiscard]] Kind kind() const noexcept { return node_->kind; }
   /// A TypeCode of a part of this type, which has the same owner.
-  [[nodiscard]] TypeCode part(const Node& node) const noexcept { return {node, owner_}; }
+  [[nodiscard]] TypeDescription part(const Node& node) const noexcept { return {node, owner_}; }
   /// Null for a node that is never destroyed.
   [[nodiscard]] const std::shared_ptr<const Graph>& owner() const noexcept { return owner_; }
   /// False while it contains a create_recursive() whose enclosing type has not been made.
@@ -38,6 +38,6 @@ class TypeCode {
 /// have one, otherwise by structure, without names. CORBA 3.3 Part 1, 8.11.1: equivalent.
 [[nodiscard]] bool equivalent(const Node& left, const Node& right);
 /// The type without the names of types and members. Repository ids and aliases stay.
-[[nodiscard]] TypeCode compact(const TypeCode& type);
+[[nodiscard]] TypeDescription compact(const TypeDescription& type);
 
 }  // namespace orbweaver::typecode

@@ -1,6 +1,6 @@
-// How a numbered message leaves: in a turn of its stream.
+// Sends a message with the next number of its series. Meanwhile no other thread sends one of them.
 #pragma once
-#include "order_stream.hpp"
+#include "order_series.hpp"
 
 #include <orbweaver/client/request_message.hpp>
 #include <orbweaver/giop/order_stamp.hpp>
@@ -9,8 +9,8 @@
 
 namespace orbweaver::client {
 
-[[nodiscard]] inline wire::CallFailure no_turn() {
-  return {wire::Exception::timeout, wire::Minor::queue_full, giop::Completion::no,
+[[nodiscard]] inline wire::CallFailure not_sent_in_time() {
+  return {wire::SystemExceptionKind::timeout, wire::Minor::queue_full, giop::Completion::no,
           "other threads sent through the same reference (OrderedDelivery) for the whole call "
           "timeout"};
 }
@@ -20,16 +20,16 @@ inline std::size_t RequestMessage::number_at() const noexcept {
 }
 
 template <class Send>
-Result<void, wire::CallFailure> RequestMessage::send_in_turn(Deadline deadline, Send send) {
-  if (!stream_) return send();
-  OrderStream::Turn turn(*stream_, deadline);
-  if (!turn.is_mine()) return unexpected(no_turn());
+Result<void, wire::CallFailure> RequestMessage::send_numbered(Deadline deadline, Send send) {
+  if (!series_) return send();
+  OrderSeries::Sending sending(*series_, deadline);
+  if (!sending.is_mine()) return unexpected(not_sent_in_time());
   const bool is_repeated = number_ != 0;
-  if (!is_repeated) encoder_->patch(number_at(), turn.number());
+  if (!is_repeated) encoder_->patch(number_at(), sending.number());
   const auto keep_number = [&] {
     if (is_repeated) return;
-    number_ = turn.number();
-    turn.use_number();
+    number_ = sending.number();
+    sending.use_number();
   };
   // A request that failed and may have left, such as one in shared memory whose reader could not be
   // woken, keeps its number: the next one would be taken for its double.

@@ -1,6 +1,6 @@
-// With dispatch `connection`, the thread that reads a connection runs the request itself. While the
-// servant waits for the reply to a call of its own, another thread may read on: that reply, or a
-// call that must come first, may arrive on this very connection.
+// Marks a thread that reads a connection and runs its requests itself (dispatch `connection`).
+// While the servant waits for the reply to a call of its own, another thread may read on: that
+// reply, or a call that must come first, may arrive on this very connection.
 #pragma once
 #include <orbweaver/os/per_thread.hpp>
 #include <orbweaver/wire/reader_handoff.hpp>
@@ -11,14 +11,14 @@ namespace orbweaver::wire {
 
 /// Marks the calling thread as one that runs a request of the connection that it reads, for as long
 /// as this object lives. Lives on the stack.
-class ReaderTurn {
+class ServingReader {
  public:
   /// `watch` may be null: then no other thread reads on.
-  ReaderTurn(ReaderHandoff& handoff, HandoffWatch* watch) noexcept
+  ServingReader(ReaderHandoff& handoff, HandoffWatch* watch) noexcept
       : handoff_(handoff), watch_(watch), outer_(std::exchange(innermost_here(), this)) {}
-  ~ReaderTurn() { innermost_here() = outer_; }
-  ReaderTurn(const ReaderTurn&) = delete;
-  ReaderTurn& operator=(const ReaderTurn&) = delete;
+  ~ServingReader() { innermost_here() = outer_; }
+  ServingReader(const ServingReader&) = delete;
+  ServingReader& operator=(const ServingReader&) = delete;
 
   /// True: another thread reads the connection now, and the calling thread must leave it alone.
   [[nodiscard]] bool was_handed_over() const noexcept { return was_handed_over_; }
@@ -26,17 +26,17 @@ class ReaderTurn {
   /// Marks the servant that the calling thread runs as waiting, for as long as this object lives.
   class ServantWaits {
    public:
-    ServantWaits() noexcept : turn_(innermost_here()) {
-      if (turn_ != nullptr) turn_->offer();
+    ServantWaits() noexcept : reader_(innermost_here()) {
+      if (reader_ != nullptr) reader_->offer();
     }
     ~ServantWaits() {
-      if (turn_ != nullptr) turn_->take_back();
+      if (reader_ != nullptr) reader_->take_back();
     }
     ServantWaits(const ServantWaits&) = delete;
     ServantWaits& operator=(const ServantWaits&) = delete;
 
    private:
-    ReaderTurn* turn_;
+    ServingReader* reader_;
   };
 
  private:
@@ -51,14 +51,14 @@ class ReaderTurn {
     was_handed_over_ = !handoff_.return_to_reading();
   }
 
-  static ReaderTurn*& innermost_here() noexcept {
-    return os::PerThread<ReaderTurn*, ReaderTurn>::value();
+  static ServingReader*& innermost_here() noexcept {
+    return os::PerThread<ServingReader*, ServingReader>::value();
   }
 
   ReaderHandoff& handoff_;
   HandoffWatch* const watch_;
   bool was_handed_over_ = false;
-  ReaderTurn* const outer_;
+  ServingReader* const outer_;
 };
 
 }  // namespace orbweaver::wire

@@ -5,26 +5,26 @@
 namespace orbweaver::typecode {
 namespace {
 
-const TypeCode kLong{basic<Kind::long_>()};
-const TypeCode kString{basic<Kind::string>()};
+const TypeDescription kLong{basic<Kind::long_>()};
+const TypeDescription kString{basic<Kind::string>()};
 
 std::vector<NewMember> point_members() { return {{"x", kLong}, {"name", kString}}; }
 
-TypeCode point(std::string_view id = "IDL:Point:1.0", std::string_view name = "Point") {
+TypeDescription point(std::string_view id = "IDL:Point:1.0", std::string_view name = "Point") {
   return create_struct(Kind::struct_, id, name, point_members()).value();
 }
 
 // struct Tree { string label; sequence<Tree> below; };
-TypeCode tree() {
+TypeDescription tree() {
   const auto self = create_recursive("IDL:Tree:1.0").value();
   const auto below = create_sequence(Kind::sequence, 0, self).value();
   const std::vector<NewMember> members{{"label", kString}, {"below", below}};
   return create_struct(Kind::struct_, "IDL:Tree:1.0", "Tree", members).value();
 }
 
-TEST(TypeCode, is_null_by_default) { EXPECT_EQ(TypeCode{}.kind(), Kind::null); }
+TEST(TypeDescription, is_null_by_default) { EXPECT_EQ(TypeDescription{}.kind(), Kind::null); }
 
-TEST(TypeCode, keeps_what_it_was_made_of) {
+TEST(TypeDescription, keeps_what_it_was_made_of) {
   const auto type = point();
   ASSERT_EQ(type.node().member_count, 2U);
   EXPECT_STREQ(type.node().id, "IDL:Point:1.0");
@@ -32,14 +32,14 @@ TEST(TypeCode, keeps_what_it_was_made_of) {
   EXPECT_EQ(type.node().first_member[1].type->kind, Kind::string);
 }
 
-TEST(TypeCode, of_a_recursive_struct_leads_back_to_itself) {
+TEST(TypeDescription, of_a_recursive_struct_leads_back_to_itself) {
   const auto type = tree();
   EXPECT_TRUE(type.is_complete());
   EXPECT_EQ(type.node().first_member[1].type->content, &type.node());
 }
 
-TEST(TypeCode, part_keeps_the_whole_alive) {
-  TypeCode below;
+TEST(TypeDescription, part_keeps_the_whole_alive) {
+  TypeDescription below;
   {
     const auto type = tree();
     below = type.part(*type.node().first_member[1].type);
@@ -47,14 +47,14 @@ TEST(TypeCode, part_keeps_the_whole_alive) {
   EXPECT_STREQ(below.node().content->name, "Tree");
 }
 
-TEST(TypeCode, of_a_part_that_waits_for_its_whole_is_incomplete) {
+TEST(TypeDescription, of_a_part_that_waits_for_its_whole_is_incomplete) {
   const auto self = create_recursive("IDL:Tree:1.0").value();
   EXPECT_FALSE(self.is_complete());
   EXPECT_FALSE(create_sequence(Kind::sequence, 0, self).value().is_complete());
   EXPECT_FALSE(compact(self).is_complete());
 }
 
-TEST(TypeCode, closes_only_the_recursion_of_its_own_id) {
+TEST(TypeDescription, closes_only_the_recursion_of_its_own_id) {
   const auto outer = create_recursive("IDL:Outer:1.0").value();
   const auto seq = create_sequence(Kind::sequence, 0, outer).value();
   const std::vector<NewMember> inner_members{{"up", seq}};
@@ -130,7 +130,7 @@ TEST(Compact, keeps_circles) {
 
 TEST(Create, refuses_bad_names_ids_and_members) {
   const std::vector<NewMember> none, twice{{"x", kLong}, {"x", kLong}}, bad{{"1x", kLong}};
-  const std::vector<NewMember> nothing{{"x", TypeCode{}}};
+  const std::vector<NewMember> nothing{{"x", TypeDescription{}}};
   const auto create = [](std::string_view id, std::string_view name, const auto& members) {
     return create_struct(Kind::struct_, id, name, members);
   };
@@ -144,8 +144,8 @@ TEST(Create, refuses_bad_names_ids_and_members) {
 TEST(Create, refuses_unions_that_cannot_choose) {
   const std::vector<NewMember> twice{{"a", kLong, 1}, {"b", kLong, 1}};
   const std::vector<NewMember> large{{"a", kLong, 70000}};
-  const TypeCode a_short{basic<Kind::short_>()};
-  const auto create = [](const TypeCode& discriminator, const auto& members) {
+  const TypeDescription a_short{basic<Kind::short_>()};
+  const auto create = [](const TypeDescription& discriminator, const auto& members) {
     return create_union("IDL:U:1.0", "U", {discriminator, -1}, members).error();
   };
   EXPECT_EQ(create(kLong, twice), CreateError::duplicate_label);

@@ -69,8 +69,10 @@ void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
   app.add_option("--debug", arguments.debug,
                  "COMPONENT that waits for a debugger before it is made; there are no time-outs");
   app.add_flag("--keep", arguments.keep, "when a component ends, keep the rest");
+  auto* const json = arguments.json.add_to(app, "write the record of the run");
   app.add_flag("--events", arguments.events,
-               "for a program: say what happens in JSON lines on standard output");
+               "for a program: say what happens in JSON lines on standard output")
+      ->excludes(json);
 }
 
 void take_shorthands(const Raw& raw, Arguments& arguments) {

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
 from programs import ROOT, path_of, run_native
 
 SAMPLES = ROOT / "sca/profile/test/data/good"
@@ -39,8 +40,8 @@ def radio(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def too_large_radio(radio: Path) -> Path:
     """Its components want more memory than any machine has."""
-    wanted = '<propertyref refid="memory" value="64"/>'
-    change_packages(Path("../.."), lambda text: text.replace(wanted, wanted.replace("64", "9" * 18)))
+    wanted, more = (f'<propertyref refid="memory" value="{one}"/>' for one in ("64", "9" * 18))
+    change_packages(Path("../.."), lambda text: text.replace(wanted, more))
     return radio
 
 
@@ -108,7 +109,7 @@ def test_bad_input_says_all_that_is_wrong(radio: Path, capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize("option", [["--json", "-"], ["--json=-"]])
-@pytest.mark.parametrize("words", [["/none/such.sad.xml"], ["/none/such.sad.xml", "--nonsense"], []])
+@pytest.mark.parametrize("words", [["/none/x.sad.xml"], ["/none/x.sad.xml", "--nonsense"], []])
 def test_a_failure_is_json_where_json_is_asked_for(
     words: list[str], option: list[str], capsys: Capture
 ) -> None:

@@ -12,7 +12,7 @@ namespace orbweaver::command_line {
 /// A file; or standard output, which is named "-".
 class JsonTarget {
  public:
-  /// `meaning`: what is written, for --help. Parsing refuses a file that could not be made, so that no work is done in vain.
+  /// `meaning`: what is written, for --help. Parsing refuses a file that could not be made, before any work.
   /// This outlives the parsing.
   CLI::Option* add_to(CLI::App& app, const std::string& meaning);
 

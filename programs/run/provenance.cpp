@@ -53,7 +53,7 @@ std::string processor(const os::SystemNames& names) {
 
 /// With the offset from UTC: 2026-01-31T12:00:00+01:00.
 std::string date() {
-  const auto time = std::chrono::system_clock::to_time_t(os::wall_clock_now());
+  const auto time = os::WallTime::clock::to_time_t(os::wall_clock_now());
   std::tm local{};
   ::localtime_r(&time, &local);
   std::array<char, 32> text{};

@@ -10,7 +10,6 @@ import pytest
 from orbweaver.cli.main import run_command
 from orbweaver.waveform import frames
 from orbweaver.waveform.description import description_of
-
 from programs import ROOT, lines_of, path_of
 
 AX25 = description_of(ROOT / "waveforms/ax25/ax25.sad.xml").verdict

@@ -13,7 +13,6 @@ import pytest
 from orbweaver.cli.main import run_command
 from orbweaver.waveform import audio
 from orbweaver.waveform.description import description_of
-
 from programs import ROOT, lines_of, path_of
 
 SAMPLE_RATE = 240_000

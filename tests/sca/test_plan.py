@@ -7,7 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
 from programs import ROOT, path_of, run_native
 
 SAMPLES = ROOT / "sca/profile/test/data/good"

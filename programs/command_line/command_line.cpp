@@ -49,7 +49,7 @@ Result<void, int> CommandLine::parse(int argc, char** argv) {
   } catch (const CLI::Success& asked) {
     return unexpected(app_.exit(asked));
   } catch (const CLI::ParseError& error) {
-    return unexpected(refuse(error.what() + about_.hint));
+    return unexpected(refuse(reason_of(app_, error) + about_.hint));
   }
   return {};
 }

@@ -58,6 +58,9 @@ class CommandLine {
 CLI::Option* add_list(CLI::App& app, const std::string& name, std::vector<std::string>& into,
                       const std::string& meaning);
 
+/// Why the words were refused, in words for a user. `app`: which has parsed them.
+[[nodiscard]] std::string reason_of(const CLI::App& app, const CLI::ParseError& error);
+
 /// What --help prints of an app: at most 100 columns wide.
 [[nodiscard]] std::string help_of(const CLI::App& app, const std::string& command);
 

@@ -5,6 +5,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from orbweaver import __version__
 from orbweaver.model.application import ApplicationRun
 from programs import ENDS_WITHIN_S, path_of
 from subject_radio import Radio
@@ -39,7 +40,7 @@ def test_the_record_says_what_was_run_and_what_came_of_it(radio: Radio, tmp_path
     assert {"event": "end_of_stream"} in tx.events
     assert record.created_ms is not None and record.created_ms > 0
     assert record.ran_ms is not None
-    assert record.provenance.version == "0.2.0"
+    assert record.provenance.version == __version__
     assert record.provenance.cores >= 1
 
 

@@ -64,7 +64,7 @@ std::string date() {
 
 Json load() {
   double made = 0;
-  return ::getloadavg(&made, 1) == 1 ? Json(made) : Json{nullptr};
+  return ::getloadavg(&made, 1) == 1 ? Json(made) : Json(nullptr);
 }
 
 /// What governs the clock rate of the processors; null where nothing does that can be seen.
@@ -77,7 +77,7 @@ Json governor() {
       names.emplace(without_spaces(*text));
   std::string made;
   for (const auto& each : names) made += (made.empty() ? "" : ", ") + each;
-  return made.empty() ? Json{nullptr} : Json(made);
+  return made.empty() ? Json(nullptr) : Json(made);
 }
 
 }  // namespace

@@ -119,7 +119,7 @@ Record::Json Record::components() const {
     const auto heard = found == heard_.end() ? Heard{} : found->second;
     made.push_back({{"name", each.name},
                     {"identifier", each.identifier},
-                    {"process", each.process == 0 ? Json{nullptr} : Json(each.process)},
+                    {"process", each.process == 0 ? Json(nullptr) : Json(each.process)},
                     {"device", each.device},
                     {"events", heard.events},
                     {"lines", heard.lines},
@@ -146,7 +146,7 @@ std::string Record::text() const {
                   {"settings", arguments_->settings},
                   {"placement", name_of(arguments_->placement)},
                   {"components", components()},
-                  {"created_ms", created == times_ms_.end() ? Json{nullptr} : created->second},
+                  {"created_ms", created == times_ms_.end() ? Json(nullptr) : created->second},
                   {"ran_ms", ran_ms()},
                   {"audio", nullptr},
                   {"frames", nullptr},

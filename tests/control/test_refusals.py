@@ -9,7 +9,7 @@ from programs import path_of
 @pytest.mark.parametrize(
     ("program", "words", "said"),
     [
-        ("run", ["x", "--plcement", "y"], "'--plcement' is no option; did you mean --placement?"),
+        ("run", ["x", "--plcement", "y"], "'--plcement' is no option (did you mean --placement?)"),
         ("run", ["x", "--pigeon=1"], "'--pigeon=1' is no option"),
         ("run", ["x", "y"], "'y' is one word too many"),
         ("run", ["x", "--seconds", "abc"], "--seconds: 'abc' is no number from 0 to 1000000000"),
@@ -35,4 +35,4 @@ def test_an_option_of_a_verb_has_the_nearest_one_beside_it() -> None:
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 2
-    assert "'--doman' is no option; did you mean --domain?" in done.stderr
+    assert "'--doman' is no option (did you mean --domain?)" in done.stderr

@@ -24,9 +24,9 @@ std::string reason_of_extra(const CLI::App& app, const std::string& word) {
   if (!word.starts_with('-')) return "'" + word + "' is one word too many";
   const auto options = options_of(app);
   const auto nearest = nearest_of(std::string_view{word}.substr(0, word.find('=')), options);
-  const auto made = "'" + word + "' is no option";
-  return nearest.empty() ? made : made + " (did you mean " + std::string{nearest} + "?)";
-} : "; did you mean " + std::string{nearest} + "?");
+  auto made = "'" + word + "' is no option";
+  if (!nearest.empty()) made += " (did you mean " + std::string{nearest} + "?)";
+  return made;
 }
 
 /// As a person writes it: 1000000000, and not 1000000000.000000.

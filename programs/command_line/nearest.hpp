@@ -1,4 +1,4 @@
-// What a user meant who typed something else.
+// What was meant where something else was typed.
 #pragma once
 #include <algorithm>
 #include <cstddef>

@@ -1,6 +1,7 @@
 """A folder of programs that are all the fake one, and what a test may find left behind."""
 
 import os
+import shutil
 import signal
 import sys
 import tempfile
@@ -21,6 +22,7 @@ FAKE = Path(__file__).parent / "fake_program.py"
 FAKE_BENCH = Path(__file__).parent / "fake_bench.py"
 FAKE_BY_HAND = Path(__file__).parent / "fake_by_hand.py"
 FAKE_RECEIVER_DOMAIN = Path(__file__).parent / "fake_receiver_domain.py"
+WAVEFORMS = Path(__file__).parents[2] / "waveforms"
 PROGRAMS = ("orbweaver-producer", "orbweaver-stage", "orbweaver-pipeline", "adsb-decode",
             "adsb-generate", "raw-clocks")  # fmt: skip
 
@@ -72,6 +74,7 @@ def add_domain(folder: Path) -> None:
     profile = folder.parent / "sdr" / "dom" / "waveforms" / "adsb" / "adsb.sad.xml"
     profile.parent.mkdir(parents=True)
     profile.touch()
+    shutil.copy(WAVEFORMS / "adsb/adsb.run.toml", profile.parent)
 
 
 def add_bench_programs(folder: Path, peer: str) -> None:

@@ -1,6 +1,7 @@
 """`orbweaver run X.sad.xml`, with a stand-in for orbweaver-run."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -14,7 +15,7 @@ import pytest
 from orbweaver.cli.main import run_command
 from orbweaver.model.application import ApplicationRun
 from orbweaver.record.application_page import document
-from orbweaver.waveform.recording import Recording
+from orbweaver.waveform.description import Description, description_of
 
 FAKE = Path(__file__).parent / "fake_domain.py"
 ROOT = Path(__file__).parents[2]
@@ -105,13 +106,57 @@ def test_the_ads_b_source_reads_a_generated_recording_unless_it_is_given_one(
     made = words.parent / "made.cu8"
 
     @contextmanager
-    def generated(path: Path | None, folder: Path | None) -> Generator[Recording]:
-        assert (path, folder) == (None, None)
-        yield Recording(made, "cu8")
+    def generated(words: list[str], name: str, folder: Path | None) -> Generator[Path]:
+        assert (words[0], name, folder) == ("adsb-generate", "adsb-3s-seed1.cu8", None)
+        yield made
 
-    monkeypatch.setattr("orbweaver.waveform.known.adsb.recording", generated)
+    monkeypatch.setattr("orbweaver.waveform.supply.generated", generated)
     assert run_command(["run", str(ADSB), *given]) == 0
     assert (f"source.input={made}" in words.read_text().split("\n")) == is_generated
+
+
+def test_a_waveform_says_where_its_speed_is_shown(
+    words: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(["run", str(ADSB), "--set", "source.input=my.cu8"]) == 0
+    assert capsys.readouterr().out.endswith("orbweaver bench receiver\n")
+    assert words.exists()
+
+
+def test_a_sad_without_a_file_beside_it_is_run_as_it_is(words: Path) -> None:
+    shutil.copy(ADSB, "mine.sad.xml")
+    assert run_command(["run", "mine.sad.xml"]) == 0
+    assert words.read_text() == "mine.sad.xml"
+
+
+def test_a_copy_of_an_installed_sad_is_that_waveform(words: Path) -> None:
+    installed = words.parent / "sdr/dom/waveforms/adsb"
+    installed.mkdir(parents=True)
+    shutil.copy(ADSB, installed)
+    assert description_of(ADSB).see
+    assert description_of(installed / ADSB.name) == Description()
+    shutil.copy(ADSB.with_name("adsb.run.toml"), installed)
+    shutil.copy(ADSB, "mine.sad.xml")
+    assert description_of(Path("mine.sad.xml")) == description_of(ADSB)
+
+
+@pytest.mark.parametrize("text", ["verdict = 1", "[verdict]\nkind = 'telepathy'", "= ="])
+def test_a_file_beside_the_sad_that_cannot_be_read_is_one_line(
+    text: str, words: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("radio.run.toml").write_text(text)
+    assert run_command(["run", "radio.sad.xml"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("orbweaver: radio.run.toml cannot be read: ")
+    assert said.count("\n") == 1
+    assert not words.exists()
+
+
+@pytest.mark.parametrize("name", ["adsb", "fm", "ax25"])
+def test_a_waveform_of_this_tree_is_described(name: str) -> None:
+    described = description_of(ROOT / f"waveforms/{name}/{name}.sad.xml")
+    assert described.is_default == (name == "adsb")
+    assert described.verdict or described.recording
 
 
 def test_a_sad_of_its_own_may_name_the_recording(words: Path) -> None:
@@ -217,6 +262,7 @@ def test_a_comparison_that_fails_keeps_the_result_and_the_table(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("FAKE_DOMAIN", "no-reference")
+    shutil.copy(ROOT / "waveforms/ax25/ax25.run.toml", "radio.run.toml")
     assert run_command(["run", "radio.sad.xml", "--json", "r.json"]) == 1
     (failure,) = result(tmp_path / "r.json").failures
     assert failure.startswith("not compared with the reference: the program ax25-receive is not in")

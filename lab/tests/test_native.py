@@ -114,6 +114,21 @@ def test_a_failure_is_json_for_a_program_that_asks_for_it(tmp_path: Path) -> Non
     assert done.returncode == 2
 
 
+@pytest.mark.parametrize(
+    ("words", "is_json"),
+    [(["--json", "-"], True), (["--json=-"], True), (["--json", "plan.json"], False)],
+)
+def test_a_failure_is_no_json_where_json_goes_to_a_file(
+    words: list[str], is_json: bool, folder: Path
+) -> None:
+    done = start(native(), "plan", "radio.sad.xml", *words)
+    assert folder.exists()
+    assert done.returncode == 2
+    assert done.stderr.startswith("orbweaver: the program orbweaver-plan is not in ")
+    assert done.stdout.startswith('{"error": {"line": "the program ') == is_json
+    assert bool(done.stdout) == is_json
+
+
 def test_a_program_that_cannot_be_started_is_one_line(folder: Path) -> None:
     program = folder / "orbweaver-control"
     program.write_bytes(b"\x7fELF of another machine")

@@ -5,14 +5,11 @@
 
 #include <unistd.h>
 
-#include <cerrno>
-#include <cstdio>
 #include <cstdlib>
-#include <cstring>
-#include <fstream>
 #include <iostream>
 
 #include "command_line/command_line.hpp"
+#include "command_line/json_target.hpp"
 #include "json_report.hpp"
 #include "text_report.hpp"
 
@@ -26,7 +23,7 @@ constexpr int kBadInput = 2;
 struct Arguments {
   std::vector<std::filesystem::path> files;
   bool codes = false;
-  std::string json;
+  command_line::JsonTarget json;
   profile::CheckOptions options;
 };
 
@@ -40,23 +37,6 @@ profile::Colours colours() {
   return wanted ? profile::Colours::yes : profile::Colours::no;
 }
 
-int cannot_write(const std::string& name) {
-  std::fprintf(stderr, "orbweaver-check: cannot write %s: %s\n", name.c_str(),
-               std::strerror(errno));
-  return kJobFailed;
-}
-
-int write_json(const profile::Report& report, const std::string& target) {
-  const auto text = profile::json_report(report);
-  if (target == "-") {
-    std::cout << text;
-    return 0;
-  }
-  std::ofstream file(target, std::ios::binary | std::ios::trunc);
-  file << text << std::flush;
-  return file ? 0 : cannot_write(target);
-}
-
 // The rows of the table in docs/reference/profiles.md.
 int print_codes() {
   for (const auto& entry : profile::all_codes())
@@ -68,9 +48,11 @@ int print_codes() {
 int run(const Arguments& arguments) {
   if (arguments.codes) return print_codes();
   const auto report = profile::check(arguments.files, arguments.options);
-  if (!arguments.json.empty())
-    if (const int failed = write_json(report, arguments.json); failed) return failed;
-  const bool json_on_output = arguments.json == "-";
+  if (const auto written = arguments.json.write(profile::json_report(report)); !written) {
+    os::print_error_of("orbweaver-check", written.error());
+    return kJobFailed;
+  }
+  const bool json_on_output = arguments.json.is_output();
   auto& out = json_on_output ? std::cerr : std::cout;
   profile::write_text(out, report, json_on_output ? profile::Colours::no : colours());
   return count(report.findings, profile::Severity::error) > 0 ? kBadInput : 0;
@@ -87,9 +69,7 @@ void add_options(CLI::App& app, Arguments& arguments) {
   app.add_flag_callback(
       "--strict", [&options] { options.strictness = profile::Strictness::strict; },
       "hold against the structure of SCA 2.2.2: additions are errors");
-  app.add_option("--json", arguments.json,
-                 "write the findings as JSON to this file; - is "
-                 "standard output");
+  arguments.json.add_to(app, "write the findings");
   app.add_option("--max-bytes", options.limits.bytes, "largest profile")->capture_default_str();
   app.add_option("--max-depth", options.limits.depth, "deepest nesting of elements")
       ->check(CLI::Range(1, 250))

@@ -1,10 +1,12 @@
 #include "command_line.hpp"
 
 #include <orbweaver/base/option_values.hpp>
+#include <orbweaver/os/standard_streams.hpp>
 
 #include <algorithm>
-#include <cstdio>
 #include <memory>
+
+#include "json_target.hpp"
 
 namespace orbweaver::command_line {
 
@@ -40,22 +42,25 @@ CommandLine::CommandLine(About about)
 Result<void, int> CommandLine::parse(int argc, char** argv) {
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   if (orb_ != nullptr) *orb_ = orbweaver::take_orb_options(words);
+  is_json_wanted_ = wants_json_on_output(words);
   std::ranges::reverse(words);  // as CLI11 takes them
   try {
     app_.parse(std::move(words));
   } catch (const CLI::Success& asked) {
     return unexpected(app_.exit(asked));
   } catch (const CLI::ParseError& error) {
-    return unexpected(refuse(error.what() + about_.hint));
+    return unexpected(refuse(reason_of(app_, error) + about_.hint));
   }
   return {};
 }
 
 int CommandLine::refuse(const std::string& line) const {
-  if (report_)
+  if (report_) {
     report_(line);
-  else
-    std::fprintf(stderr, "%s: %s\n", about_.program.c_str(), line.c_str());
+    return kWrongUsage;
+  }
+  if (is_json_wanted_) print_json_error(line);
+  os::print_error_of(about_.program, line);
   return kWrongUsage;
 }
 

@@ -42,7 +42,8 @@ class CommandLine {
   /// Fails: with the exit status; 0 after what was asked for, kWrongUsage after one line for the user.
   [[nodiscard]] Result<void, int> parse(int argc, char** argv);
 
-  /// For what only the program knows: prints the line. Returns kWrongUsage.
+  /// For what only the program knows: prints the line; with --json - on standard output, too: {"error": {"line": ...}}.
+  /// Returns kWrongUsage.
   int refuse(const std::string& line) const;
 
  private:
@@ -50,11 +51,15 @@ class CommandLine {
   CLI::App app_;
   std::vector<std::string>* orb_ = nullptr;
   std::function<void(const std::string& line)> report_;
+  bool is_json_wanted_ = false;
 };
 
 /// One value after each mention, so that an argument may follow. `into` outlives the parsing.
 CLI::Option* add_list(CLI::App& app, const std::string& name, std::vector<std::string>& into,
                       const std::string& meaning);
+
+/// Why the words were refused, in words for a user. `app`: which has parsed them.
+[[nodiscard]] std::string reason_of(const CLI::App& app, const CLI::ParseError& error);
 
 /// What --help prints of an app: at most 100 columns wide.
 [[nodiscard]] std::string help_of(const CLI::App& app, const std::string& command);

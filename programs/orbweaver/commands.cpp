@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
-#include <vector>
+#include <ranges>
+
+#include "command_line/nearest.hpp"
 
 namespace orbweaver::command {
 
@@ -86,24 +87,6 @@ Examples
   orbweaver help run
 )";
 
-/// How many letters differ, are missing or are too many; neighbours that are swapped count as one.
-std::size_t distance(std::string_view one, std::string_view other) {
-  std::vector<std::size_t> before(other.size() + 1), last(other.size() + 1), now(other.size() + 1);
-  std::iota(last.begin(), last.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= one.size(); ++i) {
-    now[0] = i;
-    for (std::size_t j = 1; j <= other.size(); ++j) {
-      const std::size_t change = one[i - 1] == other[j - 1] ? 0 : 1;
-      now[j] = std::min({last[j] + 1, now[j - 1] + 1, last[j - 1] + change});
-      if (i > 1 && j > 1 && one[i - 1] == other[j - 2] && one[i - 2] == other[j - 1])
-        now[j] = std::min(now[j], before[j - 2] + 1);
-    }
-    before = last;
-    last = now;
-  }
-  return last.back();
-}
-
 std::string_view name_of(ServedBy served_by) {
   switch (served_by) {
     case program:
@@ -132,10 +115,7 @@ std::string program_of(const Command& command) {
 }
 
 std::string_view nearest_command(std::string_view word) noexcept {
-  const auto far = [word](const Command& each) { return distance(word, each.name); };
-  const auto& nearest = *std::ranges::min_element(kCommands, {}, far);
-  const auto most = std::max<std::size_t>(1, word.size() / 3);
-  return far(nearest) <= most ? nearest.name : std::string_view{};
+  return command_line::nearest_of(word, kCommands | std::views::transform(&Command::name));
 }
 
 std::string help_text() { return std::string{kHelp}; }

@@ -62,10 +62,18 @@ std::string quoted(const std::string& text) {
   return made + '"';
 }
 
+/// Whether standard output is for a program: --json of some commands takes a file, or - for standard output.
+bool wants_json(const Command& command, const Line& line) {
+  const auto option = std::ranges::find(line.words, "--json");
+  if (option == line.words.end())
+    return std::ranges::find(line.words, "--json=-") != line.words.end();
+  if (command.served_by == ServedBy::control) return true;
+  return option + 1 == line.words.end() || (option + 1)->starts_with('-');
+}
+
 /// A program that asks for JSON gets JSON of a failure, too.
-int fail(const Line& line, const std::string& text, int status) {
-  if (std::ranges::find(line.words, "--json") != line.words.end())
-    std::printf("{\"error\": {\"line\": %s}}\n", quoted(text).c_str());
+int fail(const Command& command, const Line& line, const std::string& text, int status) {
+  if (wants_json(command, line)) std::printf("{\"error\": {\"line\": %s}}\n", quoted(text).c_str());
   std::fprintf(stderr, "orbweaver: %s\n", text.c_str());
   return status;
 }
@@ -88,7 +96,7 @@ int start_program(const Command& command, const Line& line) {
   const auto folder = folder_of_programs(line);
   const auto path = folder / name;
   if (!is_program(path))
-    return fail(line,
+    return fail(command, line,
                 "the program " + name + " is not in " + folder.string() +
                     ": build them with ./x build, or name their folder with --bin or ORBWEAVER_BIN",
                 kBadInput);
@@ -96,7 +104,7 @@ int start_program(const Command& command, const Line& line) {
   if (command.served_by == ServedBy::control) words.emplace_back(command.name);
   std::ranges::move(without_bin(line), std::back_inserter(words));
   become(path, words);
-  return fail(line, path.string() + ": " + std::strerror(errno), kFailed);
+  return fail(command, line, path.string() + ": " + std::strerror(errno), kFailed);
 }
 
 /// The part that is written in Python: how it is started, without the command.
@@ -141,7 +149,7 @@ bool has_packages() {
 int start_python(const Command& command, const Line& line) {
   auto python = find_python();
   if (!python)
-    return fail(line,
+    return fail(command, line,
                 "the command " + std::string{command.name} +
                     " needs Python: install python3, 3.11 or newer, and all of ./x install PREFIX",
                 kFailed);
@@ -150,7 +158,7 @@ int start_python(const Command& command, const Line& line) {
   python->words.emplace_back(command.name);
   std::ranges::copy(line.words, std::back_inserter(python->words));
   become(python->program, python->words);
-  return fail(line, python->program.string() + ": " + std::strerror(errno), kFailed);
+  return fail(command, line, python->program.string() + ": " + std::strerror(errno), kFailed);
 }
 
 }  // namespace

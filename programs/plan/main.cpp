@@ -2,11 +2,10 @@
 #include <orbweaver/os/standard_streams.hpp>
 #include <orbweaver/registry/device_book.hpp>
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <fstream>
+#include <span>
+#include <utility>
 
+#include "command_line/json_target.hpp"
 #include "run/arguments.hpp"
 #include "run/installed_waveform.hpp"
 #include "run/radio.hpp"
@@ -15,28 +14,18 @@ namespace {
 
 using namespace orbweaver;
 
-constexpr int kFailed = 1, kBadInput = 2;
+constexpr int kFailed = 1;
+constexpr const char* kProgram = "orbweaver-plan";
 
-int fail(const std::string& line, int status) {
-  os::print_error_of("orbweaver-plan", line);
-  return status;
-}
-
-/// The text goes to standard error where standard output is for programs.
-int print(const deploy::PlanReport& report, const std::string& json) {
-  (json == "-" ? os::print_error : os::print_output)(to_text(report));
-  if (json.empty()) return 0;
-  if (json == "-") {
-    os::print_output(to_json(report));
-    return 0;
-  }
-  std::ofstream file(json, std::ios::binary | std::ios::trunc);
-  file << to_json(report) << std::flush;
-  return file ? 0 : fail("cannot write " + json + ": " + std::strerror(errno), kFailed);
+/// The text goes to standard error where standard output is for programs. What is missing is said there anyhow, and last.
+void print(deploy::PlanReport report, bool is_output_for_programs) {
+  const auto failures = std::exchange(report.failures, {});
+  (is_output_for_programs ? os::print_error : os::print_output)(to_text(report));
+  for (const auto& each : failures) os::print_error_of(kProgram, line(each));
 }
 
 int make_plan(const domain::Arguments& arguments, const domain::Radio& radio,
-              const std::string& json) {
+              const command_line::JsonTarget& json) {
   deploy::PlanRequest request;
   request.application = &radio.application;
   request.name = radio.name;
@@ -46,8 +35,10 @@ int make_plan(const domain::Arguments& arguments, const domain::Radio& radio,
   request.locate = deploy::locate_below(radio.root);
   deploy::PlanReport report;
   const auto plan = deploy::make_dry_plan(request, report);
-  if (const int failed = print(report, json); failed != 0) return failed;
-  return plan ? 0 : kFailed;
+  print(report, json.is_output());
+  const auto written = json.write(to_json(report));
+  if (!written) os::print_error_of(kProgram, written.error());
+  return plan && written ? 0 : kFailed;
 }
 
 }  // namespace
@@ -57,7 +48,7 @@ int make_plan(const domain::Arguments& arguments, const domain::Radio& radio,
 int main(int argc, char** argv) {
   os::begin_standard_streams();
   command_line::CommandLine line{
-      {.program = "orbweaver-plan",
+      {.program = kProgram,
        .command = "orbweaver plan",
        .does = "Shows for each component of an application and each device what matches and what "
                "does not,\n"
@@ -66,19 +57,20 @@ int main(int argc, char** argv) {
            "orbweaver plan radio.sad.xml", "orbweaver plan fm --placement together",
            "orbweaver plan radio.sad.xml --json - | jq '.trials[] | select(.fits | not)'"}}};
   domain::Arguments arguments;
-  std::string word, json;
+  command_line::JsonTarget json;
+  std::string word;
   line.app()
       .add_option("WAVEFORM", word, "X.sad.xml, or the name of a waveform that is installed")
       ->required();
   domain::add_choice_of_application(line.app(), arguments);
-  line.app().add_option("--json", json,
-                        "write every comparison as JSON to this file; - is standard output");
+  json.add_to(line.app(), "write every comparison");
   if (const auto parsed = line.parse(argc, argv); !parsed) return parsed.error();
   auto sad = domain::find_sad(word);
   if (!sad) return line.refuse(sad.error());
   arguments.sad = *std::move(sad);
   const auto radio = domain::read_radio(arguments);
   if (radio) return make_plan(arguments, *radio, json);
-  for (const auto& each : radio.error()) (void)fail(each, kBadInput);
-  return kBadInput;
+  const std::span all{radio.error()};
+  for (const auto& each : all.first(all.size() - 1)) os::print_error_of(kProgram, each);
+  return line.refuse(all.back());
 }

@@ -23,9 +23,11 @@ struct Raw {
   std::optional<double> run_time;
   double step_timeout = 10;
   std::map<std::string, std::string> shorthands;  // by option
+  bool explains = false;
 };
 
-/// An option that sets a property of each component that has it, or an option of each component's ORB.
+/// An option that sets a property of each component that has it, or an option of each component's ORB. Without a meaning,
+/// --help leaves it out: it fits a screen.
 struct Shorthand {
   const char *option, *property, *orb, *meaning;
 };
@@ -38,14 +40,19 @@ constexpr std::array kShorthands{
     Shorthand{"--call-timeout-ms", "call_timeout_ms", nullptr, "longest time of a call"},
     Shorthand{"--transport", nullptr, "transport", "the way from component to component"},
     Shorthand{"--threads", nullptr, "threads", "threads of each component's ORB"},
+    Shorthand{"--collocation", nullptr, "collocation", nullptr},
+    Shorthand{"--orb-trace", nullptr, "trace", nullptr},
 };
 
 void add_shorthands(CLI::App& app, Raw& raw) {
-  for (const auto& each : kShorthands)
-    app.add_option_function<std::string>(
+  for (const auto& each : kShorthands) {
+    auto* const option = app.add_option_function<std::string>(
         each.option,
         [&raw, &each](const std::string& value) { raw.shorthands[each.option] = value; },
-        std::string{each.meaning});
+        std::string{each.meaning == nullptr ? "" : each.meaning});
+    if (each.meaning == nullptr) option->group("");
+  }
+  app.add_flag("--explain", raw.explains)->group("");
 }
 
 void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
@@ -69,12 +76,15 @@ void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
   app.add_option("--debug", arguments.debug,
                  "COMPONENT that waits for a debugger before it is made; there are no time-outs");
   app.add_flag("--keep", arguments.keep, "when a component ends, keep the rest");
+  auto* const json = arguments.json.add_to(app, "write the record of the run");
   app.add_flag("--events", arguments.events,
-               "for a program: say what happens in JSON lines on standard output");
+               "for a program: say what happens in JSON lines on standard output")
+      ->excludes(json);
 }
 
 void take_shorthands(const Raw& raw, Arguments& arguments) {
   std::vector<std::string> settings;
+  if (raw.explains) settings.emplace_back("*.explain=true");
   for (const auto& each : kShorthands) {
     const auto given = raw.shorthands.find(each.option);
     if (given == raw.shorthands.end()) continue;

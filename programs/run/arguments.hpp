@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "command_line/command_line.hpp"
+#include "command_line/json_target.hpp"
 
 namespace orbweaver::domain {
 
@@ -27,6 +28,7 @@ struct Arguments {
   std::string debug;    // the instantiation whose component waits for a debugger; empty: none does
   bool keep = false;    // the rest goes on when a component ends
   bool events = false;  // what happens is said in JSON lines
+  command_line::JsonTarget json;  // of the record
 };
 
 /// Adds the options that say which application, and how it is set and placed.

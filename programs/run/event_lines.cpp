@@ -34,6 +34,10 @@ void EventLines::notice(const std::string& line) {
   os::print_error_of("orbweaver-run", line);
 }
 
+void EventLines::interrupted() {
+  os::print_error_of("orbweaver-run", "ending; one more signal ends it at once");
+}
+
 void EventLines::application(std::string_view state, const std::vector<ComponentLine>& components) {
   program::EventLines::Json made{{"event", "application"},
                                  {"state", state},

@@ -10,6 +10,7 @@
 #include "event_lines.hpp"
 #include "radio.hpp"
 #include "readable_lines.hpp"
+#include "record.hpp"
 #include "run.hpp"
 
 namespace {
@@ -20,7 +21,10 @@ constexpr int kBadInput = 2;
 
 std::unique_ptr<domain::Reporter> make_reporter(const domain::Arguments& arguments) {
   if (arguments.events) return std::make_unique<domain::EventLines>();
-  return std::make_unique<domain::ReadableLines>(arguments.sad.string());
+  const auto print = arguments.json.is_output() ? os::print_error : os::print_output;
+  auto readable = std::make_unique<domain::ReadableLines>(arguments.sad.string(), print);
+  if (!arguments.json.is_wanted()) return readable;
+  return std::make_unique<domain::Record>(arguments, std::move(readable));
 }
 
 }  // namespace
@@ -36,9 +40,7 @@ int main(int argc, char** argv) {
   const auto radio = domain::read_radio(*arguments);
   if (!radio) {
     for (const auto& each : radio.error()) lines->failure(each);
-    return kBadInput;
+    return lines->finish(kBadInput);
   }
-  const int status = domain::run_radio(*arguments, *radio, inbox, *lines);
-  lines->finish();
-  return status;
+  return lines->finish(domain::run_radio(*arguments, *radio, inbox, *lines));
 }

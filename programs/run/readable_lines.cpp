@@ -45,9 +45,10 @@ std::string seconds(Nanoseconds time) {
 
 }  // namespace
 
-ReadableLines::ReadableLines(std::string sad)
+ReadableLines::ReadableLines(std::string sad, void (*print)(std::string_view) noexcept)
     : sad_(std::move(sad)),
-      shown_([](const std::string& line) { os::print_output(line + "\n"); }) {}
+      print_(print),
+      shown_([print](const std::string& line) { print(line + "\n"); }) {}
 
 void ReadableLines::ready(const std::string& name, const std::string& /*manager*/,
                           const std::string& /*naming*/) {
@@ -56,6 +57,10 @@ void ReadableLines::ready(const std::string& name, const std::string& /*manager*
 }
 
 void ReadableLines::notice(const std::string& line) { os::print_error_of(kProgram, line); }
+
+void ReadableLines::interrupted() {
+  os::print_error_of(kProgram, "ending; one more signal ends it at once");
+}
 
 void ReadableLines::application(std::string_view state,
                                 const std::vector<ComponentLine>& components) {
@@ -102,10 +107,11 @@ void ReadableLines::component_ended(const std::string& component, const std::str
 
 void ReadableLines::failure(const std::string& line) { os::print_error_of(kProgram, line); }
 
-void ReadableLines::finish() {
+int ReadableLines::finish(int status) {
   const std::scoped_lock lock{mutex_};
   shown_.finish();
-  if (!components_.empty()) os::print_output(table());
+  if (!components_.empty()) print_(table());
+  return status;
 }
 
 std::string ReadableLines::table() const {

@@ -14,17 +14,18 @@ namespace orbweaver::domain {
 
 class ReadableLines : public Reporter {
  public:
-  /// `sad`: as the user named it.
-  explicit ReadableLines(std::string sad);
+  /// `sad`: as the user named it. `print`: where lines of components and the table go.
+  ReadableLines(std::string sad, void (*print)(std::string_view text) noexcept);
 
   void ready(const std::string& name, const std::string& manager,
              const std::string& naming) override;
   void notice(const std::string& line) override;
+  void interrupted() override;
   void application(std::string_view state, const std::vector<ComponentLine>& components) override;
   void output(const std::string& component, device::Stream stream, std::string_view line) override;
   void component_ended(const std::string& component, const std::string& how) override;
   void failure(const std::string& line) override;
-  void finish() override;
+  int finish(int status) override;
 
  private:
   struct Heard {
@@ -36,6 +37,7 @@ class ReadableLines : public Reporter {
   [[nodiscard]] std::string table() const;  // requires mutex_
 
   const std::string sad_;
+  void (*const print_)(std::string_view) noexcept;
   os::Mutex mutex_;
   std::string domain_;
   std::vector<ComponentLine> components_;

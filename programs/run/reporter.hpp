@@ -28,6 +28,8 @@ class Reporter {
                      const std::string& naming) = 0;
   /// Worth knowing, and no failure.
   virtual void notice(const std::string& line) = 0;
+  /// The user ends it.
+  virtual void interrupted() = 0;
   /// `state`: created, running, stopped or released.
   virtual void application(std::string_view state,
                            const std::vector<ComponentLine>& components) = 0;
@@ -36,8 +38,8 @@ class Reporter {
                       std::string_view line) = 0;
   virtual void component_ended(const std::string& component, const std::string& how) = 0;
   virtual void failure(const std::string& line) = 0;
-  /// All is over.
-  virtual void finish() = 0;
+  /// All is over. Returns the exit status: the one that is given, or 1 if something could not be written.
+  virtual int finish(int status) = 0;
 };
 
 }  // namespace orbweaver::domain

@@ -15,7 +15,6 @@
 #include <orbweaver/runfile/run_file.hpp>
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <system_error>
 
@@ -215,7 +214,7 @@ class Run {
           is_over = true;
           break;
         case Message::interrupted:
-          std::fputs("orbweaver-run: ending; one more signal ends it at once\n", stderr);
+          lines_->interrupted();
           return;
         case Message::released:
           if (is_starting) {  // or could not be created, which is reported

@@ -20,7 +20,6 @@ from orbweaver.run.stress import Load, stress_missing, under
 Scheduler = Literal["other", "fifo"]
 
 CYCLICTEST = "cyclictest"
-TRANSPORTS = ("tcp", "unix", "shm")
 BAR_TRANSPORTS = ("tcp", "unix")
 EVERY_US = 1000
 PRIORITY = 50

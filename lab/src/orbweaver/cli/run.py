@@ -38,10 +38,7 @@ from orbweaver.deployment.debugger import DEFAULT, Debugger
 from orbweaver.deployment.request import DomainRequest, is_sad
 from orbweaver.problems import BadInput
 from orbweaver.run.programs import waveforms
-from orbweaver.waveform.known import supplied
-
-FIRST = "adsb"
-"""the waveform that runs if none is named"""
+from orbweaver.waveform.description import default_waveform, description_of
 
 Messaging = Literal["oneway", "oneway-worker", "twoway", "twoway-worker", "ordered", "all"]
 
@@ -49,12 +46,12 @@ Messaging = Literal["oneway", "oneway-worker", "twoway", "twoway-worker", "order
 def run(
     context: typer.Context,
     waveform: Annotated[
-        str,
+        str | None,
         typer.Argument(
             metavar="[WAVEFORM]",
             help="X.sad.xml, or the name of a waveform that is installed.",
         ),
-    ] = FIRST,
+    ] = None,
     messaging: Annotated[
         Messaging | None, typer.Option("--messaging", help="How packets travel.")
     ] = None,
@@ -96,11 +93,11 @@ def run(
 
         orbweaver run radio.sad.xml --debug tuner
     """
-    if is_of_before(context, FIRST):
+    if is_of_before(context, lambda: default_waveform(bin_folder)):
         _measure_receiver(context)
         return
     request = DomainRequest(
-        _sad_of(waveform, bin_folder),
+        _sad_of(waveform or default_waveform(bin_folder), bin_folder),
         root=root,
         settings=[*sad_settings(context), *(settings or [])],
         orb=sad_orb_options(context),
@@ -110,8 +107,8 @@ def run(
         bin=bin_folder,
     )
     request.check()
-    with supplied(request) as whole:
-        run_sad(whole, json_target, Debugger(debugger))
+    about = description_of(request.sad, bin_folder)
+    run_sad(request, json_target, Debugger(debugger), about)
 
 
 def _sad_of(waveform: str, bin_folder: Path | None) -> Path:

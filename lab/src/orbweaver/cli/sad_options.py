@@ -1,5 +1,6 @@
 """What the options of `orbweaver run` mean for the components of a SAD."""
 
+from collections.abc import Callable
 from typing import cast
 
 import typer
@@ -37,14 +38,15 @@ def _given(context: typer.Context) -> dict[str, object]:
     }
 
 
-def is_of_before(context: typer.Context, waveform: str) -> bool:
+def is_of_before(context: typer.Context, default: Callable[[], str]) -> bool:
     """Whether the options are those of `bench receiver`, which was `run` of one waveform until 0.2.
 
-    Raises BadInput: another one is named.
+    Raises BadInput: another one than the default is named.
     """
     given = _given(context)
     is_of_receiver = not OF_BEFORE.isdisjoint(given) or given.get("messaging") == "all"
-    if is_of_receiver and given.get("waveform", waveform) != waveform:
+    named = given.get("waveform")
+    if is_of_receiver and named is not None and named != default():
         raise BadInput(
             "--input, --packet-samples, --pace, --format and --messaging all are options of "
             "`bench receiver`; of a waveform, set the component's property: "

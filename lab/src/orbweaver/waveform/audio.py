@@ -1,7 +1,8 @@
-"""The audio of an FM receiver: what to receive, the reference, and what a run's WAV file is worth.
+"""The audio of a receiver: what to receive, the reference, and what a run's WAV file is worth.
 
-The reference is what `fm-receive` makes of the recording in one process. In an ordered mode a run
-writes the same samples; what reordering costs is the difference of two signal-to-noise ratios.
+The reference is what the receiving program makes of the recording in one process. In an ordered
+mode a run writes the same samples; what reordering costs is the difference of two signal-to-noise
+ratios.
 """
 
 import json
@@ -15,6 +16,7 @@ from pathlib import Path
 from orbweaver.model.application import AudioResult
 from orbweaver.problems import JobFailed
 from orbweaver.run import programs
+from orbweaver.waveform.description import Reference
 from orbweaver.waveform.recording import check_recording
 from orbweaver.waveform.signal_program import run_program
 
@@ -45,7 +47,7 @@ class Choices:
     gain: float | None = None
 
     def options(self) -> list[str]:
-        """For `fm-receive`."""
+        """For the programs that generate and receive."""
         names = {
             "--sample-rate": self.sample_rate, "--band": self.band, "--offset-hz": self.offset,
             "--deviation-hz": self.deviation, "--de-emphasis-us": self.de_emphasis,
@@ -111,7 +113,9 @@ class Verdict:
 
 
 @contextmanager
-def station(recording: Path | None, bin_folder: Path | None = None) -> Generator[Station]:
+def station(
+    recording: Path | None, of: Reference, bin_folder: Path | None = None
+) -> Generator[Station]:
     """The person's recording, or else what `source` plays without one, kept in the build tree.
 
     Outside a build tree it is temporary and removed on leaving.
@@ -119,21 +123,23 @@ def station(recording: Path | None, bin_folder: Path | None = None) -> Generator
     if recording is not None:
         yield Station(check_recording(recording).path)
         return
-    program = programs.locate("fm-generate", bin_folder)
+    program = programs.locate(of.generate, bin_folder)
     build = program.parent.parent
     if (build / "CMakeCache.txt").is_file():
         yield _kept(program, build / "recordings")
         return
     with tempfile.TemporaryDirectory(prefix="orbweaver-") as folder:
-        made = _in_folder(Path(folder))
+        made = _in_folder(Path(folder), program)
         _generate(program, made)
         yield made
 
 
-def receive(of: Station, choices: Choices, wav: Path, bin_folder: Path | None = None) -> None:
+def receive(
+    played: Station, choices: Choices, wav: Path, of: Reference, bin_folder: Path | None = None
+) -> None:
     """Write the reference's WAV file."""
-    program = programs.locate("fm-receive", bin_folder)
-    run_program([program, "--input", of.recording, "--out", wav, *choices.options()])
+    program = programs.locate(of.receive, bin_folder)
+    run_program([program, "--input", played.recording, "--out", wav, *choices.options()])
 
 
 def read_wav(path: Path) -> Audio:
@@ -159,7 +165,11 @@ def first_difference(one: Audio, other: Audio) -> int | None:
 
 
 def judge(
-    wav: Path, reference: Path, original: Path | None, bin_folder: Path | None = None
+    wav: Path,
+    reference: Path,
+    original: Path | None,
+    of: Reference,
+    bin_folder: Path | None = None,
 ) -> Verdict:
     """Hold a run's WAV file against the reference's, and both against the audio that was sent."""
     ran, wanted = read_wav(wav), read_wav(reference)
@@ -168,42 +178,44 @@ def judge(
         samples=len(ran),
         reference_samples=len(wanted),
         first_difference=first_difference(ran, wanted),
-        snr_db=_snr_db(wav, original, bin_folder),
-        reference_snr_db=_snr_db(reference, original, bin_folder),
+        snr_db=_snr_db(wav, original, of, bin_folder),
+        reference_snr_db=_snr_db(reference, original, of, bin_folder),
     )
 
 
-def judge_run(events: Iterable[Mapping[str, object]], bin_folder: Path | None = None) -> Verdict:
-    """Judge a run by the lines that its components printed: `station` and `wav`.
+def judge_run(
+    events: Iterable[Mapping[str, object]], of: Reference, bin_folder: Path | None = None
+) -> Verdict:
+    """Judge a run by the lines that its components printed of the source and of the result.
 
     A generated station is made again, with its audio. Raises JobFailed if a line is missing.
     """
-    station, wav = _printed(events)
+    station, wav = _printed(events, of)
     if not station or wav is None:
         raise JobFailed("the components printed no line of the station or of the WAV file")
     with tempfile.TemporaryDirectory(prefix="orbweaver-") as folder:
-        of = _played(station, Path(folder), bin_folder)
+        played = _played(station, Path(folder), of, bin_folder)
         reference = Path(folder) / "reference.wav"
-        receive(of, _choices(station), reference, bin_folder)
-        return judge(Path(str(wav["path"])), reference, of.original, bin_folder)
+        receive(played, _choices(station), reference, of, bin_folder)
+        return judge(Path(str(wav["path"])), reference, played.original, of, bin_folder)
 
 
-def wav_of(events: Iterable[Mapping[str, object]]) -> str | None:
+def wav_of(events: Iterable[Mapping[str, object]], of: Reference) -> str | None:
     """The WAV file that judge_run can judge; None if these are not the receiver's components."""
-    station, wav = _printed(events)
+    station, wav = _printed(events, of)
     return str(wav["path"]) if station and wav else None
 
 
 def _printed(
-    events: Iterable[Mapping[str, object]],
+    events: Iterable[Mapping[str, object]], of: Reference
 ) -> tuple[dict[str, object], Mapping[str, object] | None]:
     """What is known of the station, from several lines, and the line of the WAV file."""
     station: dict[str, object] = {}
     wav: Mapping[str, object] | None = None
     for event in events:
-        if event.get("event") == "station":
+        if event.get("event") == of.source:
             station.update(event)
-        elif event.get("event") == "wav":
+        elif event.get("event") == of.result:
             wav = event
     return station, wav
 
@@ -213,7 +225,9 @@ def _choices(station: Mapping[str, object]) -> Choices:
     return Choices(**{name: value for name, value in station.items() if name in names})  # pyright: ignore[reportArgumentType]
 
 
-def _played(station: Mapping[str, object], folder: Path, bin_folder: Path | None) -> Station:
+def _played(
+    station: Mapping[str, object], folder: Path, of: Reference, bin_folder: Path | None
+) -> Station:
     """The recording that the source played, or generated.
 
     The source does not know the audio rate. At another one the receiver cuts off what was sent
@@ -222,7 +236,7 @@ def _played(station: Mapping[str, object], folder: Path, bin_folder: Path | None
     if station.get("input"):
         return Station(Path(str(station["input"])))
     made = Station(folder / "station.cf32", folder / "original.wav")
-    program = programs.locate("fm-generate", bin_folder)
+    program = programs.locate(of.generate, bin_folder)
     words = [f"--{name}={station[name]}" for name in ("seconds", "seed", "noise")]
     choices = _choices(station)
     words += replace(choices, gain=None, audio_rate=None).options()
@@ -230,21 +244,23 @@ def _played(station: Mapping[str, object], folder: Path, bin_folder: Path | None
     return made if choices.audio_rate in (None, AUDIO_RATE) else replace(made, original=None)
 
 
-def _snr_db(wav: Path, original: Path | None, bin_folder: Path | None) -> float | None:
+def _snr_db(
+    wav: Path, original: Path | None, of: Reference, bin_folder: Path | None
+) -> float | None:
     if original is None:
         return None
-    program = programs.locate("fm-compare", bin_folder)
+    program = programs.locate(of.compare, bin_folder)
     return float(json.loads(run_program([program, wav, original]))["snr_db"])
 
 
-def _in_folder(folder: Path) -> Station:
-    name = f"fm-{SECONDS}s-seed{SEED}"
+def _in_folder(folder: Path, program: Path) -> Station:
+    name = f"{program.name}-{SECONDS}s-seed{SEED}"
     return Station(folder / f"{name}.cf32", folder / f"{name}.original.wav")
 
 
 def _kept(program: Path, folder: Path) -> Station:
     """Made again when the generator is newer."""
-    kept = _in_folder(folder)
+    kept = _in_folder(folder, program)
     assert kept.original
     files = (kept.recording, kept.original)
     made = program.stat().st_mtime
@@ -253,7 +269,7 @@ def _kept(program: Path, folder: Path) -> Station:
     try:
         folder.mkdir(exist_ok=True)
         with tempfile.TemporaryDirectory(prefix="making-", dir=folder) as beside:
-            new = _in_folder(Path(beside))
+            new = _in_folder(Path(beside), program)
             _generate(program, new)
             assert new.original
             new.original.replace(kept.original)

@@ -1,7 +1,8 @@
-"""The frames of an AX.25 receiver: the reference, and what a run's frames are worth.
+"""The frames of a receiver: the reference, and what a run's frames are worth.
 
-The reference is what `ax25-receive` finds in the recording in one process. A run finds the same
-frames, line for line, however its components are placed and talk, as long as packets keep order.
+The reference is what the receiving program finds in the recording in one process. A run finds the
+same frames, line for line, however its components are placed and talk, as long as packets keep
+order.
 """
 
 import json
@@ -15,6 +16,7 @@ from typing import cast
 from orbweaver.model.application import FramesResult
 from orbweaver.problems import JobFailed
 from orbweaver.run import programs
+from orbweaver.waveform.description import Reference
 from orbweaver.waveform.signal_program import run_program
 
 GENERATED = ("frames", "stations", "seed", "noise", "overlap")
@@ -44,18 +46,21 @@ class Verdict:
         return f"{self.frames} frames, {beside} the reference{known}"
 
 
-def judge_run(events: Iterable[Mapping[str, object]], bin_folder: Path | None = None) -> Verdict:
-    """Judge a run by the lines that its components printed: `traffic` and `ax25`.
+def judge_run(
+    events: Iterable[Mapping[str, object]], of: Reference, bin_folder: Path | None = None
+) -> Verdict:
+    """Judge a run by the lines that its components printed of the source and of the result.
 
     Generated stations are generated again. Raises JobFailed if a line is missing.
     """
-    traffic, found = _printed(events)
+    traffic, found = _printed(events, of)
     if traffic is None or found is None:
         raise JobFailed("the components printed no line of the traffic or of the frames")
     with tempfile.TemporaryDirectory(prefix="orbweaver-") as folder:
-        recording = _played(traffic, Path(folder), bin_folder)
-        wanted = receive(recording, str(traffic["sample_rate"]), str(traffic["offset"]), bin_folder)
-        sent = _sent(recording, float(str(traffic["offset"])))
+        recording = _played(traffic, Path(folder), of, bin_folder)
+        rate, offset = str(traffic["sample_rate"]), str(traffic["offset"])
+        wanted = receive(recording, rate, offset, of, bin_folder)
+        sent = _sent(recording, float(offset))
     return judge(_lines(Path(str(found["path"]))), wanted, sent)
 
 
@@ -75,40 +80,46 @@ def judge(lines: list[str], wanted: list[str], sent: list[str] | None) -> Verdic
 
 
 def receive(
-    recording: Path, sample_rate: str, offset_hz: str, bin_folder: Path | None = None
+    recording: Path,
+    sample_rate: str,
+    offset_hz: str,
+    of: Reference,
+    bin_folder: Path | None = None,
 ) -> list[str]:
     """The reference's frames, a JSON line each."""
-    program = programs.locate("ax25-receive", bin_folder)
+    program = programs.locate(of.receive, bin_folder)
     rate, offset = f"--sample-rate={sample_rate}", f"--offset-hz={offset_hz}"
     return run_program([program, "--input", recording, rate, offset, "--json"]).splitlines()
 
 
-def frames_of(events: Iterable[Mapping[str, object]]) -> str | None:
+def frames_of(events: Iterable[Mapping[str, object]], of: Reference) -> str | None:
     """The file that judge_run can judge; None if these are not the receiver's components."""
-    traffic, found = _printed(events)
+    traffic, found = _printed(events, of)
     return str(found["path"]) if traffic and found else None
 
 
 def _printed(
-    events: Iterable[Mapping[str, object]],
+    events: Iterable[Mapping[str, object]], of: Reference
 ) -> tuple[Mapping[str, object] | None, Mapping[str, object] | None]:
     """The line of the traffic, and the one of the frames."""
     traffic: Mapping[str, object] | None = None
     found: Mapping[str, object] | None = None
     for event in events:
-        if event.get("event") == "traffic":
+        if event.get("event") == of.source:
             traffic = event
-        elif event.get("event") == "ax25":
+        elif event.get("event") == of.result:
             found = event
     return traffic, found
 
 
-def _played(traffic: Mapping[str, object], folder: Path, bin_folder: Path | None) -> Path:
+def _played(
+    traffic: Mapping[str, object], folder: Path, of: Reference, bin_folder: Path | None
+) -> Path:
     """The recording that the source played, or generated."""
     if traffic.get("input"):
         return Path(str(traffic["input"]))
     made = folder / "stations.cf32"
-    program = programs.locate("ax25-generate", bin_folder)
+    program = programs.locate(of.generate, bin_folder)
     words = [f"--{name}={traffic[name]}" for name in GENERATED]
     words += [f"--sample-rate={traffic['sample_rate']}", f"--channels-hz={traffic['offset']}"]
     run_program([program, "--out", made, *words])
@@ -116,7 +127,7 @@ def _played(traffic: Mapping[str, object], folder: Path, bin_folder: Path | None
 
 
 def _sent(recording: Path, channel_hz: float) -> list[str] | None:
-    """What `ax25-generate` wrote beside the recording; None if it did not."""
+    """What the generating program wrote beside the recording; None if it did not."""
     path = recording.with_suffix(".sent.jsonl")
     if not path.is_file():
         return None

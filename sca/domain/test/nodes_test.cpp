@@ -307,6 +307,8 @@ TEST_F(ADomainOfNodes, releases_what_ran_on_a_node_that_is_gone) {
   // A call of the release that meets the device's end is reported as failed: then it is "radio 1".
   torn_down.await_begin("radio ");
   EXPECT_TRUE(manager->applications().empty());
+  // The device has a lease of its own: the domain may lose it, and release, before it loses the node.
+  changes.await_begin("node 'n1' left the domain");
   EXPECT_TRUE(manager->deviceManagers().empty());
   EXPECT_NE(error_of_create(manager->applicationFactories().front()), "")
       << "its capacity has left the domain";

@@ -7,7 +7,7 @@
 
 namespace orbweaver::deploy {
 
-[[nodiscard]] Comparison compare_availability(const DeviceDescription& device);
+[[nodiscard]] Comparison compare_availability(const DeployDevice& device);
 
 /// How a component's code is to run: in a process as its SPD says, or in a host process that runs
 /// the libraries of a collocation.
@@ -30,9 +30,9 @@ struct PropertyMatch {
 /// Appendix D.4.1.1.7): action ge and value 4 want a device that has 4 or more. Of a
 /// simplesequence, one item that matches is enough.
 [[nodiscard]] PropertyMatch compare_property(const profile::PropertyRef& wanted,
-                                             const DeviceDescription& device);
+                                             const DeployDevice& device);
 /// REDHAWK: a value of any form. All but a simple one is the device's to decide.
 [[nodiscard]] PropertyMatch compare_property(const property::Override& wanted,
-                                             const DeviceDescription& device);
+                                             const DeployDevice& device);
 
 }  // namespace orbweaver::deploy

@@ -32,9 +32,9 @@ class Connector {
   [[nodiscard]] std::vector<PlannedConnection> waiting() const;
 
  private:
-  enum class Made { connected, waits };
+  enum class ConnectionState { connected, waits };
 
-  [[nodiscard]] Result<Made, Failure> connect(const PlannedConnection& connection);
+  [[nodiscard]] Result<ConnectionState, Failure> connect(const PlannedConnection& connection);
   [[nodiscard]] Result<ObjectRef, Failure> find(const End& end);
   [[nodiscard]] bool has_ended(const End& end) const;
   [[nodiscard]] Spot spot_of(const End& end) const;

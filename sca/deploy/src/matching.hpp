@@ -32,10 +32,10 @@ struct Match {
 /// `implementation` is one of `component`'s. A package that it depends on is matched likewise, by
 /// the implementation that is named or by the first one that fits.
 [[nodiscard]] Match match(const profile::Component& component,
-                          const profile::Implementation& implementation,
-                          const DeviceDescription& device, const Locate& locate, Runs runs);
+                          const profile::Implementation& implementation, const DeployDevice& device,
+                          const Locate& locate, Runs runs);
 
 /// What a component, an implementation or an application wants of a device that it uses.
-[[nodiscard]] Match match(const profile::UsesDevice& wanted, const DeviceDescription& device);
+[[nodiscard]] Match match(const profile::UsesDevice& wanted, const DeployDevice& device);
 
 }  // namespace orbweaver::deploy

@@ -64,19 +64,19 @@ class Resolver {
   Resolved<End> end(const profile::FindBy& found) const {
     auto owner = (*this)(found);
     if (!owner) return cannot(std::move(owner.error()));
-    return End{std::move(*owner), End::What::itself, {}};
+    return End{std::move(*owner), End::Kind::itself, {}};
   }
 
-  static End::What what_of(profile::PortEnd::Kind kind) {
+  static End::Kind what_of(profile::PortEnd::Kind kind) {
     switch (kind) {
       case profile::PortEnd::Kind::uses:
-        return End::What::uses_port;
+        return End::Kind::uses_port;
       case profile::PortEnd::Kind::provides:
-        return End::What::provides_port;
+        return End::Kind::provides_port;
       case profile::PortEnd::Kind::supported:
-        return End::What::itself;
+        return End::Kind::itself;
     }
-    return End::What::itself;
+    return End::Kind::itself;
   }
 
   Resolved<const PlannedComponent*> component(const std::string& instantiation) const {

@@ -49,8 +49,8 @@ inline profile::Dependency needs_package(const std::string& file) {
   return made;
 }
 
-inline DeviceDescription executable_device(const std::string& id, std::int32_t memory = 100) {
-  DeviceDescription device;
+inline DeployDevice executable_device(const std::string& id, std::int32_t memory = 100) {
+  DeployDevice device;
   device.id = id;
   device.label = id;
   device.os = {"Linux", "6.1.0"};
@@ -204,7 +204,7 @@ class Sample {
 /// two devices, a package to load first, connections between components and to a device.
 inline Sample full_sample() {
   Sample sample;
-  DeviceDescription radio;
+  DeployDevice radio;
   radio.id = radio.label = "radio";
   radio.kind = DeviceKind::plain;
   radio.properties.push_back(

@@ -59,8 +59,8 @@ class DeployedApplication {
     target_.registered(component, object);
   }
   deploy::AfterEnd component_ended(const std::string& component, const std::string& how,
-                                   deploy::Ended what) {
-    return deployment_.component_ended(component, how, what);
+                                   deploy::EndedPart part) {
+    return deployment_.component_ended(component, how, part);
   }
   /// From now on the components are asked whether they are there: those whose ends no device reports,
   /// and whether they take connections, those on this machine.

@@ -60,17 +60,17 @@ class RunningApplications final : public ApplicationEvents {
   void released(std::uint64_t number) override { book_->remove(number); }
 
  private:
-  using Ended = deploy::Ended;
+  using EndedPart = deploy::EndedPart;
   struct EndOfComponent {
     std::string identifier, how;
   };
   [[nodiscard]] static std::vector<EndOfComponent> all_ended(
       const std::vector<std::string>& identifiers, const std::string& how);
-  void programs_ended(const Ends& programs, Ended what);
+  void programs_ended(const Ends& programs, EndedPart part);
   void components_ended(const std::shared_ptr<DeployedApplication>& application,
-                        const std::vector<EndOfComponent>& ends, Ended what);
+                        const std::vector<EndOfComponent>& ends, EndedPart part);
   void keep_rest(const std::shared_ptr<DeployedApplication>& application,
-                 const std::string& component, Ended what);
+                 const std::string& component, EndedPart part);
   void report_end(const ComponentName& component, const std::string& how) const;
   void release_after(const std::shared_ptr<DeployedApplication>& application);
 

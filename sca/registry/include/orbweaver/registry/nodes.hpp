@@ -18,7 +18,7 @@
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/program/errands.hpp>
 #include <orbweaver/registry/leases.hpp>
-#include <orbweaver/registry/losses.hpp>
+#include <orbweaver/registry/node_losses.hpp>
 #include <orbweaver/registry/node_table.hpp>
 #include <orbweaver/registry/registry_events.hpp>
 #include <orbweaver/registry/service_book.hpp>
@@ -78,7 +78,7 @@ class Nodes {
 
   /// Those whose devices can be used: a client that finds its node may create an application at once.
   [[nodiscard]] CF::DomainManager::DeviceManagerSequence managers();
-  /// A line for each node and device that is lost (losses.hpp).
+  /// A line for each node and device that is lost (node_losses.hpp).
   [[nodiscard]] std::vector<std::string> losses();
   /// A node or a device that does not come back. False: none of this id is lost.
   bool forget_loss(const std::string& id);
@@ -93,19 +93,19 @@ class Nodes {
     CF::DeviceManager::ServiceSequence services;
   };
 
-  [[nodiscard]] std::optional<Node> find(const ManagerReference& manager);
+  [[nodiscard]] std::optional<JoinedNode> find(const ManagerReference& manager);
   [[nodiscard]] Answers ask(const ManagerReference& manager) const;
-  [[nodiscard]] Node enter(const ManagerReference& manager, const Answers& answers);
+  [[nodiscard]] JoinedNode enter(const ManagerReference& manager, const Answers& answers);
   [[nodiscard]] std::string mount(const Answers& answers);
-  void add_all(const Node& node, const Answers& answers);
-  void add_device(const Node& node, const DeviceReference& device);
+  void add_all(const JoinedNode& node, const Answers& answers);
+  void add_device(const JoinedNode& node, const DeviceReference& device);
   [[nodiscard]] std::shared_ptr<const ServedProgramEnds> serve_ends(
       const std::string& device) const;
   void end_other_uses_of(KnownDevice& known, CallsEndBy& calls) const;
   /// Does nothing if a device of its identifier registered meanwhile.
-  void enter_device(const Node& node, KnownDevice known,
+  void enter_device(const JoinedNode& node, KnownDevice known,
                     std::shared_ptr<const ServedProgramEnds> ends);
-  void add_service(Node& node, const std::string& name,
+  void add_service(JoinedNode& node, const std::string& name,
                    const CORBA::object_reference<CORBA::Object>& service);
 
   /// Another object has the identifier. Returns if it is gone; throws RegisterError if it lives.
@@ -122,7 +122,7 @@ class Nodes {
   void take_out(const NodeDevice& device);
   void end_use_of(const NodeDevice& device, bool answers, const std::string& how) const;
   void end_use(std::list<NodeDevice> devices, NodeChange::What what, const std::string& how);
-  void take_out_services(const Node& node);
+  void take_out_services(const JoinedNode& node);
 
   const NodeParts parts_;
   RegistryEvents* const events_;
@@ -132,7 +132,7 @@ class Nodes {
   os::Mutex mutex_;
   os::ConditionVariable left_;  // a device that was leaving has left
   NodeTable table_;
-  Losses losses_;
+  NodeLosses losses_;
   Leases leases_;  // last, so that its threads end first
 };
 

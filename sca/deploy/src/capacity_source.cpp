@@ -1,6 +1,6 @@
 #include "amount.hpp"
 
-#include <orbweaver/deploy/capacity_pool.hpp>
+#include <orbweaver/deploy/capacity_source.hpp>
 
 namespace orbweaver::deploy {
 
@@ -16,8 +16,8 @@ AllocationProperty* find_property(Devices& devices, const std::string& device,
 
 }  // namespace
 
-Outcome<void> DryCapacities::take(const std::string& component, const std::string& device,
-                                  const Capacities& capacities, Transaction& taken) {
+Outcome<void> CopiedCapacities::take(const std::string& component, const std::string& device,
+                                     const Capacities& capacities, Transaction& taken) {
   Devices before = devices_;
   for (const auto& each : capacities) {
     auto* property = find_property(devices_, device, each.id);

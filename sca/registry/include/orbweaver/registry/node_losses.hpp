@@ -12,7 +12,7 @@
 namespace orbweaver::registry {
 
 /// Threads: one at a time.
-class Losses {
+class NodeLosses {
  public:
   /// As many as this are listed, and of more their ids kept. Beyond these they are not counted.
   static constexpr std::size_t kMost = 1'000, kMostIds = 100'000;

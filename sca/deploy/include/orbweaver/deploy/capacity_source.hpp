@@ -6,12 +6,12 @@
 
 namespace orbweaver::deploy {
 
-class CapacityPool {
+class CapacitySource {
  public:
-  CapacityPool() = default;
-  CapacityPool(const CapacityPool&) = delete;
-  CapacityPool& operator=(const CapacityPool&) = delete;
-  virtual ~CapacityPool() = default;
+  CapacitySource() = default;
+  CapacitySource(const CapacitySource&) = delete;
+  CapacitySource& operator=(const CapacitySource&) = delete;
+  virtual ~CapacitySource() = default;
 
   /// Takes all of `capacities` from the device, or nothing. What gives them back is recorded in
   /// `taken`, under the name of `component`.
@@ -22,9 +22,9 @@ class CapacityPool {
 
 /// A copy: nothing outside changes. Numbers are amounts that get less; other values must be what
 /// the device has. What the device does not say is granted.
-class DryCapacities final : public CapacityPool {
+class CopiedCapacities final : public CapacitySource {
  public:
-  explicit DryCapacities(Devices devices) : devices_(std::move(devices)) {}
+  explicit CopiedCapacities(Devices devices) : devices_(std::move(devices)) {}
   Outcome<void> take(const std::string& component, const std::string& device,
                      const Capacities& capacities, Transaction& taken) override;
 

@@ -10,7 +10,7 @@
 
 namespace orbweaver::deploy {
 
-struct Snapshot {
+struct ApplicationSnapshot {
   State state = State::creating;
   Plan plan;
   std::vector<Taken> taken;  // in the order in which it was taken

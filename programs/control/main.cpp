@@ -12,10 +12,10 @@ using namespace orbweaver;
 
 constexpr int kFailed = 1, kWrongUsage = 2;
 
-int report(const control::Failure& failure, bool as_json) {
+int report(const control::VerbFailure& failure, bool as_json) {
   if (as_json) os::print_output(control::text_of(control::document_of(failure)));
   std::fputs(("orbweaver-control: " + line_of(failure) + "\n").c_str(), stderr);
-  return failure.kind == control::Failure::Kind::wrong_usage ? kWrongUsage : kFailed;
+  return failure.kind == control::VerbFailure::Kind::wrong_usage ? kWrongUsage : kFailed;
 }
 
 std::shared_ptr<CORBA::ORB> make_orb(const std::vector<std::string>& options) {

@@ -20,7 +20,7 @@ void EventLines::output(const std::string& component, device::Stream stream,
 }
 
 void EventLines::component(const ComponentEvent& event) {
-  const auto* const kind = event.kind == PlannedComponent::Kind::device ? "device" : "service";
+  const auto* const kind = event.kind == NodeComponent::Kind::device ? "device" : "service";
   Json made{{"event", kind},
             {"state", name_of(event.state)},
             {"id", event.id},

@@ -100,7 +100,7 @@ class Resolver {
 /// Ids of connections, none twice.
 class Ids {
  public:
-  explicit Ids(const std::vector<profile::Connection>& connections) {
+  explicit Ids(const std::vector<profile::ConnectInterface>& connections) {
     for (const auto& each : connections) given_.insert(each.id);
   }
 
@@ -134,7 +134,7 @@ class Topologist {
   }
 
  private:
-  void add(const profile::Connection& connection) {
+  void add(const profile::ConnectInterface& connection) {
     auto id = ids_.next(connection.id);
     auto uses = connection.uses ? resolver_.end(*connection.uses)
                                 : Resolved<End>{cannot("it has no uses port")};
@@ -145,7 +145,7 @@ class Topologist {
     made_.topology.connections.push_back({std::move(id), std::move(*uses), std::move(*provides)});
   }
 
-  Resolved<End> other_end(const profile::Connection& connection) const {
+  Resolved<End> other_end(const profile::ConnectInterface& connection) const {
     if (const auto* port = std::get_if<profile::PortEnd>(&connection.other)) {
       return resolver_.end(*port);
     }

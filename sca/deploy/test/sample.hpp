@@ -136,10 +136,11 @@ class Sample {
 
   Parts& parts(const std::string& id) { return parts_.at(id); }
 
-  profile::Connection& connect(const std::string& id, profile::Target from, const std::string& uses,
-                               profile::Target to, const std::string& provides) {
+  profile::ConnectInterface& connect(const std::string& id, profile::Target from,
+                                     const std::string& uses, profile::Target to,
+                                     const std::string& provides) {
     using Kind = profile::PortEnd::Kind;
-    profile::Connection made;
+    profile::ConnectInterface made;
     made.id = id;
     made.uses = profile::PortEnd{Kind::uses, uses, std::move(from), {}};
     made.other = profile::PortEnd{Kind::provides, provides, std::move(to), {}};
@@ -147,10 +148,11 @@ class Sample {
     return sad.connections.back();
   }
 
-  profile::Connection& connect_to_service(const std::string& id, const std::string& from,
-                                          const std::string& uses, const std::string& service) {
+  profile::ConnectInterface& connect_to_service(const std::string& id, const std::string& from,
+                                                const std::string& uses,
+                                                const std::string& service) {
     using Kind = profile::PortEnd::Kind;
-    profile::Connection made;
+    profile::ConnectInterface made;
     made.id = id;
     made.uses = profile::PortEnd{Kind::uses, uses, profile::InstantiationRef{from}, {}};
     made.other = profile::FindBy{profile::FindBy::Way::domain_finder, service, "service", {}};

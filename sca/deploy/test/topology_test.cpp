@@ -32,7 +32,7 @@ class TopologyTest : public ::testing::Test {
     auto plan = make_dry_plan(sample_.request(), report);
     return plan ? "" : line(plan.error().failures.at(0));
   }
-  profile::Connection& add() {
+  profile::ConnectInterface& add() {
     return sample_.connect("c", InstantiationRef{"a"}, "out", InstantiationRef{"b"}, "in");
   }
 

@@ -51,7 +51,7 @@ std::string text_of(const deploy::CreateFailure& failure) {
 }
 
 /// What the client gave, as the exceptions of create name it.
-struct Given {
+struct CreateArguments {
   const CF::Properties& configuration;
   const CF::DeviceAssignmentSequence& assignments;
   const std::filesystem::path& root;
@@ -107,7 +107,8 @@ CORBA::object_reference<CF::Application> ApplicationFactory::make(
                                                          "the domain is ending");
   if (const auto created = application->create(); !created) {
     (void)application->release();
-    Given{initConfiguration, deviceAssignments, parts_->options.root}.refuse(created.error());
+    CreateArguments{initConfiguration, deviceAssignments, parts_->options.root}.refuse(
+        created.error());
   }
   if (const auto lost = application->lost_settings(); !lost.empty()) {
     (void)application->release();

@@ -14,7 +14,7 @@ namespace {
 using Application = CORBA::object_reference<CF::Application>;
 
 /// What the state file would keep.
-class Kept {
+class KeptRecords {
  public:
   void note(const std::string& name, const ApplicationRecord* record) {
     const std::scoped_lock lock{mutex_};
@@ -51,7 +51,7 @@ class ARestartedDomain : public ADomain {
     second_orb->destroy();
   }
 
-  DomainOptions options_of_nodes(Kept& kept) {
+  DomainOptions options_of_nodes(KeptRecords& kept) {
     auto made = options();
     made.this_machine = DomainOptions::ThisMachine::is_no_device;
     made.nodes =
@@ -123,7 +123,7 @@ class ARestartedDomain : public ADomain {
   }
 
   Reports restored;
-  Kept first_kept, second_kept;
+  KeptRecords first_kept, second_kept;
   FakeNode node{files.folder()};
   std::shared_ptr<CORBA::ORB> second_orb = CORBA::ORB_init();
   std::optional<EmbeddedDomain> second;

@@ -31,22 +31,22 @@ struct CancelRequest {
 };
 using Request = std::variant<StartRequest, SignalRequest, SettleRequest, CancelRequest>;
 
-struct Started {
+struct StartReply {
   std::uint64_t number = 0;
   int process = 0;
 };
-struct Refused {
+struct RefusalReply {
   std::uint64_t number = 0;
   os::StartError error;
 };
-struct Ended {
+struct EndReply {
   int process = 0;
   os::ProcessEnd end;
 };
-struct Settled {
+struct SettleReply {
   std::uint64_t number = 0;
 };
-using Reply = std::variant<Started, Refused, Ended, Settled>;
+using Reply = std::variant<StartReply, RefusalReply, EndReply, SettleReply>;
 
 using Encoded = std::vector<std::byte>;
 [[nodiscard]] Encoded encode(const Request& request);

@@ -18,12 +18,12 @@
 #include <string>
 #include <vector>
 
-#include "registrations.hpp"
+#include "node_registrations.hpp"
 
 namespace orbweaver::node {
 
 /// "device 'gpp'", for messages.
-[[nodiscard]] std::string quoted(const PlannedComponent& component);
+[[nodiscard]] std::string quoted(const NodeComponent& component);
 
 enum class Stage { planned, started, registered, ready, failed, gone };
 
@@ -31,7 +31,7 @@ enum class Stage { planned, started, registered, ready, failed, gone };
 class ComponentBook {
  public:
   struct Entry {
-    const PlannedComponent* plan = nullptr;
+    const NodeComponent* plan = nullptr;
     Stage stage = Stage::planned;
     int process = 0;
     bool is_launching = false;

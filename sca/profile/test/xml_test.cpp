@@ -11,9 +11,9 @@ Element parsed(std::string_view text) {
   return tree.value_or(Element{});
 }
 
-Fault fault(std::string_view text, const Limits& limits = {}) {
+XmlFault fault(std::string_view text, const Limits& limits = {}) {
   auto tree = parse(text, limits);
-  return tree ? Fault{Code::file_missing, -1, "none"} : tree.error();
+  return tree ? XmlFault{Code::file_missing, -1, "none"} : tree.error();
 }
 
 TEST(Xml, elements_attributes_and_texts_are_kept) {

@@ -84,7 +84,7 @@ void Trial::Run::close_files() {
   }
 }
 
-trial::Outcome Trial::Run::outcome(Ended ended) const {
+trial::Outcome Trial::Run::outcome(TrialEnd ended) const {
   trial::Outcome made{.ended = ended,
                       .inputs = {},
                       .outputs = {},
@@ -92,7 +92,7 @@ trial::Outcome Trial::Run::outcome(Ended ended) const {
                       .program_end = program_end_,
                       .failures = monitor_.failures(),
                       .is_wrongly_set = is_wrongly_set_};
-  if (!made.failures.empty()) made.ended = Ended::failed;
+  if (!made.failures.empty()) made.ended = TrialEnd::failed;
   for (const auto& each : inputs_) {
     const auto sent = each.feed ? each.feed->sent() : Sent{};
     made.inputs.push_back({each.port, sent.packets, sent.samples, false});

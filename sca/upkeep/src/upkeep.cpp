@@ -42,11 +42,11 @@ Event Upkeep::Entry::note_end(const std::string& cause, Nanoseconds ran) {
   const auto pause = may_restart ? restarts.pause_after(ran) : std::nullopt;
   if (!pause) {
     phase = Phase::stays_away;
-    return {Event::What::stays_away, wanted.name,
+    return {Event::Kind::stays_away, wanted.name,
             called(wanted.name) + " " + cause + "; it stays away: " + why_away()};
   }
   make_due(now() + *pause);
-  return {Event::What::will_be_made_again, wanted.name,
+  return {Event::Kind::will_be_made_again, wanted.name,
           called(wanted.name) + " " + cause + "; it is made again in " + seconds_text(*pause) +
               " (" + row_text(restarts, wanted.most_restarts) + ")"};
 }
@@ -172,7 +172,7 @@ Event Upkeep::Entry::note_made() {
   phase = Phase::is_there;
   made_at = now();
   why.clear();
-  return {Event::What::made, wanted.name, called(wanted.name) + " is there, as it is wanted"};
+  return {Event::Kind::made, wanted.name, called(wanted.name) + " is there, as it is wanted"};
 }
 
 /// It is reported once. What waited for a device has not failed: a row of failures is over.
@@ -182,7 +182,7 @@ std::optional<Event> Upkeep::Entry::note_lack(const std::string& cause, TimePoin
   restarts.forget();
   why = "waits for a device: " + cause;
   if (has_lacked) return std::nullopt;
-  return Event{Event::What::lacks_device, wanted.name, called(wanted.name) + " " + why};
+  return Event{Event::Kind::lacks_device, wanted.name, called(wanted.name) + " " + why};
 }
 
 void Upkeep::restored(const std::string& application, bool is_adopted) {

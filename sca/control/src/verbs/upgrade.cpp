@@ -49,7 +49,7 @@ std::string remove_version(const Domain& domain, const std::string& sad) {
   }
 }
 
-[[noreturn]] void fail_with_files(Failure failure, const std::string& sad) {
+[[noreturn]] void fail_with_files(VerbFailure failure, const std::string& sad) {
   failure.cause += ", so its files stay: 'orbweaver uninstall " + sad + "' removes them";
   throw Failed(std::move(failure));
 }

@@ -16,7 +16,7 @@ struct Version {
 };
 
 struct NotMade {
-  Failure failure;
+  VerbFailure failure;
   bool may_be_there = false;  // the domain did not say: it may be there yet
 };
 

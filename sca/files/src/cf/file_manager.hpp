@@ -45,11 +45,11 @@ class FileManager final : public CORBA::servant_traits<CF::FileManager>::base_ty
   CF::FileManager::MountSequence getMounts() override;
 
  private:
-  using Place = MountBook::Place;
+  using MountedName = MountBook::MountedName;
 
-  [[nodiscard]] Place place_of(const std::string& text) const;
+  [[nodiscard]] MountedName mounted_name_of(const std::string& text) const;
   /// Of a name that is no mount point and no folder on the way to one: these stay.
-  [[nodiscard]] Place changeable_place_of(const std::string& text) const;
+  [[nodiscard]] MountedName changeable_name_of(const std::string& text) const;
   /// Of objects that the mount gives, too.
   [[nodiscard]] AroundCall around(const std::shared_ptr<Mount>& mount,
                                   const std::string& name) const;

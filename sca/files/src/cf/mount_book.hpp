@@ -13,7 +13,7 @@ namespace orbweaver::files {
 class MountBook {
  public:
   using Mounts = MountTable<std::shared_ptr<Mount>>;
-  using Place = Mounts::Place;
+  using MountedName = Mounts::MountedName;
   enum class Answer { mounted, taken, full };
 
   explicit MountBook(const MountLimits& limits) : limits_(limits) {}

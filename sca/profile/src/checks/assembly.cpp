@@ -9,7 +9,7 @@ namespace orbweaver::profile::checks {
 namespace {
 
 std::string file_ids(const Assembly& assembly) {
-  Listed names;
+  NameList names;
   for (const auto& file : *assembly.files) names.add(file.id);
   return names.text("componentfiles here: ", "there is no componentfile");
 }

@@ -92,7 +92,7 @@ void check_implref(const SoftpkgRef& on, const Component& component, Findings& f
   const auto& others = found->second->package->implementations;
   const auto& id = on.implementation->refid;
   if (std::ranges::find(others, id, &Implementation::id) != others.end()) return;
-  Listed names;
+  NameList names;
   for (const auto& each : others) names.add(each.id);
   findings.push_back({Code::implementation_unknown, on.implementation->at, "implref '" + id + "'",
                       "the package " + shown(on.file.name) + " has no such implementation",

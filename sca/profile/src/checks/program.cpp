@@ -53,7 +53,7 @@ const ComponentPort* port_like(const std::vector<ComponentPort>& ports, const Co
 void check_port(const ComponentPort& port, const Program& program, Findings& findings) {
   const auto* const own = port_like(program.ports(), port);
   if (own != nullptr && own->direction == port.direction && own->repid == port.repid) return;
-  Listed names;
+  NameList names;
   for (const auto& each : program.ports()) names.add(each.name);
   findings.push_back(
       {Code::program_port_wrong, port.at, "port '" + shown(port.name) + "'",

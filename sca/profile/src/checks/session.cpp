@@ -63,7 +63,7 @@ std::shared_ptr<const Profile> Session::open(const fs::path& file) {
 }
 
 Session::Domain& Session::domain_of(const Profile& profile) {
-  auto root = place_.root ? Root(*place_.root) : guess_root(profile, place_.sdr_root);
+  auto root = roots_.root ? Root(*roots_.root) : guess_root(profile, roots_.sdr_root);
   auto& domain = domains_[files::normal(root.folder())];
   if (!domain) domain = std::make_unique<Domain>(*library_, std::move(root), findings_);
   return *domain;

@@ -165,7 +165,7 @@ void check_override(const Override& given, const Property& property,
 }
 
 std::string known_ids(const std::vector<Property>& all) {
-  Listed names;
+  NameList names;
   for (const auto& each : all) names.add(common_of(each).id);
   return names.text("its properties: ", "the component has no properties");
 }

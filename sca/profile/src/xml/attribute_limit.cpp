@@ -118,19 +118,20 @@ std::string excess_at(std::string_view text, std::size_t at, std::size_t limit) 
   return attributes_in(tag) > limit ? "an element has more than " + most + " attributes" : "";
 }
 
-Fault too_many(std::string_view before, std::string cause) {
+XmlFault too_many(std::string_view before, std::string cause) {
   const auto line = 1 + std::ranges::count(before, '\n');
   return {Code::xml_too_many_attributes, static_cast<int>(line), std::move(cause)};
 }
 
 }  // namespace
 
-std::optional<Fault> check_attributes(std::string_view text, const Limits& limits) {
+std::optional<XmlFault> check_attributes(std::string_view text, const Limits& limits) {
   if (!has_ascii_octets(text)) {
     if (text.size() <= limits.bytes_of_other_encodings) return std::nullopt;
-    return Fault{Code::file_too_large, 0,
-                 "a file in this encoding may have " +
-                     std::to_string(limits.bytes_of_other_encodings) + " bytes: write it in UTF-8"};
+    return XmlFault{Code::file_too_large, 0,
+                    "a file in this encoding may have " +
+                        std::to_string(limits.bytes_of_other_encodings) +
+                        " bytes: write it in UTF-8"};
   }
   for (auto at = text.find('<'); at != std::string_view::npos;
        at = text.find('<', behind(text, at)))

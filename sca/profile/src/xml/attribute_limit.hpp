@@ -11,6 +11,6 @@ namespace orbweaver::profile::xml {
 
 /// What is wrong if a start tag in `text` has more attributes than the limit, or a declaration of an attribute more values; or if the text is in an encoding in which tags
 /// cannot be found without it, and is longer than the limit for those.
-[[nodiscard]] std::optional<Fault> check_attributes(std::string_view text, const Limits& limits);
+[[nodiscard]] std::optional<XmlFault> check_attributes(std::string_view text, const Limits& limits);
 
 }  // namespace orbweaver::profile::xml

@@ -25,7 +25,7 @@ struct FileLimits {
   /// More files for serve_for_own_work() and serve_for_loading(), when clients have taken theirs.
   std::size_t reserve = 100;
   std::size_t loaded_by_one = 25;  // by serve_for_loading(), of one connection: the same
-  /// When all are open, a client that opens another gets the place of the one that has been without
+  /// When all are open, a client that opens another gets the slot of the one that has been without
   /// a call longest: of a client that has left, after the shorter time, or of any after the longer one.
   Nanoseconds return_of_its_client = std::chrono::seconds{5};
   Nanoseconds idle = std::chrono::minutes{10};

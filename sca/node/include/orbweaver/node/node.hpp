@@ -39,7 +39,7 @@ enum class ComponentState {
 [[nodiscard]] std::string_view name_of(ComponentState state);
 
 struct ComponentEvent {
-  PlannedComponent::Kind kind = PlannedComponent::Kind::device;
+  NodeComponent::Kind kind = NodeComponent::Kind::device;
   std::string id, label;
   ComponentState state = ComponentState::started;
   int process = 0;             // 0: none, or not known

@@ -32,13 +32,13 @@
 namespace orbweaver::upkeep {
 
 struct Event {
-  enum class What : std::uint8_t {
+  enum class Kind : std::uint8_t {
     made,
     lacks_device,
     will_be_made_again,  // it ended, or could not be made
     stays_away,          // the same, and it is not tried again
   };
-  What what = What::made;
+  Kind kind = Kind::made;
   std::string application;
   std::string line;  // all of it, as readable text
 };

@@ -85,7 +85,7 @@ struct PortEnd {
   Position at;
 };
 
-struct Connection {
+struct ConnectInterface {
   std::string id;  // empty: the deployer makes one
   std::optional<PortEnd> uses;
   /// The other end: a provides port, a supported interface, or an object that is found.

@@ -15,7 +15,7 @@
 namespace orbweaver::node {
 
 /// Threads: any.
-class Restarts {
+class ComponentRestarts {
  public:
   /// `number`: it is the n-th start again in a row.
   using Start =
@@ -34,10 +34,10 @@ class Restarts {
   };
 
   /// `start` is called on a thread of this, for one component after the other.
-  Restarts(const Rules& rules, Start start);
-  ~Restarts() { finish(); }
-  Restarts(const Restarts&) = delete;
-  Restarts& operator=(const Restarts&) = delete;
+  ComponentRestarts(const Rules& rules, Start start);
+  ~ComponentRestarts() { finish(); }
+  ComponentRestarts(const ComponentRestarts&) = delete;
+  ComponentRestarts& operator=(const ComponentRestarts&) = delete;
 
   /// The component's program ended, which had come so far that it could be used. Never blocks.
   Next ended(const std::string& id);

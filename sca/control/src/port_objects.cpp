@@ -88,7 +88,7 @@ const PortNames::PortName* PortNames::find(const Object& object) {
   return nullptr;
 }
 
-// What does not answer has no names: its connections are shown all the same.
+// An application that does not answer has no names: its connections are shown all the same.
 void PortNames::ask() {
   known_.emplace();
   for (const auto& each : all_applications(*domain_)) ask(each);

@@ -27,8 +27,8 @@ struct PropertyMatch {
 };
 
 /// The device's value stands on the left of the action, the wanted one on its right (SCA 2.2.2
-/// Appendix D.4.1.1.7): action ge and value 4 want a device that has 4 or more. Of a
-/// simplesequence, one item that matches is enough.
+/// Appendix D.4.1.1.7): action ge and value 4 want a device that has 4 or more. One item of
+/// a simplesequence that matches is enough.
 [[nodiscard]] PropertyMatch compare_property(const profile::PropertyRef& wanted,
                                              const DeployDevice& device);
 /// REDHAWK: a value of any form. All but a simple one is the device's to decide.

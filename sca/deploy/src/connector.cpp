@@ -63,7 +63,7 @@ bool Connector::has_ended(const End& end) const {
   return owner != nullptr && steps_->lives().condition(owner->component) == Lives::Condition::ended;
 }
 
-// Its uses port is looked up when it is needed.
+// disconnect() looks up the uses port when it is needed: the record has no reference.
 void Connector::restore(const std::string& id) {
   const auto& all = plan_->topology.connections;
   const auto found = std::ranges::find(all, id, &PlannedConnection::id);

@@ -203,7 +203,7 @@ Failures Deployment::stop_started() {
   return failures;
 }
 
-/// Those that were started; if none was, all the same: components may have started by themselves.
+/// Stops the components that were started, or all if none was: components may have started by themselves.
 Failures Deployment::stop_all() {
   const auto sequence = start_sequence(plan_);
   const bool was_started = std::ranges::any_of(sequence, [&](const PlannedComponent* one) {

@@ -28,8 +28,8 @@ LoadRequest::Kind load_kind(profile::CodeType type) {
 
 void append(auto& to, auto from) { std::ranges::move(from, std::back_inserter(to)); }
 
-/// What was found for packages of one device, so that each is matched once: a package on which two
-/// depend, on which two depend, and so on, would be matched twice as often at each level.
+/// The results for packages on one device, so that each package is matched once: without them, a package
+/// on which two others depend would be matched twice, and twice as often at each level above.
 struct Found {
   using Wanted = std::pair<const profile::Component*, std::string>;  // of an implementation, or any
   struct One {
@@ -40,7 +40,7 @@ struct Found {
   std::map<Wanted, One> all;
 };
 
-/// Gathers what one implementation wants of one device. What it wants itself, and its packages, are
+/// Gathers the wants of one implementation of one device. Its own wants and those of its packages are
 /// apart.
 class Matching {
  public:

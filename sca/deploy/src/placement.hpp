@@ -34,7 +34,7 @@ class Placement {
   /// None if no device takes it; then nothing is recorded in `taken`.
   [[nodiscard]] std::optional<Place> place(const Candidate& candidate, Transaction& taken);
 
-  /// The same for components that must be on one device, in the order of `candidates`: in a host
+  /// Finds one device for components that must be together, in the order of `candidates`: in a host
   /// process if all can be, or else each by itself. Empty if no device takes them all.
   [[nodiscard]] std::vector<Place> place_together(std::span<const Candidate> candidates,
                                                   Transaction& taken);

@@ -17,10 +17,11 @@ namespace {
 
 constexpr const char* kTogether = "together";
 
-/// What is not placed ends a plan that is carried out; a report goes on to what else is not.
+/// Whether planning goes on after a component that fits nowhere: a report names all of them, and a plan that is
+/// to be carried out has failed.
 enum class GoesOn { no, to_report_all };
 
-/// Makes one plan. Its steps fill `plan_`, and the first that fails ends it.
+/// Makes one plan. The steps fill `plan_`, and the first that fails ends it.
 class Planner {
  public:
   Planner(const PlanRequest& request, CapacitySource& source, Transaction& taken,

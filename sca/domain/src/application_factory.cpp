@@ -50,7 +50,7 @@ std::string text_of(const deploy::CreateFailure& failure) {
   return text;
 }
 
-/// What the client gave, as the exceptions of create name it.
+/// The client's arguments of create, of which the exceptions name the wrong ones.
 struct CreateArguments {
   const CF::Properties& configuration;
   const CF::DeviceAssignmentSequence& assignments;

@@ -12,7 +12,7 @@ namespace orbweaver::domain {
 
 class RunningApplications;
 
-/// What the domain's own node has.
+/// The parts of the domain's own node.
 struct OwnNodeParts {
   std::string domain;  // its name
   CORBA::object_reference<CF::FileSystem> files;

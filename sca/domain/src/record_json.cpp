@@ -80,7 +80,7 @@ deploy::Topology topology_of(const Json& json) {
   return made;
 }
 
-/// What an application that runs still needs: no values, as it was configured at its creation.
+/// The members that an application that runs still needs: no values, as it was configured at its creation.
 Json json_of(const deploy::PlannedComponent& component) {
   Json made{{"instantiation", component.instantiation},
             {"identifier", component.identifier},

@@ -1,4 +1,4 @@
-// What becomes of a domain's applications when programs, devices, services and each other come and go.
+// The domain's applications, and the domain's answer when programs, devices, services and applications come and go.
 #pragma once
 #include <orbweaver/deploy/deployment.hpp>
 #include <orbweaver/domain/domain_options.hpp>
@@ -37,8 +37,8 @@ class RunningApplications final : public ApplicationEvents {
   /// Programs ended: those of one process are given together, so that the release which follows from
   /// the first hides none. Never blocks.
   void programs_ended(const Ends& programs);
-  /// A device of a node says that programs ended. Of a program that was not executed on it, nothing is
-  /// done. Never blocks.
+  /// A device of a node says that programs ended. Ignores a program that was not executed
+  /// on it. Never blocks.
   void reported_ends(const std::string& device, const Ends& programs);
   /// A device is gone, and with it what ran on it. Never blocks.
   void device_gone(const std::string& id, const std::string& how);

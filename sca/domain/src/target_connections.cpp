@@ -24,7 +24,7 @@ deploy::ObjectRef reference_of(const Object& object) {
   return held;
 }
 
-/// What was narrowed before is not asked again what it is.
+/// An object that was narrowed before is not asked again for its type.
 CORBA::object_reference<CF::PortSupplier> supplier_of(const Object& owner, const Limit& limit) {
   const auto known = std::dynamic_pointer_cast<CF::PortSupplier>(owner);
   if (known) return registry::bounded<CF::PortSupplier>(known, limit.deadline);

@@ -1,4 +1,4 @@
-// What the guard and the process that it serves say to each other: one message each, both programs
+// Messages between the guard and the process that it serves, one at a time. Both are programs
 // of one build on one machine, so numbers are as they lie in memory. A message that is cut off or
 // makes no sense ends the conversation.
 #pragma once

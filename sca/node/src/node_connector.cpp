@@ -109,7 +109,7 @@ bool NodeConnector::settle(Entry& entry, State next) {
   return true;
 }
 
-// What this thread made leads to an end that was forgotten meanwhile, though another one may be there.
+// The connection that this thread made leads to an end that was forgotten meanwhile. A new end may be there.
 void NodeConnector::drop_lost(Entry& entry) {
   Lost lost{};
   {
@@ -121,7 +121,7 @@ void NodeConnector::drop_lost(Entry& entry) {
   entry.uses = nullptr;
 }
 
-// An end went while the connection was made. Its uses port is called, if it is still there.
+// An end went while the connection was made. The uses port is called, if it is still there.
 void NodeConnector::give_up(Entry& entry) {
   const auto* const component = component_of(entry.plan->uses);
   if (component == nullptr || parts_.component(*component)) take_down(entry);

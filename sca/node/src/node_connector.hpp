@@ -31,8 +31,8 @@ class NodeConnector {
   /// `plan` must outlive it.
   NodeConnector(const NodePlan& plan, ConnectorParts parts);
 
-  /// Makes what can be made. What fails is reported once, and is not tried again before one of its
-  /// components comes back. Blocks: a few calls for each connection.
+  /// Makes what can be made. A failure is reported once, and the connection is not tried again before one of
+  /// its components comes back. Blocks: a few calls for each connection.
   void connect();
   /// Takes down the connections of a component that is gone: its ends can be used no more. For
   /// uses ports of other components disconnectPort is called.
@@ -56,7 +56,7 @@ class NodeConnector {
     State state = State::open;
     bool is_to_try_again = false;  // an end came or went while it was under way
     Lost lost = Lost::nothing;     // while it was under way
-    /// Of the thread that makes the connection while it is under way, else under the lock.
+    /// Only the thread that makes the connection uses it meanwhile; else it is guarded by the lock.
     CORBA::object_reference<CF::Port> uses;
   };
 
@@ -68,7 +68,7 @@ class NodeConnector {
   [[nodiscard]] ObjectRef object_of(const profile::Target& target) const;
   [[nodiscard]] ObjectRef port_of(const profile::PortEnd& end) const;
   [[nodiscard]] ObjectRef other_end(const profile::ConnectInterface& connection) const;
-  /// Takes down those that `concerns` names. Of the ends `is_gone` names, no uses port is called.
+  /// Takes down the connections that `concerns` names. Calls no uses port of those that `is_gone` names.
   void forget_if(const std::function<bool(const profile::ConnectInterface&)>& concerns,
                  const std::function<bool(const profile::ConnectInterface&)>& is_gone);
   void take_down(const Entry& entry);

@@ -54,7 +54,7 @@ void NodeCore::report(const NodeComponent& component, ComponentState state, int 
   if (state != ComponentState::started) components.set_reported(component.id);
 }
 
-// It is settled already, or not yet again.
+// Does not change whether the component is settled.
 void NodeCore::report_restart(const NodeComponent& component, ComponentState state, unsigned number,
                               const std::string& why) const {
   if (!options.events.on_component) return;
@@ -101,7 +101,7 @@ void NodeCore::register_all() {
                     domain.add_service(each.serviceObject(), manager, each.serviceName()));
 }
 
-/// What is in no plan came by itself, and was ready when it registered.
+/// A component that is in no plan came by itself, and was ready when it registered.
 bool NodeCore::is_ready(const std::optional<ComponentBook::Entry>& entry) const {
   return !entry || entry->stage == Stage::ready;
 }
@@ -183,7 +183,7 @@ void NodeCore::take_over_planned(const DeviceRef& device, const NodeComponent& c
   if (outcome) outcome = domain.add_device(device, manager);
   if (!outcome) {
     registrations.remove_device(device);
-    // Its program was ended, or ended by itself; another one of it may have been started since.
+    // The program of the device was ended, or ended by itself; the device may have a new program since.
     if (is_ending_ || !components.find(device)) return;
     return fail(component, outcome.error());
   }

@@ -1,4 +1,4 @@
-// What the device manager's object, the node and its threads share.
+// The core of a node, which the device manager's object, the node and its threads share.
 #pragma once
 #include <orbweaver/files/adapter.hpp>
 #include <orbweaver/os/atomic.hpp>
@@ -52,7 +52,7 @@ class NodeCore {
  private:
   using Kind = NodeComponent::Kind;
 
-  // Of devices that registered, on an errand's thread.
+  // Take over devices that registered, on an errand's thread.
   void take_over(const DeviceRef& device);
   void take_over_planned(const DeviceRef& device, const NodeComponent& component);
   void take_over_other(const DeviceRef& device);
@@ -100,7 +100,7 @@ class NodeCore {
   void connect();
 
   os::Atomic<bool> is_ending_{false};
-  // Of register_devices_again(); only for the thread of await_loss().
+  // Used by register_devices_again(), on the thread of await_loss() alone.
   std::set<std::string> reported_;
   os::Mutex ending_;
   bool has_ended_ = false;  // requires ending_

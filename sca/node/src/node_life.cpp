@@ -172,7 +172,7 @@ void NodeCore::fail(const NodeComponent& component, const std::string& why) {
   report(component, ComponentState::failed, entry->process, why);
   if (entry->process != 0 && component.deploy_on.empty()) launcher_->end(entry->process);
   if (entry->process != 0 && !component.deploy_on.empty()) end_deployed(*entry);
-  // What the files lack, they lack the next time, too.
+  // A fault in the files is there the next time, too.
   if (component.fault.empty()) report_next(component, restarts_.failed(component.id), why);
 }
 

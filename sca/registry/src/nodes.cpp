@@ -22,7 +22,7 @@ constexpr const char* kLostMeanwhile = "the node was lost while it registered; t
   throw CF::DomainManager::RegisterError(number, why);
 }
 
-/// Asks another process. A call that fails says that the reference is no good.
+/// Asks another process. If a call fails, the reference is taken for invalid.
 template <class Ask>
 auto answer_of(const char* what, Ask ask) {
   try {
@@ -32,7 +32,7 @@ auto answer_of(const char* what, Ask ask) {
   }
 }
 
-/// One of a bounded number that are under way: each holds a thread of the domain.
+/// One of a bounded number of registrations under way, as a registration holds a thread of the domain.
 class RegistrationSlot {
  public:
   RegistrationSlot(os::Atomic<std::size_t>& count, std::size_t most) : count_(&count) {
@@ -187,7 +187,7 @@ void Nodes::register_device(const DeviceReference& device, const ManagerReferenc
   add_device(*node, device);
 }
 
-/// By which the device of this identifier reports ends of programs.
+/// Serves the object to which the device of this identifier reports ends of programs.
 std::shared_ptr<const ServedProgramEnds> Nodes::serve_ends(const std::string& device) const {
   return std::make_shared<ServedProgramEnds>(
       parts_.adapter, [weak = parts_.events, device](const std::vector<EndOfProgram>& programs) {

@@ -114,7 +114,7 @@ void Trial::Run::printed(device::Stream stream, std::string_view line) {
   monitor_.note_sign_of_life();
 }
 
-/// What does not use the naming context prints its reference.
+/// A program that does not use the naming context prints its reference.
 bool Trial::Run::take_reference(std::string_view line) {
   if (!line.starts_with("IOR:") || registrations_.find(subject_.name)) return false;
   try {
@@ -225,8 +225,8 @@ Deadline Trial::Run::end_of_silence(const Monitor::View& view) const {
   return Deadline::at(view.last_sign + options_.data_timeout);
 }
 
-/// Nothing came for long after all went in. What hangs fails to stop; what said that it is through,
-/// and what gives nothing on, has done what it can.
+/// Nothing came for long after all input went in. A component that hangs fails to stop; a component that printed
+/// the end of its stream, or has no output, has done all that it can.
 TrialEnd Trial::Run::after_silence(const Monitor::View& view) {
   if (view.has_printed_end || outputs_.empty()) return TrialEnd::through;
   monitor_.report("component '" + subject_.identifier +

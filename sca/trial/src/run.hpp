@@ -42,7 +42,7 @@ class Trial::Run {
     Object uses;  // the component's port; nil: it is not connected
   };
 
-  // What the program and its threads report.
+  // Reports of the program and its threads.
   void printed(device::Stream stream, std::string_view line);
   /// False: it is none.
   bool take_reference(std::string_view line);

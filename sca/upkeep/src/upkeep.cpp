@@ -25,7 +25,7 @@ std::string row_text(const Restarts& restarts, unsigned most) {
 
 }  // namespace
 
-// What is due is at rest: it is missing, or lacks a device.
+// An application may be due only while upkeep does nothing with it: it is missing, or lacks a device.
 bool Upkeep::Entry::may_be_due() const noexcept {
   return phase == Phase::is_missing || phase == Phase::lacks_device;
 }
@@ -35,7 +35,7 @@ void Upkeep::Entry::make_due(TimePoint moment) noexcept {
   due = moment;
 }
 
-/// It ended after it had run for `ran`, or could not be made, for the reason `cause`.
+/// Notes that the application ended after it had run for `ran`, or could not be made, for the reason `cause`.
 Event Upkeep::Entry::note_end(const std::string& cause, Nanoseconds ran) {
   why = cause;
   const bool may_restart = wanted.when_it_ends == WhenItEnds::restart || ran == Nanoseconds::zero();
@@ -175,7 +175,7 @@ Event Upkeep::Entry::note_made() {
   return {Event::Kind::made, wanted.name, called(wanted.name) + " is there, as it is wanted"};
 }
 
-/// It is reported once. What waited for a device has not failed: a row of failures is over.
+/// Reports the lack of a device once. To wait for a device is no failure: a row of failures is over.
 std::optional<Event> Upkeep::Entry::note_lack(const std::string& cause, TimePoint next) {
   phase = Phase::lacks_device;
   due = next;

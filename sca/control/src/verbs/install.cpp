@@ -13,7 +13,7 @@ namespace orbweaver::control {
 
 namespace {
 
-/// What is to be done with the domain's file system, found out before anything is changed.
+/// The steps to do in the domain's file system, found before anything is changed.
 struct Copying {
   std::vector<std::string> folders;  // that are to be made, the outermost first
   std::vector<TreeFile> absent, differing;
@@ -50,7 +50,7 @@ void refuse_differing(const Install& wanted, const Copying& copying) {
        "--replace overwrites them, --as puts the SAD elsewhere");
 }
 
-/// Of a new installation, or of one more over that of `before`, whose files are still its own.
+/// The manifest of a new installation, or of one over that of `before`, whose files are still its own.
 Manifest manifest_for(const ProfileTree& tree, const Copying& copying,
                       const std::optional<Manifest>& before) {
   Manifest made{tree.id, {}, {}, {copying.folders.begin(), copying.folders.end()}};

@@ -14,7 +14,7 @@ namespace orbweaver::control {
 
 namespace {
 
-/// What goes back needs of the application that runs.
+/// All of the running application that a later roll-back needs.
 VersionBefore version_of(const Domain& domain, const DomainFiles& files, const Target& target) {
   auto sad = profile_of(target);
   auto first = first_version(files, sad);

@@ -31,7 +31,7 @@ std::string pattern_text(const FileName& folder, const FilePattern& pattern) {
   return folder.is_root() ? "/" + pattern.last() : folder.text() + "/" + pattern.last();
 }
 
-// What the mounted file system has in the folder. A folder that only leads to a mount point need
+// The entries that the mounted file system has in the folder. A folder that only leads to a mount point need
 // not be there.
 Informations entries_of(const CallsOfMounts& calls,
                         const std::optional<MountBook::MountedName>& mounted,
@@ -55,7 +55,7 @@ void put_instead(Informations& all, Information entry) {
   all.push_back(std::move(entry));
 }
 
-// What files of other processes say may be any number.
+// The sizes that other processes report may be any numbers.
 std::uint64_t sum_of(std::uint64_t a, std::uint64_t b) noexcept {
   constexpr auto kMost = std::numeric_limits<std::uint64_t>::max();
   return b > kMost - a ? kMost : a + b;

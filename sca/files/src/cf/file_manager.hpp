@@ -14,7 +14,7 @@
 
 namespace orbweaver::files {
 
-/// What the objects of one file manager share.
+/// The parts that the objects of one file manager share.
 struct ManagedFiles {
   explicit ManagedFiles(const MountLimits& limits) : book(limits) {}
   MountBook book;
@@ -48,9 +48,9 @@ class FileManager final : public CORBA::servant_traits<CF::FileManager>::base_ty
   using MountedName = MountBook::MountedName;
 
   [[nodiscard]] MountedName mounted_name_of(const std::string& text) const;
-  /// Of a name that is no mount point and no folder on the way to one: these stay.
+  /// The mounted name of `text`. Throws for a mount point and for a folder on the way to one: these stay.
   [[nodiscard]] MountedName changeable_name_of(const std::string& text) const;
-  /// Of objects that the mount gives, too.
+  /// Wraps calls of the mount and of objects that it gives.
   [[nodiscard]] AroundCall around(const std::shared_ptr<Mount>& mount,
                                   const std::string& name) const;
   [[nodiscard]] std::optional<corba::Caller> caller() const;

@@ -25,7 +25,7 @@ class MountBook {
                              std::optional<corba::Caller> owner);
   /// False: nothing is mounted there.
   [[nodiscard]] bool unmount(const FileName& point);
-  /// Its client has left, and it cannot be reached.
+  /// Forgets a mount whose client has left, and that cannot be reached.
   void forget(const std::shared_ptr<Mount>& gone);
 
  private:

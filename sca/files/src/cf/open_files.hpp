@@ -38,7 +38,7 @@ class OpenFiles : public std::enable_shared_from_this<OpenFiles> {
     Slot(const Slot&) = delete;
     Slot& operator=(const Slot&) = delete;
 
-    /// What is ended if it is unused. Without it the slot stays taken.
+    /// Names the file that is ended if it is unused. Without a file the slot stays taken.
     void belongs_to(std::weak_ptr<File> file);
     /// A call was made.
     void was_used() noexcept { last_use_.store(now(), std::memory_order_relaxed); }

@@ -1,4 +1,4 @@
-// What SAD and DCD have in common: files, placements, values.
+// Checks of the common parts of SAD and DCD: files, placements, values.
 #include <algorithm>
 #include <set>
 

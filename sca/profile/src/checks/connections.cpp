@@ -15,7 +15,7 @@ namespace {
 
 using Direction = ComponentPort::Direction;
 
-// Of SCA 2.2.2 D.6, and of REDHAWK.
+// The types of finders of SCA 2.2.2 D.6, and of REDHAWK.
 constexpr std::array<std::string_view, 10> kFinders{
     "filemanager", "log",         "eventchannel", "namingservice", "domainmanager",
     "servicename", "servicetype", "application",  "devicemanager", "device"};

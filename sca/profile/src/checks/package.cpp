@@ -69,7 +69,7 @@ void check_repid(const std::string& repid, const Position& at, const std::string
                         "write the interface's repository id"});
 }
 
-// What every implementation of CF gives, declared or not.
+// Whether the component declares the interface, or declares none at all.
 bool is_declared(const SoftwareComponent& component, const std::string& repid) {
   return component.interfaces.empty() || repid.empty() ||
          std::ranges::find(component.interfaces, repid, &Interface::repid) !=

@@ -1,4 +1,4 @@
-// The checks of each kind. Each adds what it finds; none looks at files, but for that of binaries.
+// The checks of each kind of profile. They add findings, and look at no files but for the check of binaries.
 #pragma once
 #include <orbweaver/profile/application.hpp>
 
@@ -90,7 +90,7 @@ class NameList {
   std::size_t count_ = 0;
 };
 
-/// What a fault of a value is as a finding.
+/// A fault of a value as a finding.
 [[nodiscard]] Finding finding_of(const property::Fault& fault);
 
 /// A warning for each number that others read as octal.

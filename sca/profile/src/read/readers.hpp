@@ -1,4 +1,4 @@
-// A reader for each kind of profile. Each takes a tree whose root element is of its kind.
+// A reader for each kind of profile. It takes a tree whose root element is of its kind.
 #pragma once
 #include "read/source.hpp"
 

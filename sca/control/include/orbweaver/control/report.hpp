@@ -1,4 +1,4 @@
-// What a verb reports: a document for programs, and a readable text.
+// The report of a verb: a document for programs, and a readable text.
 #pragma once
 #include <orbweaver/control/failure.hpp>
 

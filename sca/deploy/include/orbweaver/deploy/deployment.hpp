@@ -1,5 +1,5 @@
-// One application of a factory, from its creation to its release. What it did outside is undone
-// exactly once, however it ends.
+// One application of a factory, from its creation to its release. Each thing that it did outside is
+// undone exactly once, however it ends.
 //
 //   create:   plan and allocate | load, execute | bind | create resources | initialise | connect |
 //             configure
@@ -30,7 +30,7 @@ struct DeploymentOptions {
   /// 3.1.3.2.2 configures it alone). `given`: with the values that the SAD or the user gives
   /// them. `all`: with their defaults, too. `controller_only`: no others.
   enum class Configure { controller_only, given, all };
-  /// What the front end is to do when a component of a complete application ends: `tear_down`
+  /// The front end's part when a component of a complete application ends: `tear_down`
   /// releases the rest, `keep` lets it go on.
   enum class OnEnd { tear_down, keep };
 
@@ -98,8 +98,8 @@ class Deployment {
   /// The reverse. Goes on past what fails.
   [[nodiscard]] Result<void, Failures> stop();
 
-  /// Gives everything back, in any state; ends a creation or start that is under way. Of several
-  /// calls one does the work, and all return when it is done.
+  /// Gives everything back, in any state; ends a creation or start that is under way. If several
+  /// threads call it, one does the work, and all return when it is done.
   /// Returns: what could not be given back.
   Failures release();
 

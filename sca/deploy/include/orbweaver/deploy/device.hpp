@@ -62,7 +62,7 @@ using Devices = std::vector<DeployDevice>;
 /// operating system and processors from those with the names os_name, os_version and
 /// processor_name (SCA 2.2.2 Appendix D.2.1.6).
 void add_properties(DeployDevice& device, std::span<const property::Property> properties);
-/// The same for one property of kind allocation, with the value that the device has.
+/// Adds one property of kind allocation to the description, with the value that the device has.
 void add_property(DeployDevice& device, AllocationProperty property);
 
 }  // namespace orbweaver::deploy

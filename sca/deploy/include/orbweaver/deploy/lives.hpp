@@ -37,7 +37,7 @@ class Lives {
              EndedPart part = EndedPart::process);
   /// An operation on the component timed out.
   void hung(const std::string& component);
-  /// It answered, if only with an error: it is not taken for hung any more.
+  /// The component answered, if only with an error: it is not taken for hung any more.
   void answered(const std::string& component);
   /// Time has passed: none is taken for hung any more.
   void may_answer_again();

@@ -104,8 +104,8 @@ struct PlanFault {
 [[nodiscard]] Result<Plan, PlanFault> make_plan(const PlanRequest& request, CapacitySource& source,
                                                 Transaction& taken, PlanReport& report);
 
-/// The same against a copy of the devices' capacities: for `orbweaver plan`. A component that fits
-/// nowhere does not end it: `report` has the attempts of all, and the fault names each that does not.
+/// Makes a plan against a copy of the devices' capacities: for `orbweaver plan`. A component that fits
+/// nowhere does not end the planning: `report` has the attempts of all, and the fault names each that does not.
 [[nodiscard]] Result<Plan, PlanFault> make_dry_plan(const PlanRequest& request, PlanReport& report);
 
 }  // namespace orbweaver::deploy

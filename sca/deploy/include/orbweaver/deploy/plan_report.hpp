@@ -1,5 +1,5 @@
-// What planning tried: each component with each implementation on each device, what matched and
-// what did not, with both values.
+// Report of planning: each component with each implementation on each device, with all comparisons
+// that matched or did not, and both values.
 #pragma once
 #include <orbweaver/deploy/execute_options.hpp>
 #include <orbweaver/deploy/failure.hpp>
@@ -59,7 +59,7 @@ struct PlanReport {
 /// "processor: wants arm, found x86_64"
 [[nodiscard]] std::string line(const Comparison& comparison);
 
-/// What did not match in any attempt of the component, on one line:
+/// The comparisons that did not match in any attempt of the component, on one line:
 /// "implementation 'arm' on device 'gpp_1': processor: wants arm, found x86_64; ..."
 [[nodiscard]] std::string why_nothing_fits(const PlanReport& report, std::string_view component);
 

@@ -1,4 +1,4 @@
-// What a node is to start, and in which order: read from its device configuration (DCD) and all that
+// The components that a node starts, and their order: read from its device configuration (DCD) and all that
 // it names, before anything is started. No CORBA. SCA 2.2.2, 3.1.3.2.4 and Appendix D.7.
 #pragma once
 #include <orbweaver/base/result.hpp>
@@ -70,7 +70,7 @@ struct NodeRequest {
   /// that of `$SDRROOT` or of this installation.
   std::optional<std::filesystem::path> root;
   NodeMachine machine = this_machine();
-  /// Whether the DCD must say how the domain manager is found. It need not if the user says it.
+  /// Whether the DCD must say how the domain manager is found. Not needed if the user says it.
   bool needs_domain_manager = true;
 };
 

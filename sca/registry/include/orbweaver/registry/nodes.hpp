@@ -37,7 +37,7 @@ namespace orbweaver::registry {
 
 class CallsEndBy;
 
-/// What Nodes uses of its domain, which outlives it.
+/// The parts of the domain that Nodes uses. The domain outlives Nodes.
 struct NodeParts {
   std::shared_ptr<CORBA::ORB> orb;
   std::string domain;  // its name: the files of a node are at "/<domain>/<label>"
@@ -57,12 +57,12 @@ class Nodes {
 
   Nodes(NodeParts parts, NodeOptions options);
 
-  // Each throws what the operation of CF::DomainManager does, and blocks at most for the timeout of
-  // its questions. References must not be nil.
+  // The functions throw as the operations of CF::DomainManager, and block at most for the timeout of
+  // their questions. References must not be nil.
 
-  /// Of a node that is registered already, what the domain does not have yet is taken. Another one under its id is refused while the
-  /// registered one lives, and takes its place otherwise. If one of its devices cannot be taken,
-  /// nothing of the node is.
+  /// Registers the node with its devices and services, or of one that is registered already the devices and
+  /// services that the domain does not have yet. Refuses another node of the same id while the registered one
+  /// lives; the other replaces it otherwise. If one of its devices cannot be taken, the node is not registered.
   void register_manager(const ManagerReference& manager);
   /// Blocks: as RegistryEvents::device_leaves(), too.
   void unregister_manager(const ManagerReference& manager);
@@ -73,10 +73,10 @@ class Nodes {
   /// False: it is not one of these nodes.
   bool register_service(const CORBA::object_reference<CORBA::Object>& service,
                         const std::string& name, const ManagerReference& manager);
-  /// It was taken out of the book of services. False: it was no node's.
+  /// Notes that the service was taken out of the book of services. False: it was no node's.
   bool service_unregistered(const std::string& name);
 
-  /// Those whose devices can be used: a client that finds its node may create an application at once.
+  /// The nodes whose devices can be used: a client that finds its node may create an application at once.
   [[nodiscard]] CF::DomainManager::DeviceManagerSequence managers();
   /// A line for each node and device that is lost (node_losses.hpp).
   [[nodiscard]] std::vector<std::string> losses();

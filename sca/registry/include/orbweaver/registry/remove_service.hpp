@@ -1,4 +1,4 @@
-// What unregisterService of a domain manager and of its own device manager have in common.
+// The common part of unregisterService of a domain manager and of its own device manager.
 #pragma once
 #include <orbweaver/registry/service_book.hpp>
 

@@ -1,4 +1,4 @@
-// What a software assembly (SAD) and a device configuration (DCD) have in common: files, placements,
+// The common parts of a software assembly (SAD) and a device configuration (DCD): files, placements,
 // connections.
 #pragma once
 #include <orbweaver/profile/model/parts.hpp>

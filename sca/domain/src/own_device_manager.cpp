@@ -1,6 +1,6 @@
 #include "own_device_manager.hpp"
 
-#include <orbweaver/registry/remove_service.hpp>
+#include <orbweaver/registry/service_book.hpp>
 #include "running_applications.hpp"
 
 namespace orbweaver::domain {

@@ -26,7 +26,7 @@ std::shared_ptr<CORBA::ORB> make_orb(const std::vector<std::string>& options) {
   }
 }
 
-int carry_out(const control::Arguments& arguments) {
+int carry_out(const control::ControlArguments& arguments) {
   if (arguments.is_tap) control::mask_signals_of_tap();
   const auto orb = make_orb(arguments.orb);
   const auto made = arguments.verb(control::find_domain(orb, arguments.domain));

@@ -61,7 +61,7 @@ std::string row_text(const ComponentEvent& event) {
 
 class Run {
  public:
-  Run(const Arguments& arguments, const NodePlan& plan, const Signals& signals,
+  Run(const NodeArguments& arguments, const NodePlan& plan, const Signals& signals,
       std::shared_ptr<CORBA::ORB> orb, const ProgramSurroundings& surroundings,
       std::optional<program::LogFile> log)
       : arguments_(&arguments),
@@ -301,11 +301,11 @@ class Run {
     never.wait_for(lock, stop, kTriesAgain, [] { return false; });
   }
 
-  const Arguments* arguments_;
+  const NodeArguments* arguments_;
   const NodePlan* plan_;
   const Signals* signals_;
   std::optional<program::LogFile> log_;
-  EventLines lines_;
+  NodeEventLines lines_;
   os::Atomic<int> status_ = kDone;
   os::Atomic<bool> is_to_end_ = false;
   os::Mutex mutex_;
@@ -316,7 +316,7 @@ class Run {
 };
 
 int fail(const std::string& line, int status = kFailed) {
-  EventLines{}.failure(line);
+  NodeEventLines{}.failure(line);
   return status;
 }
 
@@ -331,7 +331,7 @@ Result<std::optional<program::LogFile>, std::string> open_log(const std::filesys
 
 }  // namespace
 
-int run_node(const Arguments& arguments, const NodePlan& plan, const Signals& signals,
+int run_node(const NodeArguments& arguments, const NodePlan& plan, const Signals& signals,
              const program::ServiceManager& manager) {
   os::raise_descriptor_limit(kDescriptors);
   const auto guard = guard::program_beside_this();

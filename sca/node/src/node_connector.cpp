@@ -61,7 +61,8 @@ bool has_end_in_domain(const profile::ConnectInterface& connection) {
 
 }  // namespace
 
-NodeConnector::Connector(const NodePlan& plan, ConnectorParts parts) : parts_(std::move(parts)) {
+NodeConnector::NodeConnector(const NodePlan& plan, ConnectorParts parts)
+    : parts_(std::move(parts)) {
   for (const auto& each : plan.connections) {
     const auto number = std::to_string(entries_.size() + 1);
     entries_.push_back({&each, each.id.empty() ? plan.identifier + "/" + number : each.id});

@@ -80,7 +80,7 @@ std::vector<RunningComponent> components_of(const Domain& domain, const Target& 
 
 // ---- names of ports ----
 
-const PortNames::PortName* PortNames::find(const Object& object) {
+const PortNames::FullName* PortNames::find(const Object& object) {
   if (!object) return nullptr;
   if (!known_) ask();
   for (const auto& each : *known_)
@@ -106,7 +106,7 @@ void PortNames::ask(const Target& application) try {
   return;
 }
 
-void PortNames::ask(const Target& component, const PortName& name) try {
+void PortNames::ask(const Target& component, const FullName& name) try {
   for (const auto& port : known_ports(*domain_, component)) {
     if (port.is_uses()) continue;
     auto object = attempt("getPort", [&] { return component.resource->getPort(port.name); });

@@ -72,7 +72,7 @@ std::optional<std::map<std::string, std::string>> Placement::place_uses(
     const std::vector<profile::UsesDevice>& wanted, Transaction& taken) {
   std::map<std::string, std::string> chosen;
   Transaction took;
-  if (!use_devices(Attempt{}, wanted, chosen, took)) {
+  if (!use_devices(PlanAttempt{}, wanted, chosen, took)) {
     give_back(took);
     return {};
   }
@@ -112,8 +112,8 @@ std::optional<Place> Placement::try_on(const Candidate& candidate,
                                        const DeployDevice& device, Runs runs, Transaction& taken) {
   if (is_assigned_elsewhere(candidate, implementation, device)) return {};
   auto found = match(*candidate.component, implementation, device, request_->locate, runs);
-  const Attempt host{candidate.placed.instantiation->id, implementation.id, {}, device.id, {}};
-  Attempt attempt = host;
+  const PlanAttempt host{candidate.placed.instantiation->id, implementation.id, {}, device.id, {}};
+  PlanAttempt attempt = host;
   attempt.comparisons = std::move(found.comparisons);
   Transaction took;
   Place place{&implementation, &device, runs, std::move(found.loads), {}};
@@ -169,7 +169,7 @@ bool Placement::is_assigned_elsewhere(const Candidate& candidate,
 }
 
 /// Asks for the capacities if all else fits, and reports the attempt.
-bool Placement::take(Attempt attempt, const Capacities& capacities, Transaction& taken) {
+bool Placement::take(PlanAttempt attempt, const Capacities& capacities, Transaction& taken) {
   if (attempt.fits() && !capacities.empty()) {
     auto answer = ask(attempt, capacities, taken);
     if (answer) attempt.comparisons.push_back(std::move(*answer));
@@ -179,7 +179,7 @@ bool Placement::take(Attempt attempt, const Capacities& capacities, Transaction&
   return fits;
 }
 
-std::optional<Comparison> Placement::ask(const Attempt& attempt, const Capacities& capacities,
+std::optional<Comparison> Placement::ask(const PlanAttempt& attempt, const Capacities& capacities,
                                          Transaction& taken) {
   if (hung_.contains(attempt.device)) {
     return Comparison{Kind::availability, {}, "an answer", "none, as to a request before", false};
@@ -190,19 +190,19 @@ std::optional<Comparison> Placement::ask(const Attempt& attempt, const Capacitie
   return Comparison{Kind::capacity, {}, wanted_text(capacities), line(granted.error()), false};
 }
 
-bool Placement::use_devices(const Attempt& host, const std::vector<profile::UsesDevice>& wanted,
+bool Placement::use_devices(const PlanAttempt& host, const std::vector<profile::UsesDevice>& wanted,
                             std::map<std::string, std::string>& chosen, Transaction& taken) {
   return std::ranges::all_of(wanted, [&](const profile::UsesDevice& each) {
     return use_device(host, each, chosen, taken);
   });
 }
 
-bool Placement::use_device(const Attempt& host, const profile::UsesDevice& wanted,
+bool Placement::use_device(const PlanAttempt& host, const profile::UsesDevice& wanted,
                            std::map<std::string, std::string>& chosen, Transaction& taken) {
   for (const auto& device : request_->devices) {
     auto found = match(wanted, device);
-    Attempt attempt{host.component, host.implementation, wanted.id, device.id,
-                    std::move(found.comparisons)};
+    PlanAttempt attempt{host.component, host.implementation, wanted.id, device.id,
+                        std::move(found.comparisons)};
     if (!take(std::move(attempt), found.capacities, taken)) continue;
     chosen[wanted.id] = device.id;
     return true;

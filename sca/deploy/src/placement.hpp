@@ -57,13 +57,13 @@ class Placement {
   bool has_file(const Candidate& candidate, const profile::Implementation& implementation);
   bool is_assigned_elsewhere(const Candidate& candidate, const profile::Implementation& one,
                              const DeployDevice& device);
-  bool take(Attempt attempt, const Capacities& capacities, Transaction& taken);
+  bool take(PlanAttempt attempt, const Capacities& capacities, Transaction& taken);
   /// None if the device grants them.
-  std::optional<Comparison> ask(const Attempt& attempt, const Capacities& capacities,
+  std::optional<Comparison> ask(const PlanAttempt& attempt, const Capacities& capacities,
                                 Transaction& taken);
-  bool use_devices(const Attempt& host, const std::vector<profile::UsesDevice>& wanted,
+  bool use_devices(const PlanAttempt& host, const std::vector<profile::UsesDevice>& wanted,
                    std::map<std::string, std::string>& chosen, Transaction& taken);
-  bool use_device(const Attempt& host, const profile::UsesDevice& wanted,
+  bool use_device(const PlanAttempt& host, const profile::UsesDevice& wanted,
                   std::map<std::string, std::string>& chosen, Transaction& taken);
   void give_back(Transaction& taken);
 

@@ -141,7 +141,7 @@ class Planner {
   }
 
   bool was_refused(const std::string& component) const {
-    return std::ranges::any_of(report_->attempts, [&](const Attempt& attempt) {
+    return std::ranges::any_of(report_->attempts, [&](const PlanAttempt& attempt) {
       return attempt.component == component && !attempt.fits();
     });
   }

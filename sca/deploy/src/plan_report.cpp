@@ -13,12 +13,12 @@ std::string quoted_or_nothing(const std::string& value) {
   return value.empty() ? "nothing" : value;
 }
 
-std::string subject_of(const Attempt& attempt) {
+std::string subject_of(const PlanAttempt& attempt) {
   if (attempt.component.empty()) return "the application";
   return "component '" + attempt.component + "'";
 }
 
-std::string heading_of(const Attempt& attempt) {
+std::string heading_of(const PlanAttempt& attempt) {
   std::string text;
   if (!attempt.uses_device.empty()) text = "uses device '" + attempt.uses_device + "'";
   if (!attempt.implementation.empty()) {
@@ -29,7 +29,7 @@ std::string heading_of(const Attempt& attempt) {
   return text;
 }
 
-std::string text_of(const Attempt& attempt) {
+std::string text_of(const PlanAttempt& attempt) {
   auto text = "  " + heading_of(attempt) + ": " + (attempt.fits() ? "fits" : "does not fit") + "\n";
   for (const auto& each : attempt.comparisons) {
     text += std::string{"    "} + (each.matches ? "+ " : "- ") + line(each) + "\n";
@@ -45,7 +45,7 @@ nlohmann::json json_of(const Comparison& comparison) {
           {"matches", comparison.matches}};
 }
 
-nlohmann::json json_of(const Attempt& attempt) {
+nlohmann::json json_of(const PlanAttempt& attempt) {
   auto comparisons = nlohmann::json::array();
   for (const auto& each : attempt.comparisons) comparisons.push_back(json_of(each));
   return {{"component", attempt.component},
@@ -78,7 +78,7 @@ nlohmann::json json_of(const Failures& failures) {
 
 }  // namespace
 
-bool Attempt::fits() const { return std::ranges::all_of(comparisons, &Comparison::matches); }
+bool PlanAttempt::fits() const { return std::ranges::all_of(comparisons, &Comparison::matches); }
 
 std::string_view name_of(Comparison::Kind kind) {
   constexpr std::array<std::string_view, 9> names{"file",     "code",      "availability",
@@ -109,7 +109,7 @@ std::string why_nothing_fits(const PlanReport& report, std::string_view componen
 
 std::string to_text(const PlanReport& report) {
   std::string text;
-  const Attempt* before = nullptr;
+  const PlanAttempt* before = nullptr;
   for (const auto& attempt : report.attempts) {
     if (before == nullptr || before->component != attempt.component)
       text += subject_of(attempt) + "\n";

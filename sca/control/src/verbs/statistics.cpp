@@ -88,7 +88,7 @@ class Ends {
   }
 
  private:
-  [[nodiscard]] Json document_of(const PortNames::PortName* name) const {
+  [[nodiscard]] Json document_of(const PortNames::FullName* name) const {
     if (name == nullptr) return nullptr;
     Json made{{"component", name->component}, {"port", name->port}};
     if (name->application != *application_) made["application"] = name->application;

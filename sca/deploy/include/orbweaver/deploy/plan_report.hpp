@@ -31,7 +31,7 @@ struct Comparison {
 };
 
 /// One implementation of one component on one device.
-struct Attempt {
+struct PlanAttempt {
   std::string component;       // id of the instantiation; empty: a device of the whole application
   std::string implementation;  // id; empty for a device that a component uses
   std::string uses_device;     // id of the usesdevice that is looked for; empty: the host
@@ -48,7 +48,7 @@ struct ComponentOptions {
 
 struct PlanReport {
   std::string application;
-  std::vector<Attempt> attempts;                  // in the order in which they were made
+  std::vector<PlanAttempt> attempts;              // in the order in which they were made
   std::vector<ComponentOptions> execute_options;  // of components that have some
   Failures failures;                              // why there is no plan; empty if there is one
   Failures not_given_back;  // capacity of a attempt that a device did not take back

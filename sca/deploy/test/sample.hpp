@@ -160,7 +160,7 @@ class Sample {
     return sad.connections.back();
   }
 
-  /// Of the application named `name`; the sample must outlive it.
+  /// A request for the application named `name`; the sample must outlive it.
   PlanRequest request(const std::string& name = "app") {
     auto read = std::make_shared<profile::Profile>();
     read->name = std::make_shared<const std::string>("sample.sad.xml");

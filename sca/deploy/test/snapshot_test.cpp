@@ -8,7 +8,7 @@ using testing::DeploymentTest;
 
 class ASnapshot : public DeploymentTest {
  protected:
-  /// Of an application whose process is killed: nothing is given back.
+  /// The snapshot of an application whose process is killed: nothing is given back.
   ApplicationSnapshot leave_behind(bool is_started = true) {
     auto app = application(one_thread());
     EXPECT_TRUE(app->create().has_value());

@@ -323,7 +323,7 @@ TEST_F(ADomainOfNodes, loses_a_device_and_keeps_its_node) {
   process.end();
   // The device reports how its programs end: the release may meet the device's end.
   torn_down.await_begin("radio ");
-  // It cannot be reached; on a busy machine the domain may first notice that it does not answer.
+  // The device cannot be reached; on a busy machine the domain may first notice that it does not answer.
   changes.await_begin("device 'gpp1' of node 'n1' left the domain: it ");
   EXPECT_EQ(manager->deviceManagers().size(), 1U);
 }

@@ -13,7 +13,7 @@ namespace {
 
 using Application = CORBA::object_reference<CF::Application>;
 
-/// What the state file would keep.
+/// The records that the state file would keep.
 class KeptRecords {
  public:
   void note(const std::string& name, const ApplicationRecord* record) {
@@ -25,7 +25,7 @@ class KeptRecords {
     records_.insert_or_assign(name, *record);
     last_state_ = record->deployment.state;
   }
-  /// Of the record that came last.
+  /// The state in the record that came last.
   [[nodiscard]] deploy::State last_state() {
     const std::scoped_lock lock{mutex_};
     return last_state_;

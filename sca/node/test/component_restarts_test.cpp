@@ -14,7 +14,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// What was started, and when.
+/// The components that were started, and when.
 class Started {
  public:
   struct One {

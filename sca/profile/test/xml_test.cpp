@@ -133,7 +133,7 @@ TEST(Xml, attributes_are_counted_in_tags_alone) {
   EXPECT_TRUE(parse("<!DOCTYPE a [<!-- don't " + many + " -->]><a/>", {}));
 }
 
-// What passes over comments and the like must find their ends where the parser does.
+// The code that passes over comments and the like must find their ends where the parser does.
 TEST(Xml, no_tag_hides_from_the_limit_of_attributes) {
   std::string tag = "<b";
   for (std::size_t i = 0; i <= Limits{}.attributes; ++i) tag += " x" + std::to_string(i) + "=''";

@@ -1,4 +1,4 @@
-// What deployment sees of a device.
+// A device as deployment sees it.
 #include <gtest/gtest.h>
 
 #include <orbweaver/registry/device_book.hpp>

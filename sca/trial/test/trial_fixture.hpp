@@ -22,7 +22,7 @@ using Texts = std::vector<std::string>;
 
 /// Generous: a busy machine is no failure.
 constexpr auto kLong = std::chrono::seconds{60};
-/// Of what hangs, and of nothing else.
+/// The timeout of steps that hang, and of no others.
 constexpr auto kShort = std::chrono::milliseconds{300};
 
 class ATrial : public testing::Test {

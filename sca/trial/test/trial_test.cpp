@@ -170,7 +170,7 @@ TEST_F(ATrial, fails_when_what_comes_after_its_time_cannot_be_written) {
   auto with = options();
   with.run_time = std::chrono::milliseconds{0};
   const auto outcome = run(asked, std::move(with));
-  // It may have stopped before its first packet.
+  // The component may have stopped before its first packet.
   const bool has_come = outcome.outputs.at(0).packets > 0;
   EXPECT_EQ(outcome.ended, has_come ? TrialEnd::failed : TrialEnd::time);
   EXPECT_EQ(outcome.failures,
@@ -181,7 +181,7 @@ TEST_F(ATrial, fails_when_what_comes_after_its_time_cannot_be_written) {
 
 struct Fault {
   std::string behave, line;
-  /// Of what hangs.
+  /// The step that hangs.
   deploy::Step step = deploy::Step::plan;
   friend void PrintTo(const Fault& fault, std::ostream* out) { *out << fault.behave; }
 };
@@ -272,7 +272,7 @@ TEST_F(ATrial, that_failed_keeps_what_came_out_under_another_name) {
   const auto outcome = run(request({"behave=die at finish"}));
   EXPECT_EQ(outcome.ended, TrialEnd::failed);
   EXPECT_FALSE(std::filesystem::exists(files.path("out")));
-  // It may have died before the packet was on its way.
+  // The component may have died before the packet was on its way.
   if (outcome.outputs.at(0).samples == 0) return;
   EXPECT_EQ(files.read("out.part"), SubjectFiles::bytes_of({1, 2}));
   EXPECT_THAT(notes_, ElementsAre(HasSubstr("before is in " + files.path("out.part").string())));

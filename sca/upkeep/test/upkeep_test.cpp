@@ -56,7 +56,7 @@ class FakeDomain final : public Applications {
     held_.erase(name);
     changed_.notify_all();
   }
-  /// What is made of this name from now on is gone at once.
+  /// An application of this name that is made from now on is gone at once.
   void let_vanish(const std::string& name) {
     const std::lock_guard lock(mutex_);
     is_to_vanish_.insert(name);

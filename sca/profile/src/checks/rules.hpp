@@ -90,7 +90,7 @@ class NameList {
   std::size_t count_ = 0;
 };
 
-/// A fault of a value as a finding.
+/// What a fault of a value is as a finding.
 [[nodiscard]] Finding finding_of(const property::Fault& fault);
 
 /// A warning for each number that others read as octal.

@@ -56,7 +56,7 @@ orbweaver_room(program   IN sca FLOOR 10 APART USES device corba os base
                LIBRARIES orbweaver_sca_domain_idl nlohmann_json::nlohmann_json)
 
 # What an operator does with a domain, of any vendor.
-orbweaver_room(control   IN sca FLOOR 10 APART USES samples resource files ports packets runfile profile property corba os base
+orbweaver_room(control   IN sca FLOOR 10 APART USES samples resource files ports runfile profile property corba os base
                LIBRARIES orbweaver_sca_domain_idl orbweaver_corba_idl nlohmann_json::nlohmann_json)
 
 # What should be there in a domain, and what is done until it is.
@@ -66,19 +66,19 @@ orbweaver_room(upkeep    IN sca FLOOR 3 APART USES os base LIBRARIES tomlplusplu
 orbweaver_room(registry  IN sca FLOOR 11 APART USES program device deploy resource files profile property naming events corba os base
                LIBRARIES orbweaver_sca_domain_idl orbweaver_corba_idl)
 # The core framework around deployment: applications, their factories, the domain.
-orbweaver_room(domain    IN sca FLOOR 12 APART USES registry control upkeep program device deploy resource files guard runfile profile property naming corba os base
+orbweaver_room(domain    IN sca FLOOR 12 APART USES registry program device deploy resource files profile property naming corba os base
                LIBRARIES orbweaver_sca_domain_idl orbweaver_corba_idl nlohmann_json::nlohmann_json)
 # A node: its device manager, and the devices and services that it starts.
-orbweaver_room(node      IN sca FLOOR 11 APART USES upkeep program device deploy resource files guard runfile profile property corba os base
+orbweaver_room(node      IN sca FLOOR 11 APART USES upkeep program device deploy resource files guard profile property corba os base
                LIBRARIES orbweaver_sca_domain_idl orbweaver_corba_idl orbweaver_cos_event_idl)
 # A component's class without CORBA, and all that is around it.
 orbweaver_room(component IN sca FLOOR 9 USES resource ports packets property corba dispatch os base
                LIBRARIES nlohmann_json::nlohmann_json)
 # A process of components. No part of the shared library, which is for what runs in it.
-orbweaver_room(host      IN sca FLOOR 9 APART USES resource ports guard corba os base LIBRARIES ${CMAKE_DL_LIBS})
+orbweaver_room(host      IN sca FLOOR 9 APART USES resource guard corba os base LIBRARIES ${CMAKE_DL_LIBS})
 # Samples of the standard data interfaces in files.
 orbweaver_room(samples   IN sca FLOOR 9 APART USES ports os base)
 # One component alone, between files.
 orbweaver_room(trial     IN sca FLOOR 13 APART
-               USES domain registry program device component deploy samples resource ports packets guard profile property naming corba dispatch os base
+               USES domain registry program device component deploy samples resource ports profile property naming corba os base
                LIBRARIES orbweaver_sca_component_idl)

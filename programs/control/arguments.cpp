@@ -26,7 +26,7 @@ constexpr const char* kRead = "read the command line";
 
 /// What the options of all verbs are read into.
 struct Common {
-  Arguments arguments;
+  ControlArguments arguments;
   double timeout = -1;  // below zero: the verb's default
 };
 
@@ -51,7 +51,7 @@ class CommandLine {
     add_versions();
   }
 
-  Result<Arguments, int> parse(int argc, char** argv) {
+  Result<ControlArguments, int> parse(int argc, char** argv) {
     refuse_unknown_verb({argv + 1, argv + argc});
     std::vector<std::string> orb;
     line_.take_orb_options(orb);
@@ -322,7 +322,7 @@ class CommandLine {
         "fails: for devices that have room for one");
   }
 
-  Arguments finished(std::vector<std::string> orb) {
+  ControlArguments finished(std::vector<std::string> orb) {
     auto made = common_.arguments;
     if (const char* named = std::getenv("ORBWEAVER_DOMAIN")) made.domain.environment = named;
     made.domain.running = runfile::running_domains(runfile::folder_of_this_user());
@@ -363,7 +363,7 @@ bool wants_json(int argc, char** argv) {
                      [](const char* word) { return std::string_view{word} == "--json"; });
 }
 
-Result<Arguments, int> parse_arguments(int argc, char** argv) {
+Result<ControlArguments, int> parse_arguments(int argc, char** argv) {
   // The verb refers to what was read, and outlives this function.
   auto line = std::make_shared<CommandLine>();
   auto made = line->parse(argc, argv);

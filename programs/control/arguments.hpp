@@ -11,7 +11,7 @@
 
 namespace orbweaver::control {
 
-struct Arguments {
+struct ControlArguments {
   DomainChoice domain;
   std::vector<std::string> orb;  // options of the ORB
   bool as_json = false;
@@ -23,6 +23,6 @@ struct Arguments {
 [[nodiscard]] bool wants_json(int argc, char** argv);
 
 /// Fails: with the exit status of a help text that was printed. Throws Failed for wrong words.
-[[nodiscard]] Result<Arguments, int> parse_arguments(int argc, char** argv);
+[[nodiscard]] Result<ControlArguments, int> parse_arguments(int argc, char** argv);
 
 }  // namespace orbweaver::control

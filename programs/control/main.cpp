@@ -12,10 +12,10 @@ using namespace orbweaver;
 
 constexpr int kFailed = 1, kWrongUsage = 2;
 
-int report(const control::Failure& failure, bool as_json) {
+int report(const control::VerbFailure& failure, bool as_json) {
   if (as_json) os::print_output(control::text_of(control::document_of(failure)));
   std::fputs(("orbweaver-control: " + line_of(failure) + "\n").c_str(), stderr);
-  return failure.kind == control::Failure::Kind::wrong_usage ? kWrongUsage : kFailed;
+  return failure.kind == control::VerbFailure::Kind::wrong_usage ? kWrongUsage : kFailed;
 }
 
 std::shared_ptr<CORBA::ORB> make_orb(const std::vector<std::string>& options) {
@@ -26,7 +26,7 @@ std::shared_ptr<CORBA::ORB> make_orb(const std::vector<std::string>& options) {
   }
 }
 
-int carry_out(const control::Arguments& arguments) {
+int carry_out(const control::ControlArguments& arguments) {
   if (arguments.is_tap) control::mask_signals_of_tap();
   const auto orb = make_orb(arguments.orb);
   const auto made = arguments.verb(control::find_domain(orb, arguments.domain));

@@ -31,15 +31,15 @@ const char* name_of(NodeChange::Kind kind) {
   return "";
 }
 
-const char* name_of(upkeep::Event::What what) {
-  switch (what) {
-    case upkeep::Event::What::made:
+const char* name_of(upkeep::Event::Kind kind) {
+  switch (kind) {
+    case upkeep::Event::Kind::made:
       return "made";
-    case upkeep::Event::What::lacks_device:
+    case upkeep::Event::Kind::lacks_device:
       return "lacks_device";
-    case upkeep::Event::What::will_be_made_again:
+    case upkeep::Event::Kind::will_be_made_again:
       return "will_be_made_again";
-    case upkeep::Event::What::stays_away:
+    case upkeep::Event::Kind::stays_away:
       return "stays_away";
   }
   return "";
@@ -111,10 +111,10 @@ void ManagerLines::node_change(const NodeChange& change) {
 
 void ManagerLines::upkeep(const upkeep::Event& event) {
   write({{"event", "upkeep"},
-         {"what", name_of(event.what)},
+         {"what", name_of(event.kind)},
          {"application", event.application},
          {"line", event.line}});
-  if (event.what != upkeep::Event::What::made) os::print_error_of("orbweaver-domain", event.line);
+  if (event.kind != upkeep::Event::Kind::made) os::print_error_of("orbweaver-domain", event.line);
 }
 
 void ManagerLines::ended() { write({{"event", "ended"}}); }

@@ -299,7 +299,7 @@ class Service {
   void report(const upkeep::Event& event) {
     using Level = program::LogLevel;
     lines_.upkeep(event);
-    const bool is_well = event.what == upkeep::Event::What::made;
+    const bool is_well = event.kind == upkeep::Event::Kind::made;
     if (log_)
       log_->write(producer(),
                   {is_well ? Level::administrative_event : Level::failure_alarm, event.line});

@@ -7,10 +7,10 @@ namespace orbweaver::domain {
 
 namespace {
 
-upkeep::Attempt attempt_of(const control::Failure& failure) {
+upkeep::Attempt attempt_of(const control::VerbFailure& failure) {
   using Outcome = upkeep::Attempt::Outcome;
   const bool lacks_device =
-      failure.kind == control::Failure::Kind::no_such_device ||
+      failure.kind == control::VerbFailure::Kind::no_such_device ||
       (failure.exception == "CreateApplicationError" && failure.number == "CF_ENODEV");
   return {lacks_device ? Outcome::lacks_device : Outcome::failed, failure.cause};
 }

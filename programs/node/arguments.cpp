@@ -49,7 +49,7 @@ void add_times(CLI::App& app, Raw& raw) {
       ->capture_default_str();
 }
 
-void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
+void add_options(CLI::App& app, NodeArguments& arguments, Raw& raw) {
   app.add_option("DCD", arguments.dcd,
                  "the node: a device configuration descriptor; default: the one of this machine "
                  "that comes with this program");
@@ -83,7 +83,7 @@ void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
       ->capture_default_str();
 }
 
-Result<void, std::string> take_mounts(const Raw& raw, Arguments& arguments) {
+Result<void, std::string> take_mounts(const Raw& raw, NodeArguments& arguments) {
   for (const auto& each : raw.mounts) {
     const auto equals = each.find('=');
     if (equals == std::string::npos || equals == 0)
@@ -95,7 +95,7 @@ Result<void, std::string> take_mounts(const Raw& raw, Arguments& arguments) {
   return {};
 }
 
-Result<void, std::string> take_dcd(Arguments& arguments) {
+Result<void, std::string> take_dcd(NodeArguments& arguments) {
   if (!arguments.dcd.empty()) return {};
   const auto sdr = profile::sdr_root_of_this_program();
   arguments.dcd = std::filesystem::path{sdr} / kOwnDcd;
@@ -106,7 +106,7 @@ Result<void, std::string> take_dcd(Arguments& arguments) {
 
 /// The naming service of the only domain of this user that runs here: connections to its event
 /// channels are made by it.
-void take_running_naming(Arguments& arguments) {
+void take_running_naming(NodeArguments& arguments) {
   if (arguments.names_naming_service || arguments.domain) return;
   const auto running = runfile::running_services(runfile::folder_of_this_user());
   if (running.size() != 1) return;
@@ -114,7 +114,7 @@ void take_running_naming(Arguments& arguments) {
                            {"-ORBInitRef", "NameService=" + running.front().naming});
 }
 
-Result<void, std::string> take(const Raw& raw, Arguments& arguments) {
+Result<void, std::string> take(const Raw& raw, NodeArguments& arguments) {
   if (!raw.domain.empty())
     arguments.domain = profile::FindBy{.way = Way::naming_service, .name = raw.domain};
   if (!raw.domain_ior.empty())
@@ -136,7 +136,7 @@ Result<void, std::string> take(const Raw& raw, Arguments& arguments) {
 
 }  // namespace
 
-Result<Arguments, int> parse_arguments(int argc, char** argv) {
+Result<NodeArguments, int> parse_arguments(int argc, char** argv) {
   command_line::CommandLine line{
       {.program = "orbweaver-node",
        .command = "orbweaver node",
@@ -147,11 +147,11 @@ Result<Arguments, int> parse_arguments(int argc, char** argv) {
        .examples = {"orbweaver node",
                     "orbweaver node node.dcd.xml -ORBInitRef "
                     "NameService=corbaloc::localhost:2809/NameService"}}};
-  Arguments arguments;
+  NodeArguments arguments;
   Raw raw;
   add_options(line.app(), arguments, raw);
   line.take_orb_options(arguments.own_orb);
-  line.on_refusal([](const std::string& why) { EventLines{}.failure(why); });
+  line.on_refusal([](const std::string& why) { NodeEventLines{}.failure(why); });
   if (const auto parsed = line.parse(argc, argv); !parsed) return unexpected(parsed.error());
   if (const auto taken = take(raw, arguments); !taken)
     return unexpected(line.refuse(taken.error()));

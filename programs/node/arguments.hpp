@@ -10,7 +10,7 @@
 
 namespace orbweaver::node {
 
-struct Arguments {
+struct NodeArguments {
   std::filesystem::path dcd;
   std::optional<std::filesystem::path> root;
   /// How the domain manager is found; none: as the DCD says.
@@ -27,6 +27,6 @@ struct Arguments {
 };
 
 /// Fails: with the exit status, after a line for the user.
-[[nodiscard]] Result<Arguments, int> parse_arguments(int argc, char** argv);
+[[nodiscard]] Result<NodeArguments, int> parse_arguments(int argc, char** argv);
 
 }  // namespace orbweaver::node

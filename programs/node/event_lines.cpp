@@ -4,23 +4,23 @@
 
 namespace orbweaver::node {
 
-EventLines::EventLines() : program::EventLines("orbweaver-node", os::kStandardOutput) {}
+NodeEventLines::NodeEventLines() : program::EventLines("orbweaver-node", os::kStandardOutput) {}
 
-void EventLines::node(std::string_view state, const NodePlan& plan, const Json& more) {
+void NodeEventLines::node(std::string_view state, const NodePlan& plan, const Json& more) {
   Json made{
       {"event", "node"}, {"state", state}, {"identifier", plan.identifier}, {"label", plan.label}};
   made.update(more);
   write(made);
 }
 
-void EventLines::output(const std::string& component, device::Stream stream,
-                        std::string_view line) {
+void NodeEventLines::output(const std::string& component, device::Stream stream,
+                            std::string_view line) {
   limit_.pass(component, line, now(),
               [&](std::string_view each) { program::EventLines::output(component, stream, each); });
 }
 
-void EventLines::component(const ComponentEvent& event) {
-  const auto* const kind = event.kind == PlannedComponent::Kind::device ? "device" : "service";
+void NodeEventLines::component(const ComponentEvent& event) {
+  const auto* const kind = event.kind == NodeComponent::Kind::device ? "device" : "service";
   Json made{{"event", kind},
             {"state", name_of(event.state)},
             {"id", event.id},

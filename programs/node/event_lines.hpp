@@ -8,9 +8,9 @@
 
 namespace orbweaver::node {
 
-class EventLines : public program::EventLines {
+class NodeEventLines : public program::EventLines {
  public:
-  EventLines();
+  NodeEventLines();
 
   /// `more`: members that this state has in addition.
   void node(std::string_view state, const NodePlan& plan, const Json& more = Json::object());

@@ -22,7 +22,7 @@ int main(int argc, char** argv) {
                                      .machine = node::this_machine(),
                                      .needs_domain_manager = !arguments->domain});
   if (!plan) {
-    node::EventLines lines;
+    node::NodeEventLines lines;
     for (const auto& each : plan.error()) lines.failure(each);
     return program::kWrongUsage;
   }

@@ -37,19 +37,20 @@ constexpr Nanoseconds kTriesAgain = std::chrono::milliseconds{500};
 constexpr std::uint64_t kDescriptors = 4096;  // connections, files, and pipes to programs
 
 /// What the programs of a node use of this machine.
-struct Place {
+struct ProgramSurroundings {
   std::string guard;                // path of orbweaver-guard
   std::filesystem::path temporary;  // the folder for temporary files, gone with the node
 };
 
 /// The folder of this program comes first, so that devices find what was installed with it.
-std::vector<std::string> environment_of_programs(const Place& place) {
-  const auto here = std::filesystem::path{place.guard}.parent_path().string();
-  return {"PATH=" + here + ":/usr/local/bin:/usr/bin:/bin", "TMPDIR=" + place.temporary.string()};
+std::vector<std::string> environment_of_programs(const ProgramSurroundings& surroundings) {
+  const auto here = std::filesystem::path{surroundings.guard}.parent_path().string();
+  return {"PATH=" + here + ":/usr/local/bin:/usr/bin:/bin",
+          "TMPDIR=" + surroundings.temporary.string()};
 }
 
 std::string line_subject(const ComponentEvent& event) {
-  return (event.kind == PlannedComponent::Kind::device ? "device '" : "service '") + event.id + "'";
+  return (event.kind == NodeComponent::Kind::device ? "device '" : "service '") + event.id + "'";
 }
 
 std::string row_text(const ComponentEvent& event) {
@@ -60,15 +61,16 @@ std::string row_text(const ComponentEvent& event) {
 
 class Run {
  public:
-  Run(const Arguments& arguments, const NodePlan& plan, const Signals& signals,
-      std::shared_ptr<CORBA::ORB> orb, const Place& place, std::optional<program::LogFile> log)
+  Run(const NodeArguments& arguments, const NodePlan& plan, const Signals& signals,
+      std::shared_ptr<CORBA::ORB> orb, const ProgramSurroundings& surroundings,
+      std::optional<program::LogFile> log)
       : arguments_(&arguments),
         plan_(&plan),
         signals_(&signals),
         log_(std::move(log)),
         orb_(std::move(orb)),
         by_(*plan.domain_manager),
-        node_(orb_, options(place)) {}
+        node_(orb_, options(surroundings)) {}
 
   int carry_out(const program::ServiceManager& manager) {
     const auto reference = orb_->object_to_string(node_.manager());
@@ -95,7 +97,8 @@ class Run {
  private:
   void serve_until_end(const program::ServiceManager& manager) {
     manager.ready();
-    while (signals_->wait(Deadline::never()) != Signals::Came::to_end && !is_to_end_) continue;
+    while (signals_->wait(Deadline::never()) != Signals::SignalResult::to_end && !is_to_end_)
+      continue;
   }
 
   /// Takes the locks of what serves the domain.
@@ -117,11 +120,11 @@ class Run {
     }
   }
 
-  NodeOptions options(const Place& place) {
+  NodeOptions options(const ProgramSurroundings& surroundings) {
     NodeOptions made;
     made.plan = *plan_;
-    made.environment = environment_of_programs(place);
-    made.guard_program = place.guard;
+    made.environment = environment_of_programs(surroundings);
+    made.guard_program = surroundings.guard;
     made.parameters = arguments_->orb;
     made.mounts = arguments_->mounts;
     made.mounts_are_read_only = arguments_->read_only;
@@ -298,11 +301,11 @@ class Run {
     never.wait_for(lock, stop, kTriesAgain, [] { return false; });
   }
 
-  const Arguments* arguments_;
+  const NodeArguments* arguments_;
   const NodePlan* plan_;
   const Signals* signals_;
   std::optional<program::LogFile> log_;
-  EventLines lines_;
+  NodeEventLines lines_;
   os::Atomic<int> status_ = kDone;
   os::Atomic<bool> is_to_end_ = false;
   os::Mutex mutex_;
@@ -313,7 +316,7 @@ class Run {
 };
 
 int fail(const std::string& line, int status = kFailed) {
-  EventLines{}.failure(line);
+  NodeEventLines{}.failure(line);
   return status;
 }
 
@@ -328,7 +331,7 @@ Result<std::optional<program::LogFile>, std::string> open_log(const std::filesys
 
 }  // namespace
 
-int run_node(const Arguments& arguments, const NodePlan& plan, const Signals& signals,
+int run_node(const NodeArguments& arguments, const NodePlan& plan, const Signals& signals,
              const program::ServiceManager& manager) {
   os::raise_descriptor_limit(kDescriptors);
   const auto guard = guard::program_beside_this();

@@ -12,7 +12,7 @@ namespace orbweaver::trial {
 
 struct Arguments {
   Request request;
-  std::size_t packet_samples = Options::kPacketSamples;
+  std::size_t packet_samples = TrialOptions::kPacketSamples;
   std::optional<Nanoseconds> run_time;
   Nanoseconds step_timeout = std::chrono::seconds{10};
   program::Parameters orb;  // of the component: -ORBNAME, VALUE

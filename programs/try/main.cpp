@@ -16,8 +16,8 @@ using namespace orbweaver;
 
 constexpr int kDone = 0, kFailed = 1, kBadInput = 2;
 
-trial::Options options_of(const trial::Arguments& arguments, std::string guard) {
-  trial::Options made;
+trial::TrialOptions options_of(const trial::Arguments& arguments, std::string guard) {
+  trial::TrialOptions made;
   made.guard_program = std::move(guard);
   made.packet_samples = arguments.packet_samples;
   made.run_time = arguments.run_time;
@@ -31,7 +31,8 @@ trial::Options options_of(const trial::Arguments& arguments, std::string guard) 
   return made;
 }
 
-void add_events(trial::Options& options, const trial::Subject& subject, trial::EventLines& lines) {
+void add_events(trial::TrialOptions& options, const trial::Subject& subject,
+                trial::EventLines& lines) {
   options.events = {
       .on_running = [&](int process) { lines.begun(subject, process); },
       .on_line = [&](device::Stream stream,

@@ -11,7 +11,7 @@ namespace orbweaver::control {
 using Application = CORBA::object_reference<CF::Application>;
 using Factory = CORBA::object_reference<CF::ApplicationFactory>;
 
-/// What "APPLICATION" or "APPLICATION/COMPONENT" means.
+/// The application, and perhaps a component of it, that "APPLICATION" or "APPLICATION/COMPONENT" names.
 struct Target {
   std::string text;  // as the user wrote it, for messages
   Application application;
@@ -26,7 +26,7 @@ struct Target {
 [[nodiscard]] Target find_application(const Domain& domain, const std::string& text);
 [[nodiscard]] Factory find_factory(const Domain& domain, const std::string& text);
 
-/// Those that answer. Throws Failed if the domain manager does not.
+/// The applications that answer. Throws Failed if the domain manager does not.
 [[nodiscard]] std::vector<Target> all_applications(const Domain& domain);
 /// The component with this name at the naming service; `text`: for messages. Throws Failed.
 [[nodiscard]] CORBA::object_reference<CF::Resource> component_at(const Domain& domain,

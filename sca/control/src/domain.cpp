@@ -59,7 +59,7 @@ std::string naming_in(const std::string& reference) {
 }
 
 /// Where a domain manager of that name may be bound: as by Orbweaver and OSSIE, as by REDHAWK, or by
-/// the name as it is. Each is the text of a name.
+/// the name as it is. An entry is the text of a name.
 std::vector<std::string> names_for(const std::string& name) {
   if (name.contains('/')) return {name};
   using resource::name_text;

@@ -24,8 +24,8 @@ std::string cause_of(const std::string& name, const ExceptionMembers& members) {
 
 }  // namespace
 
-Failure failure_of(const std::string& what, const CORBA::Exception& exception) {
-  Failure made{what, {}, remedy_for(exception), exception._name()};
+VerbFailure failure_of(const std::string& what, const CORBA::Exception& exception) {
+  VerbFailure made{what, {}, remedy_for(exception), exception._name()};
   if (const auto* user = dynamic_cast<const CORBA::UserException*>(&exception)) {
     auto members = members_of(*user);
     made.cause = cause_of(made.exception, members);
@@ -37,13 +37,13 @@ Failure failure_of(const std::string& what, const CORBA::Exception& exception) {
   return made;
 }
 
-std::string line_of(const Failure& failure) {
+std::string line_of(const VerbFailure& failure) {
   auto line = failure.what + ": " + failure.cause;
   if (!failure.remedy.empty()) line += "; " + failure.remedy;
   return plain(std::move(line));
 }
 
-Json document_of(const Failure& failure) {
+Json document_of(const VerbFailure& failure) {
   Json error{{"what", failure.what}, {"cause", failure.cause}};
   if (!failure.remedy.empty()) error["remedy"] = failure.remedy;
   if (!failure.exception.empty()) error["exception"] = failure.exception;

@@ -23,7 +23,7 @@ const char* name_of(Kind kind) {
   return "";
 }
 
-/// What the profiles in the domain's file system say of an object's ports.
+/// Reads from the profiles in the domain's file system which ports an object has.
 class PortReader {
  public:
   PortReader(const Domain& domain, const Target& target)

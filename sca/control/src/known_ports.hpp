@@ -1,4 +1,4 @@
-// What the profiles in the domain's file system say of the ports of an application or a component.
+// The ports of an application or a component, as the profiles in the domain's file system have them.
 #pragma once
 #include <orbweaver/control/report.hpp>
 
@@ -12,7 +12,7 @@ namespace orbweaver::control {
 struct KnownPort {
   std::string name, direction;  // "uses", "provides", "supports"
   std::string interface;        // its repository id; empty: the profiles do not say it
-  /// Of an external port: the component that has it, and how it calls it. Else empty.
+  /// For an external port: the component that has it, and the component's name for it. Else empty.
   std::string component{}, port{};
 
   [[nodiscard]] bool is_uses() const { return direction == "uses"; }

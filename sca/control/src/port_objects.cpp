@@ -80,15 +80,15 @@ std::vector<RunningComponent> components_of(const Domain& domain, const Target& 
 
 // ---- names of ports ----
 
-const PortNames::Place* PortNames::find(const Object& object) {
+const PortNames::FullName* PortNames::find(const Object& object) {
   if (!object) return nullptr;
   if (!known_) ask();
   for (const auto& each : *known_)
-    if (each.object->_is_equivalent(object)) return &each.place;
+    if (each.object->_is_equivalent(object)) return &each.name;
   return nullptr;
 }
 
-// What does not answer has no names: its connections are shown all the same.
+// An application that does not answer has no names: its connections are shown all the same.
 void PortNames::ask() {
   known_.emplace();
   for (const auto& each : all_applications(*domain_)) ask(each);
@@ -106,12 +106,12 @@ void PortNames::ask(const Target& application) try {
   return;
 }
 
-void PortNames::ask(const Target& component, const Place& place) try {
+void PortNames::ask(const Target& component, const FullName& name) try {
   for (const auto& port : known_ports(*domain_, component)) {
     if (port.is_uses()) continue;
     auto object = attempt("getPort", [&] { return component.resource->getPort(port.name); });
     if (object)
-      known_->push_back({std::move(object), {place.application, place.component, port.name}});
+      known_->push_back({std::move(object), {name.application, name.component, port.name}});
   }
 } catch (const Failed&) {
   return;

@@ -38,21 +38,21 @@ struct RunningComponent {
 class PortNames {
  public:
   explicit PortNames(const Domain& domain) : domain_(&domain) {}
-  struct Place {
+  struct FullName {
     std::string application, component, port;
     [[nodiscard]] std::string text() const { return application + "/" + component + " " + port; }
   };
   /// Null: it belongs to no component that answers.
-  [[nodiscard]] const Place* find(const CORBA::object_reference<CORBA::Object>& object);
+  [[nodiscard]] const FullName* find(const CORBA::object_reference<CORBA::Object>& object);
 
  private:
   struct Known {
     CORBA::object_reference<CORBA::Object> object;
-    Place place;
+    FullName name;
   };
   void ask();
   void ask(const Target& application);
-  void ask(const Target& component, const Place& place);
+  void ask(const Target& component, const FullName& name);
 
   const Domain* domain_;
   std::optional<std::vector<Known>> known_;

@@ -10,7 +10,7 @@ namespace orbweaver::deploy {
 
 namespace {
 
-using What = Comparison::What;
+using Kind = Comparison::Kind;
 
 bool same_letters(std::string_view a, std::string_view b) {
   return std::ranges::equal(
@@ -95,7 +95,7 @@ property::Value value_of(property::Item item) {
 
 Comparison comparison_of(const AllocationProperty& property, property::Action action,
                          const std::string& wanted) {
-  Comparison made{.what = action == property::Action::external ? What::capacity : What::property,
+  Comparison made{.kind = action == property::Action::external ? Kind::capacity : Kind::property,
                   .subject = common_of(property.definition).label(),
                   .wanted = wanted,
                   .found = property.value ? to_text(*property.value) : "unknown",
@@ -107,7 +107,7 @@ Comparison comparison_of(const AllocationProperty& property, property::Action ac
 }
 
 PropertyMatch no_such_property(const std::string& id, const std::string& wanted) {
-  return {{What::property, id, wanted, "no allocation property with this id", false}, {}};
+  return {{Kind::property, id, wanted, "no allocation property with this id", false}, {}};
 }
 
 PropertyMatch compare_simple(const AllocationProperty& property, const std::string& text) {
@@ -144,7 +144,7 @@ std::optional<Comparison> compare_os(const std::vector<profile::NameAndVersion>&
   const bool matches = std::ranges::any_of(wanted, [&](const profile::NameAndVersion& each) {
     return same_letters(each.name, os.name) && version_fits(each.version, os.version);
   });
-  return Comparison{What::os, {}, any_of_text(wanted), text_of(os.name, os.version), matches};
+  return Comparison{Kind::os, {}, any_of_text(wanted), text_of(os.name, os.version), matches};
 }
 
 std::optional<Comparison> compare_processor(const std::vector<profile::NameAndVersion>& wanted,
@@ -154,11 +154,11 @@ std::optional<Comparison> compare_processor(const std::vector<profile::NameAndVe
     return std::ranges::any_of(
         processors, [&](const std::string& has) { return same_letters(each.name, has); });
   });
-  return Comparison{What::processor, {}, any_of_text(wanted), joined(processors), matches};
+  return Comparison{Kind::processor, {}, any_of_text(wanted), joined(processors), matches};
 }
 
-Comparison compare_availability(const DeviceDescription& device) {
-  return {What::availability,
+Comparison compare_availability(const DeployDevice& device) {
+  return {Kind::availability,
           {},
           std::string{name_of(Availability::available)},
           std::string{name_of(device.availability)},
@@ -173,18 +173,17 @@ bool is_executed(const profile::ImplementationCode& code, Runs runs) {
 
 Comparison compare_code(const profile::ImplementationCode& code, DeviceKind kind, Runs runs) {
   const auto needed = kind_needed(code, runs);
-  return {What::code, code.type_text, std::string{name_of(needed)}, std::string{name_of(kind)},
+  return {Kind::code, code.type_text, std::string{name_of(needed)}, std::string{name_of(kind)},
           kind >= needed};
 }
 
-PropertyMatch compare_property(const profile::PropertyRef& wanted,
-                               const DeviceDescription& device) {
+PropertyMatch compare_property(const profile::PropertyRef& wanted, const DeployDevice& device) {
   const auto* property = find(device, wanted.refid);
   if (property == nullptr) return no_such_property(wanted.refid, wanted.value);
   return compare_simple(*property, wanted.value);
 }
 
-PropertyMatch compare_property(const property::Override& wanted, const DeviceDescription& device) {
+PropertyMatch compare_property(const property::Override& wanted, const DeployDevice& device) {
   const auto* property = find(device, wanted.refid);
   const auto form = std::string{form_of(wanted)};
   if (property == nullptr) return no_such_property(wanted.refid, "a " + form);

@@ -31,10 +31,9 @@ const Override* find_given(std::span<const Override> given, const Property& prop
 
 /// Public radios have such values in their SADs, and deploy without them.
 bool is_out_of_range(const property::Outcome& outcome) {
-  using property::Fault;
-  return !outcome.faults.empty() && std::ranges::all_of(outcome.faults, [](const Fault& each) {
-    return each.kind == Fault::Kind::misfit &&
-           each.misfit.cause == property::Misfit::Cause::out_of_range;
+  return !outcome.faults.empty() && std::ranges::all_of(outcome.faults, [](const auto& each) {
+    using Kind = decltype(each.kind);
+    return each.kind == Kind::misfit && each.misfit.cause == property::Misfit::Cause::out_of_range;
   });
 }
 

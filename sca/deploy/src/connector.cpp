@@ -25,7 +25,7 @@ Result<void, Failure> Connector::connect_all() {
   for (const auto& each : plan_->topology.connections) {
     auto made = connect(each);
     if (!made) return unexpected<Failure>{std::move(made.error())};
-    if (*made == Made::connected) continue;
+    if (*made == ConnectionState::connected) continue;
     const std::lock_guard lock{mutex_};
     waiting_.push_back(each);
   }
@@ -38,7 +38,7 @@ Failures Connector::service_came(const FoundOwner& service) {
     if (!has_end_at(each, service)) continue;
     const auto made = connect(each);
     if (!made) failures.push_back(made.error());
-    if (!made || *made == Made::waits) continue;
+    if (!made || *made == ConnectionState::waits) continue;
     const std::lock_guard lock{mutex_};
     std::erase_if(waiting_, [&](const PlannedConnection& one) { return one.id == each.id; });
   }
@@ -63,7 +63,7 @@ bool Connector::has_ended(const End& end) const {
   return owner != nullptr && steps_->lives().condition(owner->component) == Lives::Condition::ended;
 }
 
-// Its uses port is looked up when it is needed.
+// disconnect() looks up the uses port when it is needed: the record has no reference.
 void Connector::restore(const std::string& id) {
   const auto& all = plan_->topology.connections;
   const auto found = std::ranges::find(all, id, &PlannedConnection::id);
@@ -93,15 +93,16 @@ std::vector<PlannedConnection> Connector::waiting() const {
   return waiting_;
 }
 
-Result<Connector::Made, Failure> Connector::connect(const PlannedConnection& connection) {
+Result<Connector::ConnectionState, Failure> Connector::connect(
+    const PlannedConnection& connection) {
   const auto waits = [](const End& end, const Failure& failure) {
     return failure.fault.cause == Cause::absent && may_come_later(end);
   };
   auto uses = find(connection.uses);
-  if (!uses && waits(connection.uses, uses.error())) return Made::waits;
+  if (!uses && waits(connection.uses, uses.error())) return ConnectionState::waits;
   if (!uses) return unexpected<Failure>{std::move(uses.error())};
   auto provides = find(connection.provides);
-  if (!provides && waits(connection.provides, provides.error())) return Made::waits;
+  if (!provides && waits(connection.provides, provides.error())) return ConnectionState::waits;
   if (!provides) return unexpected<Failure>{std::move(provides.error())};
   auto done = steps_->carry_out<void>(
       Step::connect, spot_of(connection.uses), [&](const Limit& limit) -> Outcome<void> {
@@ -111,7 +112,7 @@ Result<Connector::Made, Failure> Connector::connect(const PlannedConnection& con
       });
   if (!done) return unexpected<Failure>{std::move(done.error())};
   record(connection, *uses);
-  return Made::connected;
+  return ConnectionState::connected;
 }
 
 Result<ObjectRef, Failure> Connector::find(const End& end) {

@@ -92,8 +92,8 @@ std::optional<CreateFailure> Deployment::carry_out() {
 }
 
 std::optional<CreateFailure> Deployment::allocate() {
-  TargetCapacities pool{*target_, *steps_};
-  auto plan = make_plan(request_, pool, done_, report_);
+  TargetCapacities source{*target_, *steps_};
+  auto plan = make_plan(request_, source, done_, report_);
   const std::lock_guard lock{mutex_};
   if (plan) {
     plan_ = std::move(*plan);
@@ -136,7 +136,7 @@ void Deployment::end(State last, Failures not_given_back) {
 
 /// Waits for its turn. False: the application is not complete. Which components hung in the turn before
 /// says little about this one.
-bool Deployment::begin_turn() {
+bool Deployment::begin_operation() {
   std::unique_lock lock{mutex_};
   changed_.wait(lock, [&] { return !is_busy_; });
   if (!state_.is_complete()) return false;
@@ -146,7 +146,7 @@ bool Deployment::begin_turn() {
 }
 
 /// To `next` if there is one, unless a release waits.
-void Deployment::end_turn(std::optional<State> next) {
+void Deployment::end_operation(std::optional<State> next) {
   const std::lock_guard lock{mutex_};
   if (next) (void)state_.go_to(*next);
   is_busy_ = false;
@@ -154,9 +154,9 @@ void Deployment::end_turn(std::optional<State> next) {
 }
 
 Result<void, Failures> Deployment::start() {
-  if (!begin_turn()) return unexpected<Failures>{not_complete(Step::start, state())};
+  if (!begin_operation()) return unexpected<Failures>{not_complete(Step::start, state())};
   auto failures = start_all();
-  end_turn(failures.empty() ? State::running : State::stopped);
+  end_operation(failures.empty() ? State::running : State::stopped);
   return outcome_of(std::move(failures));
 }
 
@@ -188,9 +188,9 @@ Outcome<void> Deployment::stop(const std::string& component) {
 }
 
 Result<void, Failures> Deployment::stop() {
-  if (!begin_turn()) return unexpected<Failures>{not_complete(Step::stop, state())};
+  if (!begin_operation()) return unexpected<Failures>{not_complete(Step::stop, state())};
   auto failures = stop_all();
-  end_turn(State::stopped);
+  end_operation(State::stopped);
   return outcome_of(std::move(failures));
 }
 
@@ -203,7 +203,7 @@ Failures Deployment::stop_started() {
   return failures;
 }
 
-/// Those that were started; if none was, all the same: components may have started by themselves.
+/// Stops the components that were started, or all if none was: components may have started by themselves.
 Failures Deployment::stop_all() {
   const auto sequence = start_sequence(plan_);
   const bool was_started = std::ranges::any_of(sequence, [&](const PlannedComponent* one) {
@@ -239,14 +239,14 @@ Failures Deployment::release() {
 }
 
 std::optional<Failure> Deployment::end_process(const std::string& component) {
-  if (!begin_turn()) return {};
+  if (!begin_operation()) return {};
   auto failure = done_.undo_of(Step::terminate, component);
-  end_turn({});
+  end_operation({});
   return failure;
 }
 
 AfterEnd Deployment::component_ended(const std::string& component, const std::string& how,
-                                     Ended what) {
+                                     EndedPart part) {
   auto state = State::creating;
   bool is_undoing = false;
   std::vector<std::string> gone;
@@ -258,7 +258,7 @@ AfterEnd Deployment::component_ended(const std::string& component, const std::st
     if (state == State::creating && !creation_ending_) creation_ending_ = Ending{component, how};
     gone = made_by(plan_, component);
   }
-  if (!lives_.ended(component, how, what)) return AfterEnd::expected;
+  if (!lives_.ended(component, how, part)) return AfterEnd::expected;
   for (const auto& each : gone) (void)lives_.ended(each, "its resource factory: " + how);
   switch (state) {
     case State::creating:
@@ -279,20 +279,20 @@ AfterEnd Deployment::component_ended(const std::string& component, const std::st
 }
 
 Failures Deployment::service_came(const FoundOwner& service) {
-  if (!begin_turn()) return {};
+  if (!begin_operation()) return {};
   auto failures = connector_->service_came(service);
-  end_turn({});
+  end_operation({});
   return failures;
 }
 
 Failures Deployment::service_went(const FoundOwner& service) {
-  if (!begin_turn()) return {};
+  if (!begin_operation()) return {};
   auto failures = connector_->service_went(service);
-  end_turn({});
+  end_operation({});
   return failures;
 }
 
-void Deployment::restore(const Snapshot& snapshot) {
+void Deployment::restore(const ApplicationSnapshot& snapshot) {
   {
     const std::lock_guard lock{mutex_};
     plan_ = snapshot.plan;
@@ -305,7 +305,7 @@ void Deployment::restore(const Snapshot& snapshot) {
 }
 
 /// The process number of a component that ended long ago may be another's.
-void Deployment::restore(const Taken& taken, const Snapshot& snapshot) {
+void Deployment::restore(const Taken& taken, const ApplicationSnapshot& snapshot) {
   const auto& id = taken.component;
   const bool has_ended = snapshot.ended.contains(id);
   if (taken.step == Step::deallocate)
@@ -316,10 +316,10 @@ void Deployment::restore(const Taken& taken, const Snapshot& snapshot) {
 }
 
 Result<void, Failure> Deployment::adopt() {
-  if (!begin_turn()) return unexpected<Failure>{not_complete(Step::bind, state()).front()};
+  if (!begin_operation()) return unexpected<Failure>{not_complete(Step::bind, state()).front()};
   auto failure = check_restored();
   if (!failure) creation_->set_checked();
-  end_turn({});
+  end_operation({});
   if (failure) return unexpected<Failure>{std::move(*failure)};
   return {};
 }
@@ -342,8 +342,8 @@ void Deployment::abandon() {
   (void)state_.go_to(State::released);
 }
 
-Snapshot Deployment::snapshot() const {
-  Snapshot made;
+ApplicationSnapshot Deployment::snapshot() const {
+  ApplicationSnapshot made;
   {
     const std::lock_guard lock{mutex_};
     made.state = state_.now();

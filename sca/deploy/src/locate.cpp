@@ -4,7 +4,7 @@
 namespace orbweaver::deploy {
 
 Locate locate_below(const profile::Root& root) {
-  // Of the real paths: the root and a profile may have been named in different ways.
+  // Compares the real paths: the root and a profile may have been named in different ways.
   std::error_code error;
   auto real_root = os::canonical(root.folder(), error);
   return [root, real_root](const profile::LocalFile& file,

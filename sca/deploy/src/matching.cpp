@@ -9,7 +9,7 @@ namespace orbweaver::deploy {
 
 namespace {
 
-using What = Comparison::What;
+using Kind = Comparison::Kind;
 
 LoadRequest::Kind load_kind(profile::CodeType type) {
   switch (type) {
@@ -28,8 +28,8 @@ LoadRequest::Kind load_kind(profile::CodeType type) {
 
 void append(auto& to, auto from) { std::ranges::move(from, std::back_inserter(to)); }
 
-/// What was found for packages of one device, so that each is matched once: a package on which two
-/// depend, on which two depend, and so on, would be matched twice as often at each level.
+/// The results for packages on one device, so that each package is matched once: without them, a package
+/// on which two others depend would be matched twice, and twice as often at each level above.
 struct Found {
   using Wanted = std::pair<const profile::Component*, std::string>;  // of an implementation, or any
   struct One {
@@ -40,12 +40,12 @@ struct Found {
   std::map<Wanted, One> all;
 };
 
-/// Gathers what one implementation wants of one device. What it wants itself, and its packages, are
+/// Gathers the wants of one implementation of one device. Its own wants and those of its packages are
 /// apart.
 class Matching {
  public:
-  Matching(const profile::Component& component, const DeviceDescription& device,
-           const Locate& locate, Found& found)
+  Matching(const profile::Component& component, const DeployDevice& device, const Locate& locate,
+           Found& found)
       : component_(&component), device_(&device), locate_(&locate), found_(&found) {}
 
   Match of(const profile::Implementation& implementation, Runs runs) && {
@@ -79,12 +79,12 @@ class Matching {
   void add(const profile::SoftpkgRef& package) {
     const auto found = component_->dependencies.find(package.file.name);
     if (found == component_->dependencies.end() || !found->second || !found->second->package) {
-      return add(Comparison{What::package, package.file.name, "its profile", "none", false});
+      return add(Comparison{Kind::package, package.file.name, "its profile", "none", false});
     }
     const auto& one = find(*found->second, package);
     if (!one.match) return add_misfit(package, one.why);
     match_.comparisons.push_back(
-        {What::package, package.file.name, "an implementation", "one that fits", true});
+        {Kind::package, package.file.name, "an implementation", "one that fits", true});
     for (const auto& each : one.match->packages) add(each);
     add(Match::Package{found->second.get(), one.implementation, one.match->capacities,
                        one.match->loads});
@@ -101,7 +101,7 @@ class Matching {
     const auto asked = wanted.implementation
                            ? "implementation '" + wanted.implementation->refid + "'"
                            : std::string{"an implementation"};
-    match_.comparisons.push_back({What::package, wanted.file.name, asked,
+    match_.comparisons.push_back({Kind::package, wanted.file.name, asked,
                                   why.empty() ? "none" : "none that fits (" + why + ")", false});
   }
 
@@ -141,7 +141,7 @@ class Matching {
   }
 
   const profile::Component* component_;
-  const DeviceDescription* device_;
+  const DeployDevice* device_;
   const Locate* locate_;
   Found* found_;
   Match match_;
@@ -169,17 +169,17 @@ Result<std::string, Comparison> file_of(const profile::Component& component,
                                         const profile::Implementation& implementation,
                                         const Locate& locate) {
   if (!implementation.code) {
-    return unexpected<Comparison>({What::file, {}, "a file with code", "none in the SPD", false});
+    return unexpected<Comparison>({Kind::file, {}, "a file with code", "none in the SPD", false});
   }
   const auto& name = implementation.code->file;
   auto found = locate(name, component.profile->folder);
   if (found) return std::move(*found);
   const auto why = found.error().text.empty() ? "no such file" : found.error().text;
-  return unexpected<Comparison>({What::file, {}, name.name, why, false});
+  return unexpected<Comparison>({Kind::file, {}, name.name, why, false});
 }
 
 Match match(const profile::Component& component, const profile::Implementation& implementation,
-            const DeviceDescription& device, const Locate& locate, Runs runs) {
+            const DeployDevice& device, const Locate& locate, Runs runs) {
   Found found;
   auto made = Matching{component, device, locate, found}.of(implementation, runs);
   gather_packages(made);
@@ -187,7 +187,7 @@ Match match(const profile::Component& component, const profile::Implementation& 
   return made;
 }
 
-Match match(const profile::UsesDevice& wanted, const DeviceDescription& device) {
+Match match(const profile::UsesDevice& wanted, const DeployDevice& device) {
   Match made;
   made.comparisons.push_back(compare_availability(device));
   const auto add = [&](PropertyMatch property) {

@@ -17,20 +17,21 @@ namespace {
 
 constexpr const char* kTogether = "together";
 
-/// What is not placed ends a plan that is carried out; a report goes on to what else is not.
+/// Whether planning goes on after a component that fits nowhere: a report names all of them, and a plan that is
+/// to be carried out has failed.
 enum class GoesOn { no, to_report_all };
 
-/// Makes one plan. Its steps fill `plan_`, and the first that fails ends it.
+/// Makes one plan. The steps fill `plan_`, and the first that fails ends it.
 class Planner {
  public:
-  Planner(const PlanRequest& request, CapacityPool& pool, Transaction& taken, PlanReport& report,
-          GoesOn goes_on)
+  Planner(const PlanRequest& request, CapacitySource& source, Transaction& taken,
+          PlanReport& report, GoesOn goes_on)
       : request_(&request),
         goes_on_(goes_on),
         assembly_(request.application->assembly),
         taken_(&taken),
         report_(&report),
-        placement_(request, pool, report) {}
+        placement_(request, source, report) {}
 
   Result<Plan, PlanFault> plan() && {
     plan_.application = report_->application = request_->name;
@@ -140,8 +141,8 @@ class Planner {
   }
 
   bool was_refused(const std::string& component) const {
-    return std::ranges::any_of(report_->trials, [&](const Trial& trial) {
-      return trial.component == component && !trial.fits();
+    return std::ranges::any_of(report_->attempts, [&](const PlanAttempt& attempt) {
+      return attempt.component == component && !attempt.fits();
     });
   }
 
@@ -250,15 +251,15 @@ const PlannedComponent* Plan::find(std::string_view identifier) const {
   return found == components.end() ? nullptr : &*found;
 }
 
-Result<Plan, PlanFault> make_plan(const PlanRequest& request, CapacityPool& pool,
+Result<Plan, PlanFault> make_plan(const PlanRequest& request, CapacitySource& source,
                                   Transaction& taken, PlanReport& report) {
-  return Planner{request, pool, taken, report, GoesOn::no}.plan();
+  return Planner{request, source, taken, report, GoesOn::no}.plan();
 }
 
 Result<Plan, PlanFault> make_dry_plan(const PlanRequest& request, PlanReport& report) {
-  DryCapacities pool{request.devices};
+  CopiedCapacities source{request.devices};
   Transaction taken;
-  return Planner{request, pool, taken, report, GoesOn::to_report_all}.plan();
+  return Planner{request, source, taken, report, GoesOn::to_report_all}.plan();
 }
 
 }  // namespace orbweaver::deploy

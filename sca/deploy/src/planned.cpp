@@ -82,7 +82,8 @@ Result<void, std::string> add_origin(const PlanRequest& request, const Candidate
 }
 
 /// The provides port of this component to which the connection leads; null if it does not.
-const std::string* port_of(const profile::Connection& connection, const std::string& component) {
+const std::string* port_of(const profile::ConnectInterface& connection,
+                           const std::string& component) {
   const auto* const end = std::get_if<profile::PortEnd>(&connection.other);
   if (end == nullptr || end->kind != profile::PortEnd::Kind::provides || !end->target)
     return nullptr;

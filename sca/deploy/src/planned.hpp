@@ -1,4 +1,4 @@
-// What a component gets, once its place is known: files, program, parameters, values.
+// Files, program, parameters and values of a component whose place is known.
 #pragma once
 #include "placement.hpp"
 

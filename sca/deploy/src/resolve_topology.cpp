@@ -64,19 +64,19 @@ class Resolver {
   Resolved<End> end(const profile::FindBy& found) const {
     auto owner = (*this)(found);
     if (!owner) return cannot(std::move(owner.error()));
-    return End{std::move(*owner), End::What::itself, {}};
+    return End{std::move(*owner), End::Kind::itself, {}};
   }
 
-  static End::What what_of(profile::PortEnd::Kind kind) {
+  static End::Kind what_of(profile::PortEnd::Kind kind) {
     switch (kind) {
       case profile::PortEnd::Kind::uses:
-        return End::What::uses_port;
+        return End::Kind::uses_port;
       case profile::PortEnd::Kind::provides:
-        return End::What::provides_port;
+        return End::Kind::provides_port;
       case profile::PortEnd::Kind::supported:
-        return End::What::itself;
+        return End::Kind::itself;
     }
-    return End::What::itself;
+    return End::Kind::itself;
   }
 
   Resolved<const PlannedComponent*> component(const std::string& instantiation) const {
@@ -100,7 +100,7 @@ class Resolver {
 /// Ids of connections, none twice.
 class Ids {
  public:
-  explicit Ids(const std::vector<profile::Connection>& connections) {
+  explicit Ids(const std::vector<profile::ConnectInterface>& connections) {
     for (const auto& each : connections) given_.insert(each.id);
   }
 
@@ -134,7 +134,7 @@ class Topologist {
   }
 
  private:
-  void add(const profile::Connection& connection) {
+  void add(const profile::ConnectInterface& connection) {
     auto id = ids_.next(connection.id);
     auto uses = connection.uses ? resolver_.end(*connection.uses)
                                 : Resolved<End>{cannot("it has no uses port")};
@@ -145,7 +145,7 @@ class Topologist {
     made_.topology.connections.push_back({std::move(id), std::move(*uses), std::move(*provides)});
   }
 
-  Resolved<End> other_end(const profile::Connection& connection) const {
+  Resolved<End> other_end(const profile::ConnectInterface& connection) const {
     if (const auto* port = std::get_if<profile::PortEnd>(&connection.other)) {
       return resolver_.end(*port);
     }

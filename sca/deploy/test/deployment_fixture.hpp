@@ -30,7 +30,7 @@ class DeploymentTest : public ::testing::Test {
     return options;
   }
 
-  /// What was called, without getPort: it only asks.
+  /// The calls that were made, without getPort, which changes nothing.
   [[nodiscard]] std::vector<std::string> calls() const {
     auto all = target_.calls();
     std::erase_if(all, [](const std::string& one) { return one.starts_with("get port"); });

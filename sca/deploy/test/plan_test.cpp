@@ -134,9 +134,9 @@ TEST_F(PlanTest, that_is_only_reported_names_each_component_that_fits_nowhere) {
 TEST_F(PlanTest, that_is_carried_out_ends_at_the_first_component_that_fits_nowhere) {
   for (const auto* id : {"a", "b"})
     sample_.add(id).spd.implementations[0].processors.push_back({"armv7l", {}, {}});
-  DryCapacities pool{sample_.devices};
+  CopiedCapacities source{sample_.devices};
   Transaction taken;
-  const auto plan = make_plan(sample_.request(), pool, taken, report_);
+  const auto plan = make_plan(sample_.request(), source, taken, report_);
   ASSERT_FALSE(plan.has_value());
   EXPECT_EQ(plan.error().failures.size(), 1U);
 }

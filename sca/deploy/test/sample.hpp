@@ -49,8 +49,8 @@ inline profile::Dependency needs_package(const std::string& file) {
   return made;
 }
 
-inline DeviceDescription executable_device(const std::string& id, std::int32_t memory = 100) {
-  DeviceDescription device;
+inline DeployDevice executable_device(const std::string& id, std::int32_t memory = 100) {
+  DeployDevice device;
   device.id = id;
   device.label = id;
   device.os = {"Linux", "6.1.0"};
@@ -136,10 +136,11 @@ class Sample {
 
   Parts& parts(const std::string& id) { return parts_.at(id); }
 
-  profile::Connection& connect(const std::string& id, profile::Target from, const std::string& uses,
-                               profile::Target to, const std::string& provides) {
+  profile::ConnectInterface& connect(const std::string& id, profile::Target from,
+                                     const std::string& uses, profile::Target to,
+                                     const std::string& provides) {
     using Kind = profile::PortEnd::Kind;
-    profile::Connection made;
+    profile::ConnectInterface made;
     made.id = id;
     made.uses = profile::PortEnd{Kind::uses, uses, std::move(from), {}};
     made.other = profile::PortEnd{Kind::provides, provides, std::move(to), {}};
@@ -147,10 +148,11 @@ class Sample {
     return sad.connections.back();
   }
 
-  profile::Connection& connect_to_service(const std::string& id, const std::string& from,
-                                          const std::string& uses, const std::string& service) {
+  profile::ConnectInterface& connect_to_service(const std::string& id, const std::string& from,
+                                                const std::string& uses,
+                                                const std::string& service) {
     using Kind = profile::PortEnd::Kind;
-    profile::Connection made;
+    profile::ConnectInterface made;
     made.id = id;
     made.uses = profile::PortEnd{Kind::uses, uses, profile::InstantiationRef{from}, {}};
     made.other = profile::FindBy{profile::FindBy::Way::domain_finder, service, "service", {}};
@@ -158,7 +160,7 @@ class Sample {
     return sad.connections.back();
   }
 
-  /// Of the application named `name`; the sample must outlive it.
+  /// A request for the application named `name`; the sample must outlive it.
   PlanRequest request(const std::string& name = "app") {
     auto read = std::make_shared<profile::Profile>();
     read->name = std::make_shared<const std::string>("sample.sad.xml");
@@ -204,7 +206,7 @@ class Sample {
 /// two devices, a package to load first, connections between components and to a device.
 inline Sample full_sample() {
   Sample sample;
-  DeviceDescription radio;
+  DeployDevice radio;
   radio.id = radio.label = "radio";
   radio.kind = DeviceKind::plain;
   radio.properties.push_back(

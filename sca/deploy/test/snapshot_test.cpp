@@ -8,8 +8,8 @@ using testing::DeploymentTest;
 
 class ASnapshot : public DeploymentTest {
  protected:
-  /// Of an application whose process is killed: nothing is given back.
-  Snapshot leave_behind(bool is_started = true) {
+  /// The snapshot of an application whose process is killed: nothing is given back.
+  ApplicationSnapshot leave_behind(bool is_started = true) {
     auto app = application(one_thread());
     EXPECT_TRUE(app->create().has_value());
     if (is_started) {
@@ -19,7 +19,8 @@ class ASnapshot : public DeploymentTest {
     app->abandon();
     return made;
   }
-  std::unique_ptr<Deployment> restored(const Snapshot& snapshot, DeploymentOptions options = {}) {
+  std::unique_ptr<Deployment> restored(const ApplicationSnapshot& snapshot,
+                                       DeploymentOptions options = {}) {
     options.threads = 1;
     auto made = std::make_unique<Deployment>(PlanRequest{}, target_, options);
     target_.on_end = [it = made.get()](const std::string& component, const std::string& how) {
@@ -89,7 +90,7 @@ TEST_F(ASnapshot, keeps_that_a_component_had_ended_before) {
 }
 
 TEST_F(ASnapshot, of_a_creation_has_what_was_taken_so_far) {
-  std::vector<Snapshot> noted;
+  std::vector<ApplicationSnapshot> noted;
   auto options = one_thread();
   const Deployment* it = nullptr;
   options.on_taken = [&] { noted.push_back(it->snapshot()); };

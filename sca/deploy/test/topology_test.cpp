@@ -32,7 +32,7 @@ class TopologyTest : public ::testing::Test {
     auto plan = make_dry_plan(sample_.request(), report);
     return plan ? "" : line(plan.error().failures.at(0));
   }
-  profile::Connection& add() {
+  profile::ConnectInterface& add() {
     return sample_.connect("c", InstantiationRef{"a"}, "out", InstantiationRef{"b"}, "in");
   }
 
@@ -43,8 +43,8 @@ TEST_F(TopologyTest, joins_ports_of_components) {
   add();
   const auto made = topology().connections.at(0);
   EXPECT_EQ(made.id, "c");
-  EXPECT_EQ(made.uses, (End{ComponentOwner{"a:app"}, End::What::uses_port, "out"}));
-  EXPECT_EQ(made.provides, (End{ComponentOwner{"b:app"}, End::What::provides_port, "in"}));
+  EXPECT_EQ(made.uses, (End{ComponentOwner{"a:app"}, End::Kind::uses_port, "out"}));
+  EXPECT_EQ(made.provides, (End{ComponentOwner{"b:app"}, End::Kind::provides_port, "in"}));
 }
 
 TEST_F(TopologyTest, knows_every_other_kind_of_end) {
@@ -93,7 +93,7 @@ TEST_F(TopologyTest, resolves_external_ports_and_properties) {
   const auto made = topology();
   EXPECT_EQ(made.external_ports.at(0).name, "rf");
   EXPECT_EQ(made.external_ports.at(0).end,
-            (End{ComponentOwner{"b:app"}, End::What::provides_port, "in"}));
+            (End{ComponentOwner{"b:app"}, End::Kind::provides_port, "in"}));
   EXPECT_EQ(made.external_properties.at(0).id, "gain");
   EXPECT_EQ(made.external_properties.at(0).component, "a:app");
 }

@@ -1,4 +1,4 @@
-// What a component gets: parameters of its execution, values of its configuration.
+// Values for a component: parameters of its execution, values of its configuration.
 #include "sample.hpp"
 
 #include <orbweaver/deploy/plan.hpp>

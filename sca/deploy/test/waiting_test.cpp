@@ -1,4 +1,4 @@
-// What waits, and what ends a wait: registrations, lives, work side by side.
+// Waits, and events that end them: registrations, lives, work side by side.
 #include <orbweaver/deploy/lives.hpp>
 #include <orbweaver/deploy/registrations.hpp>
 #include <orbweaver/deploy/side_by_side.hpp>

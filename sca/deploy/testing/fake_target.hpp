@@ -42,7 +42,7 @@ class FakeTarget final : public Target {
     lose(component);
     if (on_end) on_end(component, "killed by signal 9");
   }
-  /// The same, without a report.
+  /// Ends the component without a report of it.
   void lose(const std::string& component) {
     world_.erase_all_of(component);
     const std::lock_guard lock{mutex_};

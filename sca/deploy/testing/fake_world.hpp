@@ -1,5 +1,5 @@
-// What a fake target holds: capacity, loaded files, processes, names, connections. Each is counted,
-// so that what is left, and what was given back without having been taken, can be named.
+// The holdings of a fake target: capacity, loaded files, processes, names, connections. They are counted, so
+// that a test can name those that are left, and those that were given back without having been taken.
 #pragma once
 #include <orbweaver/deploy/target.hpp>
 
@@ -21,7 +21,7 @@ class FakeWorld {
     ++taken_;
   }
 
-  /// Gives back one. What is not there is noted as a fault of the caller.
+  /// Gives back one. Notes a fault of the caller if there is none.
   bool give_back(const std::string& what) {
     const std::lock_guard lock{mutex_};
     const auto found = held_.find(what);

@@ -1,4 +1,4 @@
-// What an application says to its domain.
+// Events of an application, for its domain.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -15,9 +15,9 @@ class ApplicationEvents {
 
   /// The object of a program's component is gone.
   virtual void object_gone(const std::string& program, const std::string& how) = 0;
-  /// Its CF::Application is there: it can be found.
+  /// The CF::Application is registered: clients can find it.
   virtual void published() = 0;
-  /// Its CF::Application is gone. Consumers may have found it by either name.
+  /// The CF::Application is gone. Consumers may have found it by either name.
   virtual void withdrawn(const std::string& name, const std::string& wished_name) = 0;
   /// All that the application with this number had is given back.
   virtual void released(std::uint64_t number) = 0;

@@ -50,8 +50,8 @@ std::string text_of(const deploy::CreateFailure& failure) {
   return text;
 }
 
-/// What the client gave, as the exceptions of create name it.
-struct Given {
+/// The client's arguments of create, of which the exceptions name the wrong ones.
+struct CreateArguments {
   const CF::Properties& configuration;
   const CF::DeviceAssignmentSequence& assignments;
   const std::filesystem::path& root;
@@ -107,7 +107,8 @@ CORBA::object_reference<CF::Application> ApplicationFactory::make(
                                                          "the domain is ending");
   if (const auto created = application->create(); !created) {
     (void)application->release();
-    Given{initConfiguration, deviceAssignments, parts_->options.root}.refuse(created.error());
+    CreateArguments{initConfiguration, deviceAssignments, parts_->options.root}.refuse(
+        created.error());
   }
   if (const auto lost = application->lost_settings(); !lost.empty()) {
     (void)application->release();

@@ -1,4 +1,4 @@
-// What every application of a domain uses of it.
+// The parts of a domain that each of its applications uses.
 #pragma once
 #include <orbweaver/domain/corba_target.hpp>
 #include <orbweaver/domain/domain_options.hpp>

@@ -130,7 +130,7 @@ DeployedApplication::Reference DeployedApplication::reference() const {
   return reference_;
 }
 
-// What a release that is cut short has given back stands nowhere: the record says that it began.
+// No record lists the parts that a release gave back before it was cut short: the record says that it began.
 deploy::Failures DeployedApplication::release() {
   const bool has_all = is_certain(deployment_.state());
   is_releasing_ = true;

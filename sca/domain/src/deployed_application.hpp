@@ -20,7 +20,7 @@
 
 namespace orbweaver::domain {
 
-/// What `create` was given.
+/// The arguments of `create`.
 struct Wish {
   std::string name;
   deploy::Capacities configuration;
@@ -43,14 +43,14 @@ class DeployedApplication {
                       const ApplicationRecord& record);
 
   [[nodiscard]] Result<void, deploy::CreateFailure> create() { return deployment_.create(); }
-  /// Of what DomainOptions::overrides gives: a line for each value that its component passes over.
+  /// A line for each value of DomainOptions::overrides that its component passes over.
   /// Call it after create().
   [[nodiscard]] std::vector<std::string> lost_settings() const;
   /// Serves its CF::Application, which is `servant`. Nil if the application was released meanwhile.
   [[nodiscard]] Reference publish(const PortableServer::Servant& servant);
   /// Nil before publish() and after the release.
   [[nodiscard]] Reference reference() const;
-  /// Gives all back, in any state. Of several calls one does the work, and all return when it is
+  /// Gives all back, in any state. If several threads call it, one does the work, and all return when it is
   /// done.
   deploy::Failures release();
 
@@ -59,8 +59,8 @@ class DeployedApplication {
     target_.registered(component, object);
   }
   deploy::AfterEnd component_ended(const std::string& component, const std::string& how,
-                                   deploy::Ended what) {
-    return deployment_.component_ended(component, how, what);
+                                   deploy::EndedPart part) {
+    return deployment_.component_ended(component, how, part);
   }
   /// From now on the components are asked whether they are there: those whose ends no device reports,
   /// and whether they take connections, those on this machine.
@@ -69,20 +69,20 @@ class DeployedApplication {
   /// made.
   [[nodiscard]] bool keeps_rest() const noexcept { return keeps_rest_; }
   [[nodiscard]] ComponentName component_name(const std::string& component) const;
-  /// Makes connections whose services are there by now. What fails goes on waiting.
+  /// Makes connections whose services are there by now. A connection that fails goes on waiting.
   void connect_waiting();
   void service_went(const std::string& name);
   /// Another application of the domain is gone, which could be found by these names. Connections to it
   /// are made again to one that can be found instead.
   void application_went(const std::set<std::string>& names);
 
-  // Of one that a domain before this one left.
-  /// Asks each component whether it is there. One that is not is taken for ended. Returns why it cannot
-  /// go on, or nothing. Blocks: a few calls of each component, each bounded.
+  // For an application that a domain before this one left.
+  /// Asks each component whether it is there, and takes one that is not for ended. Returns why the application
+  /// cannot go on, or nothing. Blocks: a few calls of each component, each bounded.
   [[nodiscard]] std::optional<std::string> find_again(const ApplicationRecord& record);
-  /// It goes on: as after create(). Fails: with the first thing that is not there.
+  /// Lets the application go on, as after create(). Fails: with the first thing that is not there.
   [[nodiscard]] Result<void, deploy::Failure> adopt();
-  /// It is left as it is, with its record.
+  /// Leaves the application as it is, with its record.
   void abandon();
 
   /// Gives the front end what it has outside now.
@@ -98,7 +98,7 @@ class DeployedApplication {
   /// The CF::Resource of the assembly controller, whose calls end after the timeout of configure.
   /// Throws CORBA::NO_IMPLEMENT if it is none.
   [[nodiscard]] CORBA::object_reference<CF::Resource> controller() const;
-  /// The same for any component.
+  /// The CF::Resource of any component.
   [[nodiscard]] CORBA::object_reference<CF::Resource> resource(const std::string& component) const;
 
  private:

@@ -1,4 +1,4 @@
-// What an application that a domain before this one left has of a device, as its record says.
+// The use of a device by an application that a domain before this one left, as its record says.
 #pragma once
 #include <orbweaver/device/kept.hpp>
 #include <orbweaver/domain/application_record.hpp>

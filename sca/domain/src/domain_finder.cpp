@@ -15,8 +15,8 @@ using RepositoryIds = std::vector<std::string>;
 using deploy::FoundOwner;
 using deploy::Limit;
 
-// Each part of a lightweight log has its status. The other is that of SCA 2.2. Never destroyed, as
-// the other table: requests may run while the program's static objects are destroyed.
+// Every interface of a lightweight log inherits LogStatus. The other id is the log of SCA 2.2. Never destroyed,
+// as the other table: requests may run while the program's static objects are destroyed.
 const RepositoryIds& log_interfaces() {
   static const auto& kAll =
       *new RepositoryIds{"IDL:omg.org/CosLwLog/LogStatus:1.0", "IDL:LogService/Log:1.0"};

@@ -1,4 +1,4 @@
-// What a SAD's domainfinder finds.
+// Finds the objects that a SAD's domainfinder names.
 #pragma once
 #include <orbweaver/domain/corba_target.hpp>
 

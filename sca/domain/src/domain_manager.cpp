@@ -9,7 +9,7 @@
 #include <mutex>
 #include <system_error>
 
-#include <orbweaver/registry/remove_service.hpp>
+#include <orbweaver/registry/service_book.hpp>
 #include "application_factory.hpp"
 #include "deployed_application.hpp"
 #include "file_swap.hpp"

@@ -11,10 +11,10 @@
 #include <algorithm>
 
 #include <orbweaver/registry/claimed_name.hpp>
-#include "device_manager.hpp"
 #include "domain_manager.hpp"
 #include "domain_parts.hpp"
 #include "file_swap.hpp"
+#include "own_device_manager.hpp"
 
 namespace orbweaver::domain {
 
@@ -155,7 +155,7 @@ void serve_device(const std::shared_ptr<DomainParts>& parts) {
   parts->own_leases =
       std::make_unique<registry::Leases>(parts->options.component_lease, kThreadsThatAsk);
   parts->own_node = serve<CF::DeviceManager>(
-      *parts, CORBA::make_reference<DeviceManager>(OwnNodeParts{
+      *parts, CORBA::make_reference<OwnDeviceManager>(OwnNodeParts{
                   parts->options.name, parts->file_system, parts->devices, parts->services,
                   std::shared_ptr<RunningApplications>{parts, &parts->applications}}));
 }

@@ -1,4 +1,4 @@
-// What a domain reports to the front end that has made it: log records, and what happened.
+// Reports of a domain to the front end that has made it: log records and events.
 #pragma once
 #include <orbweaver/domain/domain_options.hpp>
 #include <orbweaver/program/errands.hpp>
@@ -13,7 +13,7 @@ class FrontEnd {
   /// `events` outlives this.
   explicit FrontEnd(const DomainEvents& events) : events_(&events) {}
 
-  // An ADMINISTRATIVE_EVENT in the log, or a FAILURE_ALARM. Each blocks as the front end does.
+  // Write an ADMINISTRATIVE_EVENT or a FAILURE_ALARM to the log. They block as the front end does.
   void log_event(std::string text) const;
   void log_alarm(std::string text) const;
   void log_alarms(const std::string& what, const deploy::Failures& failures) const;

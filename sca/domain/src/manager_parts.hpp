@@ -1,4 +1,4 @@
-// What the domain manager uses.
+// The parts of a domain that its domain manager uses.
 #pragma once
 #include <orbweaver/registry/client_services.hpp>
 #include <orbweaver/registry/nodes.hpp>

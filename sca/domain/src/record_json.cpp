@@ -31,7 +31,7 @@ Enumeration numbered(const Json& json, Enumeration last) {
 }
 
 Json json_of(const End& end) {
-  Json made{{"what", static_cast<unsigned>(end.what)}, {"name", end.name}};
+  Json made{{"what", static_cast<unsigned>(end.kind)}, {"name", end.name}};
   if (const auto* component = std::get_if<ComponentOwner>(&end.owner))
     made["component"] = component->component;
   if (const auto* device = std::get_if<DeviceOwner>(&end.owner)) made["device"] = device->device;
@@ -51,7 +51,7 @@ deploy::Owner owner_of(const Json& json) {
 }
 
 End end_of(const Json& json) {
-  return {owner_of(json), numbered(json.at("what"), End::What::itself), json.at("name")};
+  return {owner_of(json), numbered(json.at("what"), End::Kind::itself), json.at("name")};
 }
 
 Json json_of(const deploy::Topology& topology) {
@@ -80,7 +80,7 @@ deploy::Topology topology_of(const Json& json) {
   return made;
 }
 
-/// What an application that runs still needs: no values, as it was configured at its creation.
+/// The members that an application that runs still needs: no values, as it was configured at its creation.
 Json json_of(const deploy::PlannedComponent& component) {
   Json made{{"instantiation", component.instantiation},
             {"identifier", component.identifier},
@@ -151,7 +151,7 @@ deploy::Taken taken_of(const Json& json) {
   return made;
 }
 
-Json json_of(const deploy::Snapshot& snapshot) {
+Json json_of(const deploy::ApplicationSnapshot& snapshot) {
   auto taken = Json::array();
   for (const auto& each : snapshot.taken) taken.push_back(json_of(each));
   return {{"state", name_of(snapshot.state)},
@@ -161,8 +161,8 @@ Json json_of(const deploy::Snapshot& snapshot) {
           {"ended", snapshot.ended}};
 }
 
-deploy::Snapshot snapshot_of(const Json& json) {
-  deploy::Snapshot made;
+deploy::ApplicationSnapshot snapshot_of(const Json& json) {
+  deploy::ApplicationSnapshot made;
   made.state = named<deploy::State>(json.at("state"), deploy::kStates);
   made.plan = plan_of(json.at("plan"));
   for (const auto& each : json.at("taken")) made.taken.push_back(taken_of(each));

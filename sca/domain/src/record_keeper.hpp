@@ -21,7 +21,7 @@ class RecordKeeper {
 
   explicit RecordKeeper(OnRecord on_record) : on_record_(std::move(on_record)) {}
 
-  /// Of the application with this number.
+  /// Begins the record of the application with this number.
   void open(std::uint64_t number) {
     const std::scoped_lock lock{mutex_};
     open_.insert(number);

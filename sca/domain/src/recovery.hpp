@@ -9,9 +9,9 @@
 // identifier, and both ends of each connection are there. Else what is still there is given back. A
 // device that was started again took along what it had.
 //
-// What was being created or released when the domain before ended is uncertain: a call may have been
-// under way. A device that gives back what its domain does not name (device/kept.hpp) has given back its
-// part when it came. Of another device what stands in the record is given back.
+// An application that was being created or released when the domain before ended is uncertain: a call may have
+// been under way. A device that keeps only the uses that its domain names (device/kept.hpp) gave back its part
+// when it came. To another device, the domain gives back all uses that the record lists.
 #pragma once
 #include <orbweaver/device/kept.hpp>
 #include <orbweaver/domain/application_record.hpp>
@@ -36,8 +36,8 @@ struct ApplicationParts;
 /// Threads: any. Calls are made on a thread of its own and on those that it deploys with.
 class Recovery {
  public:
-  /// Enters the applications of the options in the book, without a call. What the parts refer to, and the
-  /// book, outlive finish().
+  /// Enters the applications of the options in the book, without a call. The book, and all that the parts refer
+  /// to, outlive finish().
   Recovery(const std::shared_ptr<const ApplicationParts>& parts, ApplicationBook& book);
   ~Recovery();
   Recovery(const Recovery&) = delete;
@@ -45,7 +45,7 @@ class Recovery {
 
   /// Never blocks.
   void device_came();
-  /// What applications that wait have of this device, and are certain of. Nothing: the domain ends.
+  /// The uses of this device by applications that wait and are not uncertain. Nothing: the domain ends.
   [[nodiscard]] std::optional<device::Kept> use_of(const registry::KnownDevice& known);
   /// Decides about no more. Blocks: for what is under way.
   void finish();

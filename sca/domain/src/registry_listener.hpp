@@ -1,4 +1,4 @@
-// What the domain does when nodes, and their devices and services, come and go.
+// Passes on to the domain that nodes, devices and services come and go.
 #pragma once
 #include <orbweaver/registry/management_events.hpp>
 #include <orbweaver/registry/registry_events.hpp>

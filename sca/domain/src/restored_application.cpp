@@ -11,7 +11,7 @@ namespace {
 
 CosNaming::Name name_of(const std::string& id) { return {CosNaming::NameComponent{id, ""}}; }
 
-std::map<std::string, std::string> devices_of(const deploy::Snapshot& snapshot) {
+std::map<std::string, std::string> devices_of(const deploy::ApplicationSnapshot& snapshot) {
   std::map<std::string, std::string> made;
   for (const auto& each : snapshot.plan.components)
     if (each.execute && !snapshot.ended.contains(each.identifier))
@@ -19,7 +19,7 @@ std::map<std::string, std::string> devices_of(const deploy::Snapshot& snapshot) 
   return made;
 }
 
-std::vector<std::string> used_by(const deploy::Snapshot& snapshot) {
+std::vector<std::string> used_by(const deploy::ApplicationSnapshot& snapshot) {
   std::vector<std::string> made;
   for (const auto& each : snapshot.taken)
     if (!each.device.empty()) made.push_back(each.device);
@@ -65,7 +65,7 @@ std::optional<std::string> DeployedApplication::find_again(const ApplicationReco
     if (found) continue;
     const auto how =
         "component '" + id + "' on device '" + each.device + "': " + deploy::line(found.error());
-    (void)deployment_.component_ended(id, how, deploy::Ended::object);
+    (void)deployment_.component_ended(id, how, deploy::EndedPart::object);
     if (!first) first = how;
   }
   return first;

@@ -27,10 +27,12 @@ void RunningApplications::bound(const std::string& id, const Object& object) {
   post_service_came();
 }
 
-void RunningApplications::programs_ended(const Ends& ends) { programs_ended(ends, Ended::process); }
+void RunningApplications::programs_ended(const Ends& ends) {
+  programs_ended(ends, EndedPart::process);
+}
 
 void RunningApplications::object_gone(const std::string& program, const std::string& how) {
-  programs_ended({{program, how}}, Ended::object);
+  programs_ended({{program, how}}, EndedPart::object);
 }
 
 void RunningApplications::reported_ends(const std::string& device, const Ends& ends) {
@@ -45,7 +47,7 @@ void RunningApplications::reported_ends(const std::string& device, const Ends& e
   programs_ended(of_device);
 }
 
-void RunningApplications::programs_ended(const Ends& ends, Ended what) {
+void RunningApplications::programs_ended(const Ends& ends, EndedPart part) {
   std::map<std::shared_ptr<DeployedApplication>, std::vector<EndOfComponent>> by_application;
   for (const auto& end : ends) {
     const auto component = programs_->find(end.program);
@@ -53,7 +55,7 @@ void RunningApplications::programs_ended(const Ends& ends, Ended what) {
     if (application) by_application[application].push_back({component->identifier, end.how});
   }
   for (const auto& [application, of_it] : by_application)
-    components_ended(application, of_it, what);
+    components_ended(application, of_it, part);
 }
 
 std::vector<RunningApplications::EndOfComponent> RunningApplications::all_ended(
@@ -67,7 +69,7 @@ void RunningApplications::device_gone(const std::string& id, const std::string& 
   for (const auto& each : book_->all())
     components_ended(each,
                      all_ended(each->target().executed_on(id), "its device '" + id + "': " + how),
-                     Ended::process);
+                     EndedPart::process);
 }
 
 void RunningApplications::device_leaves(const std::string& id) {
@@ -76,7 +78,7 @@ void RunningApplications::device_leaves(const std::string& id) {
   for (const auto& each : book_->all()) {
     const auto components = each->target().executed_on(id);
     if (each->keeps_rest())
-      components_ended(each, all_ended(components, left), Ended::process);
+      components_ended(each, all_ended(components, left), EndedPart::process);
     else if (!components.empty())
       users.push_back(each);
   }
@@ -86,15 +88,16 @@ void RunningApplications::device_leaves(const std::string& id) {
 
 // All are noted before the application is released once for all of them.
 void RunningApplications::components_ended(const std::shared_ptr<DeployedApplication>& application,
-                                           const std::vector<EndOfComponent>& ends, Ended what) {
+                                           const std::vector<EndOfComponent>& ends,
+                                           EndedPart part) {
   std::vector<std::pair<ComponentName, std::string>> gone;
   bool is_torn_down = false;
   for (const auto& [component, how] : ends) {
-    const auto next = application->component_ended(component, how, what);
+    const auto next = application->component_ended(component, how, part);
     if (next == deploy::AfterEnd::expected) continue;
     if (next == deploy::AfterEnd::keep)
       errands_->post(
-          [this, application, id = component, what] { keep_rest(application, id, what); });
+          [this, application, id = component, part] { keep_rest(application, id, part); });
     gone.emplace_back(application->component_name(component), how);
     is_torn_down = is_torn_down || next == deploy::AfterEnd::tear_down;
   }
@@ -106,8 +109,8 @@ void RunningApplications::components_ended(const std::shared_ptr<DeployedApplica
 }
 
 void RunningApplications::keep_rest(const std::shared_ptr<DeployedApplication>& application,
-                                    const std::string& component, Ended what) {
-  if (what == Ended::object) {
+                                    const std::string& component, EndedPart part) {
+  if (part == EndedPart::object) {
     if (const auto failure = application->deployment().end_process(component))
       front_end_->log_alarms("the end of component '" + component + "'", {*failure});
   }

@@ -1,4 +1,4 @@
-// What becomes of a domain's applications when programs, devices, services and each other come and go.
+// The domain's applications, and the domain's answer when programs, devices, services and applications come and go.
 #pragma once
 #include <orbweaver/deploy/deployment.hpp>
 #include <orbweaver/domain/domain_options.hpp>
@@ -37,8 +37,8 @@ class RunningApplications final : public ApplicationEvents {
   /// Programs ended: those of one process are given together, so that the release which follows from
   /// the first hides none. Never blocks.
   void programs_ended(const Ends& programs);
-  /// A device of a node says that programs ended. Of a program that was not executed on it, nothing is
-  /// done. Never blocks.
+  /// A device of a node says that programs ended. Ignores a program that was not executed
+  /// on it. Never blocks.
   void reported_ends(const std::string& device, const Ends& programs);
   /// A device is gone, and with it what ran on it. Never blocks.
   void device_gone(const std::string& id, const std::string& how);
@@ -60,17 +60,17 @@ class RunningApplications final : public ApplicationEvents {
   void released(std::uint64_t number) override { book_->remove(number); }
 
  private:
-  using Ended = deploy::Ended;
+  using EndedPart = deploy::EndedPart;
   struct EndOfComponent {
     std::string identifier, how;
   };
   [[nodiscard]] static std::vector<EndOfComponent> all_ended(
       const std::vector<std::string>& identifiers, const std::string& how);
-  void programs_ended(const Ends& programs, Ended what);
+  void programs_ended(const Ends& programs, EndedPart part);
   void components_ended(const std::shared_ptr<DeployedApplication>& application,
-                        const std::vector<EndOfComponent>& ends, Ended what);
+                        const std::vector<EndOfComponent>& ends, EndedPart part);
   void keep_rest(const std::shared_ptr<DeployedApplication>& application,
-                 const std::string& component, Ended what);
+                 const std::string& component, EndedPart part);
   void report_end(const ComponentName& component, const std::string& how) const;
   void release_after(const std::shared_ptr<DeployedApplication>& application);
 

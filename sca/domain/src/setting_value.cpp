@@ -103,24 +103,26 @@ struct FromText {
   const std::string& text;
   Override made;
 
-  using Made = Result<Override, std::string>;
+  using OverrideResult = Result<Override, std::string>;
 
   template <class Value>
-  Made with(Result<Value, std::string> value) {
+  OverrideResult with(Result<Value, std::string> value) {
     if (!value) return Misfit(std::move(value.error()));
     made.value = *std::move(value);
     return made;
   }
   template <class Value>
-  Made from_json(Result<Value, std::string> (*read)(const json& value)) {
+  OverrideResult from_json(Result<Value, std::string> (*read)(const json& value)) {
     const auto value = parsed(text);
     if (!value) return Misfit(value.error());
     return with(read(*value));
   }
-  Made operator()(const property::Simple&) { return made; }
-  Made operator()(const property::SimpleSequence&) { return with(sequence_of(text)); }
-  Made operator()(const property::StructProperty&) { return from_json(struct_in); }
-  Made operator()(const property::StructSequenceProperty&) { return from_json(structs_in); }
+  OverrideResult operator()(const property::Simple&) { return made; }
+  OverrideResult operator()(const property::SimpleSequence&) { return with(sequence_of(text)); }
+  OverrideResult operator()(const property::StructProperty&) { return from_json(struct_in); }
+  OverrideResult operator()(const property::StructSequenceProperty&) {
+    return from_json(structs_in);
+  }
 };
 
 }  // namespace

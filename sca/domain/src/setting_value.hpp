@@ -1,4 +1,4 @@
-// What a user writes after "=", in the notation that the operator's commands have, too
+// Reads the text that a user writes after "=", in the notation of the operator's commands
 // (docs/guides/control.md).
 #pragma once
 #include <orbweaver/base/result.hpp>

@@ -29,7 +29,7 @@ class Links {
   [[nodiscard]] const std::vector<Link>& all() const noexcept { return links_; }
 
  private:
-  void add(const profile::Connection& connection) {
+  void add(const profile::ConnectInterface& connection) {
     Link made;
     if (connection.uses) note(*connection.uses, made.user, made);
     const auto* other = std::get_if<profile::PortEnd>(&connection.other);

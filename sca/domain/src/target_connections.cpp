@@ -24,7 +24,7 @@ deploy::ObjectRef reference_of(const Object& object) {
   return held;
 }
 
-/// What was narrowed before is not asked again what it is.
+/// An object that was narrowed before is not asked again for its type.
 CORBA::object_reference<CF::PortSupplier> supplier_of(const Object& owner, const Limit& limit) {
   const auto known = std::dynamic_pointer_cast<CF::PortSupplier>(owner);
   if (known) return registry::bounded<CF::PortSupplier>(known, limit.deadline);
@@ -81,7 +81,7 @@ Outcome<Object> CorbaTarget::owner_of(const deploy::End& end, const Limit& limit
 Outcome<deploy::ObjectRef> CorbaTarget::find(const deploy::End& end, const Limit& limit) {
   const auto owner = owner_of(end, limit);
   if (!owner) return unexpected(owner.error());
-  if (end.what == deploy::End::What::itself || !*owner) return reference_of(*owner);
+  if (end.kind == deploy::End::Kind::itself || !*owner) return reference_of(*owner);
   return registry::outcome_of(limit,
                               [&] { return reference_of(port_of(*owner, end.name, limit)); });
 }

@@ -1,4 +1,4 @@
-// What a domain before this one left of an application.
+// Takes over the parts of an application that a domain before this one left.
 #include <orbweaver/domain/corba_target.hpp>
 #include <orbweaver/registry/bounded_call.hpp>
 

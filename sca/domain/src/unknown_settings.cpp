@@ -11,7 +11,7 @@ namespace {
 
 using property::Property;
 
-/// Of kind execparam, and none that query does not show.
+/// Whether the property is of kind execparam, and query shows it.
 bool is_shown_parameter(const Property& property) {
   const auto& common = common_of(property);
   return is_parameter(property) && common.mode != property::Mode::writeonly &&
@@ -37,7 +37,7 @@ std::vector<std::string> shown_by(CF::Resource& component) {
   return ids;
 }
 
-/// Those of `properties` that the program has, too.
+/// The ids of `properties` that the program has, too.
 std::string choice(std::span<const Property> properties, const std::vector<std::string>& shown) {
   std::string text;
   for (const auto& each : properties)

@@ -209,7 +209,7 @@ TEST_F(ATarget, asks_a_component_for_a_port_in_one_call) {
   ASSERT_TRUE(target.await_registration("rx", limit));
   const auto before = process->statistics().requests_received;
   EXPECT_TRUE(
-      target.find(End{deploy::ComponentOwner{"rx"}, End::What::provides_port, "in"}, limit));
+      target.find(End{deploy::ComponentOwner{"rx"}, End::Kind::provides_port, "in"}, limit));
   EXPECT_EQ(process->statistics().requests_received, before + 1);
   ports->close();
   process->destroy();
@@ -233,7 +233,7 @@ TEST_F(ATarget, awaits_a_registration_until_it_comes_or_is_not_wanted) {
 TEST_F(ATarget, finds_what_connections_name) {
   using Way = FoundOwner::Way;
   const auto find = [&](const deploy::Owner& owner) {
-    return target.find(End{owner, End::What::itself, {}}, limit);
+    return target.find(End{owner, End::Kind::itself, {}}, limit);
   };
   const auto object = serve(factory);
   names->bind({CosNaming::NameComponent{"log", ""}}, object);
@@ -245,7 +245,7 @@ TEST_F(ATarget, finds_what_connections_name) {
   EXPECT_TRUE(find(deploy::DeviceOwner{"d"}));
   EXPECT_EQ(cause_of(find(deploy::DeviceOwner{"none"})), Cause::failed);
   EXPECT_EQ(cause_of(find(deploy::ComponentOwner{"rx"})), Cause::failed);
-  const auto nil = target.find(End{deploy::DeviceOwner{"d"}, End::What::uses_port, "out"}, limit);
+  const auto nil = target.find(End{deploy::DeviceOwner{"d"}, End::Kind::uses_port, "out"}, limit);
   ASSERT_TRUE(nil);
   EXPECT_EQ(*nil, nullptr);
   EXPECT_EQ(cause_of(target.connect(*find(deploy::DeviceOwner{"d"}), *nil, "c", limit)),
@@ -256,7 +256,7 @@ TEST_F(ATarget, finds_what_connections_name) {
 TEST_F(ATarget, finds_what_a_domain_finder_asks_for) {
   const auto find = [&](const char* type, const char* name = "") {
     const FoundOwner owner{FoundOwner::Way::domain_finder, name, type};
-    return cause_of(target.find(End{owner, End::What::itself, {}}, limit));
+    return cause_of(target.find(End{owner, End::Kind::itself, {}}, limit));
   };
   const auto kFound = std::optional<Cause>{};
   names->bind({CosNaming::NameComponent{"DomainManager", ""}}, serve(factory));

@@ -32,14 +32,14 @@ std::ptrdiff_t entries_of(const fs::path& folder) {
   return error ? 0 : std::distance(begin(all), end(all));
 }
 
-/// What the program has allocated and not given back, in all arenas; 0 under a sanitizer, which has
+/// The memory that the program has allocated and not given back, in all arenas; 0 under a sanitizer, which has
 /// an allocator of its own.
 std::size_t allocated_bytes() {
   const auto all = ::mallinfo2();
   return all.uordblks + all.hblkhd;
 }
 
-/// Of this process alone, in memory and swapped out.
+/// The memory of this process alone, in memory and swapped out.
 std::size_t resident_bytes() {
   std::ifstream status{"/proc/self/status"};
   std::size_t kib = 0;
@@ -52,7 +52,7 @@ std::size_t resident_bytes() {
 // As orbweaver-run does.
 const int kFewArenas = ::mallopt(M_ARENA_MAX, 2);
 
-// Those that hang are left out: each costs a timeout. The fault table has them.
+// Faults that hang are left out: they cost a timeout. The fault table has them.
 constexpr std::array kFaults{"",  // none
                              "fail at construct",
                              "die at construct",
@@ -100,7 +100,7 @@ class ManyLives : public ADomain {
   }
 };
 
-// What grows by less than this over a thousand deployments is not worth a search.
+// A growth of less than this over a thousand deployments is not worth a search.
 constexpr std::size_t kMostGrowth = std::size_t{1024} * 1024;
 
 /// How much memory this process has more than when this was made.

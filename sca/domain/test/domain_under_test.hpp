@@ -69,7 +69,7 @@ class ADomain : public testing::Test {
     const bool is_idle = device->usageState() == CF::Device::UsageType::IDLE;
     return (is_idle ? "" : "the device is in use; ") + what_is_left_in_domain();
   }
-  /// The same without its devices.
+  /// All that is left in the domain, without its devices.
   [[nodiscard]] std::string what_is_left_in_domain() const {
     std::string left;
     if (!manager->applications().empty()) left += "applications; ";

@@ -1,4 +1,4 @@
-// What a domain says on its event channels, and which consumers get it.
+// Events of a domain on its event channels, and the consumers that get them.
 #include "domain_under_test.hpp"
 #include "fakes.hpp"
 

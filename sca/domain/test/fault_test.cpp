@@ -59,7 +59,7 @@ class AFaultyComponent : public ADomain, public testing::WithParamInterface<Case
   ~AFaultyComponent() override { domain.reset(); }
 
   void expect_line(const std::string& line) const {
-    // What ends before it registers may do so before execute() has returned.
+    // A component that ends before it registers may end before execute() has returned.
     const bool is_early = row.step == deploy::Step::bind && line.find("execute: ") != npos;
     EXPECT_TRUE(is_early || line.find(deploy::name_of(row.step)) != npos) << line;
     const auto* cause = place == Place::silent_node ? row.cause_in_silence : row.cause;

@@ -1,6 +1,6 @@
-// A device that runs programs, as a real one behind it does, and misbehaves at one operation. What
-// takes something misbehaves instead of taking it; what gives something back does so first, unless it
-// lies.
+// A device that runs programs, as a real one behind it does, and misbehaves at one operation. An
+// operation that takes something misbehaves instead of taking it; one that gives something back gives it back
+// first, unless it lies.
 #pragma once
 #include <orbweaver/generated/sca/CF/ExecutableDevice_poa.hpp>
 

@@ -1,4 +1,4 @@
-// What runs on this machine.
+// Processes of this machine.
 #pragma once
 #include <cstddef>
 #include <filesystem>

@@ -13,8 +13,8 @@ namespace {
 
 using Application = CORBA::object_reference<CF::Application>;
 
-/// What the state file would keep.
-class Kept {
+/// The records that the state file would keep.
+class KeptRecords {
  public:
   void note(const std::string& name, const ApplicationRecord* record) {
     const std::scoped_lock lock{mutex_};
@@ -25,7 +25,7 @@ class Kept {
     records_.insert_or_assign(name, *record);
     last_state_ = record->deployment.state;
   }
-  /// Of the record that came last.
+  /// The state in the record that came last.
   [[nodiscard]] deploy::State last_state() {
     const std::scoped_lock lock{mutex_};
     return last_state_;
@@ -51,7 +51,7 @@ class ARestartedDomain : public ADomain {
     second_orb->destroy();
   }
 
-  DomainOptions options_of_nodes(Kept& kept) {
+  DomainOptions options_of_nodes(KeptRecords& kept) {
     auto made = options();
     made.this_machine = DomainOptions::ThisMachine::is_no_device;
     made.nodes =
@@ -123,7 +123,7 @@ class ARestartedDomain : public ADomain {
   }
 
   Reports restored;
-  Kept first_kept, second_kept;
+  KeptRecords first_kept, second_kept;
   FakeNode node{files.folder()};
   std::shared_ptr<CORBA::ORB> second_orb = CORBA::ORB_init();
   std::optional<EmbeddedDomain> second;

@@ -36,17 +36,17 @@ ApplicationRecord full_record(const std::string& name) {
   snapshot.plan.application = name;
   snapshot.plan.components = {component};
   snapshot.plan.controller = component.identifier;
-  using What = deploy::End::What;
+  using Kind = deploy::End::Kind;
   const deploy::FoundOwner found{deploy::FoundOwner::Way::domain_finder, "log", "log"};
   snapshot.plan.topology.connections = {
       {"one",
-       {deploy::ComponentOwner{"rx:" + name}, What::uses_port, "out"},
-       {deploy::DeviceOwner{"gpp"}, What::provides_port, "in"}},
+       {deploy::ComponentOwner{"rx:" + name}, Kind::uses_port, "out"},
+       {deploy::DeviceOwner{"gpp"}, Kind::provides_port, "in"}},
       {"two",
-       {deploy::ComponentOwner{"rx:" + name}, What::uses_port, "log"},
-       {found, What::itself, {}}}};
+       {deploy::ComponentOwner{"rx:" + name}, Kind::uses_port, "log"},
+       {found, Kind::itself, {}}}};
   snapshot.plan.topology.external_ports = {
-      {"in", {deploy::ComponentOwner{"rx:" + name}, What::provides_port, "in"}}};
+      {"in", {deploy::ComponentOwner{"rx:" + name}, Kind::provides_port, "in"}}};
   snapshot.plan.topology.external_properties = {{"gain", "rx:" + name, "g"}};
   using namespace property;
   snapshot.taken = {{Step::deallocate,

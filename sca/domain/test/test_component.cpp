@@ -28,7 +28,7 @@ void say(const std::string& json) {
 
 std::string behaviour;
 
-/// What reads its output finds the end.
+/// Ends the output: its reader finds the end.
 void print_nowhere() {
   const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
   ::dup2(nowhere, STDOUT_FILENO);

@@ -22,7 +22,7 @@ int number_of(const char* variable, int otherwise) {
   return given == nullptr ? otherwise : std::atoi(given);
 }
 
-// Those that hang are left out: each costs a timeout. The fault table has them.
+// Faults that hang are left out: they cost a timeout. The fault table has them.
 constexpr std::array kOfComponents{"",
                                    "fail at construct",
                                    "die at construct",

@@ -173,7 +173,7 @@ TEST_F(AFileSystem, has_limits) {
   for (int i = 0; i < 10; ++i) {
     EXPECT_EQ(failure_of([&] { (void)files->open("/none", true); }),
               raised("FileException", Number::CF_ENOENT))
-        << "a failure takes no place";
+        << "a failure takes no slot";
   }
   open[0] = files->open("/a", true);
   open[0]->close();

@@ -21,7 +21,7 @@
 namespace orbweaver::files {
 namespace {
 
-/// Each call hangs until go_on(). Then files exist, and nothing else works; between fail() and fail(false)
+/// Calls hang until go_on(). Then files exist, and nothing else works; between fail() and fail(false)
 /// not even that.
 class FilesThatHang final : public CORBA::servant_traits<CF::FileSystem>::base_type {
  public:
@@ -155,7 +155,7 @@ class AFileManagerOfOthers : public Served {
                    IDL::traits<CF::FileSystem>::narrow(adapter->servant_to_reference(hung)));
   }
 
-  /// What `copy` from such a file to a folder of this program raises.
+  /// The exception of `copy` from such a file to a folder of this program.
   std::string failure_of_copy(std::uint64_t size, EndlessFile::Piece piece) const {
     const auto manager = managed();
     const auto files = CORBA::make_reference<FilesWithoutEnd>(size, std::move(piece));

@@ -29,7 +29,7 @@ class OpenFilesOfClients : public Served {
     leave();
     while (failure_of([&] { (void)seen->open("/a", true); }) == none_left) continue;
   }
-  /// The same object through a connection of another client.
+  /// A reference to the object through a connection of another client.
   FilesReference for_other(const FilesReference& files) const {
     return IDL::traits<CF::FileSystem>::narrow(
         other->string_to_object(client->object_to_string(files)));

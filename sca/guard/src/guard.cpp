@@ -5,7 +5,7 @@
 #include <csignal>
 #include <utility>
 
-#include "connection.hpp"
+#include "guard_connection.hpp"
 
 namespace orbweaver::guard {
 

@@ -1,6 +1,6 @@
 // A component may be released before run() has put it among the others: by a client that found it
 // under its name. Thread R (of the ORB) notes its number, the ending thread waits until the number
-// is there as well, and so Ended is never reported before Running.
+// is there as well, and so EndReport never goes out before RunReport.
 #include "host.hpp"
 
 #include <orbweaver/corba/native_strings.hpp>
@@ -55,7 +55,7 @@ void Host::run(const guard::hosting::RunRequest& request, std::vector<os::Unique
   auto why = std::move(begun.error());
   why = os::on_one_line(std::move(why));
   why.resize(std::min(why.size(), kMostReason));
-  report(guard::hosting::Refused{request.number, std::move(why)});
+  report(guard::hosting::RefusalReport{request.number, std::move(why)});
 }
 
 Result<void, std::string> Host::begin(const guard::hosting::RunRequest& request,
@@ -76,7 +76,7 @@ Result<void, std::string> Host::begin(const guard::hosting::RunRequest& request,
   auto begun =
       component->begin(request.library, [this, number = request.number] { note_release(number); });
   if (!begun) return begun;
-  report(guard::hosting::Running{request.number});
+  report(guard::hosting::RunReport{request.number});
   const std::lock_guard lock{mutex_};
   components_[request.number] = std::move(component);
   changed_.notify_all();
@@ -114,7 +114,7 @@ void Host::take_away(const std::stop_token& stop) {
     lock.unlock();
     end_component(*taken.mapped());
     taken.mapped().reset();
-    report(guard::hosting::Ended{taken.key()});
+    report(guard::hosting::EndReport{taken.key()});
     lock.lock();
   }
 }

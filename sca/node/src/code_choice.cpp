@@ -17,7 +17,7 @@ bool can_run(const profile::ImplementationCode& code, RunBy run_by) {
 }
 
 Result<void, std::string> check_machine(const profile::Implementation& implementation,
-                                        const Machine& machine) {
+                                        const NodeMachine& machine) {
   const auto os = deploy::compare_os(implementation.operating_systems, machine.os);
   if (os && !os->matches) return Why(line(*os));
   const auto processor = deploy::compare_processor(implementation.processors, machine.processors);
@@ -50,7 +50,7 @@ Result<Code, std::string> located(const profile::ImplementationCode& code,
 }
 
 Result<Code, std::string> code_of(const profile::Implementation& implementation,
-                                  const Machine& machine, const profile::Root& root,
+                                  const NodeMachine& machine, const profile::Root& root,
                                   const fs::path& folder, RunBy run_by) {
   if (!implementation.code) return Why("it has no code");
   if (!can_run(*implementation.code, run_by))
@@ -66,7 +66,7 @@ Result<Code, std::string> code_of(const profile::Implementation& implementation,
 
 }  // namespace
 
-Machine this_machine() {
+NodeMachine this_machine() {
   const auto names = os::names_of_this_system();
   if (!names) return {};
   return {{names->system, names->release}, {names->processor}};
@@ -87,8 +87,9 @@ Result<LocatedFile, std::string> locate(const profile::Root& root, const std::st
   return LocatedFile{std::move(below), found->real};
 }
 
-Result<Code, std::string> choose_code(const profile::Component& component, const Machine& machine,
-                                      const profile::Root& root, RunBy run_by) {
+Result<Code, std::string> choose_code(const profile::Component& component,
+                                      const NodeMachine& machine, const profile::Root& root,
+                                      RunBy run_by) {
   std::string why;
   for (const auto& each : component.package->implementations) {
     auto code = code_of(each, machine, root, component.profile->folder, run_by);

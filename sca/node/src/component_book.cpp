@@ -12,8 +12,8 @@ bool is_settled(Stage stage) { return stage == Stage::ready || is_over(stage); }
 
 }  // namespace
 
-std::string quoted(const PlannedComponent& component) {
-  const bool is_device = component.kind == PlannedComponent::Kind::device;
+std::string quoted(const NodeComponent& component) {
+  const bool is_device = component.kind == NodeComponent::Kind::device;
   return (is_device ? "device '" : "service '") + component.id + "'";
 }
 
@@ -43,7 +43,7 @@ std::optional<ComponentBook::Entry> ComponentBook::find(const DeviceRef& device)
 std::optional<ComponentBook::Entry> ComponentBook::find_service(const std::string& name) const {
   const std::scoped_lock lock{mutex_};
   for (const auto& [id, each] : entries_)
-    if (each.plan->kind == PlannedComponent::Kind::service && each.plan->label == name) return each;
+    if (each.plan->kind == NodeComponent::Kind::service && each.plan->label == name) return each;
   return {};
 }
 

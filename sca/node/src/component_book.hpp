@@ -18,12 +18,12 @@
 #include <string>
 #include <vector>
 
-#include "registrations.hpp"
+#include "node_registrations.hpp"
 
 namespace orbweaver::node {
 
 /// "device 'gpp'", for messages.
-[[nodiscard]] std::string quoted(const PlannedComponent& component);
+[[nodiscard]] std::string quoted(const NodeComponent& component);
 
 enum class Stage { planned, started, registered, ready, failed, gone };
 
@@ -31,7 +31,7 @@ enum class Stage { planned, started, registered, ready, failed, gone };
 class ComponentBook {
  public:
   struct Entry {
-    const PlannedComponent* plan = nullptr;
+    const NodeComponent* plan = nullptr;
     Stage stage = Stage::planned;
     int process = 0;
     bool is_launching = false;
@@ -56,8 +56,7 @@ class ComponentBook {
   void set_started(const std::string& id);
   /// When its start has been reported; process 0: it could not be started.
   void set_launched(const std::string& id, int process, const Deadline& registers_by);
-  /// What a program does, it does after its start was reported: waits from set_started() to
-  /// set_launched().
+  /// Waits from set_started() to set_launched(), so that events of a program come after the report of its start.
   void await_launched(const std::string& id) const;
   /// The device takes this component's place in the plan. False: another one has it, and is neither
   /// gone nor failed.
@@ -68,7 +67,7 @@ class ComponentBook {
   [[nodiscard]] bool set_failed(const std::string& id);
   /// Returns the entry as it was before.
   [[nodiscard]] std::optional<Entry> set_gone(const std::string& id);
-  /// The same when its process ended. Nothing: it was started again meanwhile.
+  /// Notes that the process of the component ended. Nothing: the component was started again meanwhile.
   [[nodiscard]] std::optional<Entry> set_ended(const std::string& id, int process);
   /// Notes that it is missing, without having left by itself, until it is ready again.
   void set_missing(const std::string& id, const std::string& why);

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "bounded.hpp"
-#include "registrations.hpp"
+#include "node_registrations.hpp"
 
 namespace orbweaver::node {
 

@@ -46,9 +46,9 @@ CF::LoadableDevice::LoadType load_type(const Code& code) {
 
 }  // namespace
 
-Parameters parameters_of(const PlannedComponent& component, const Surroundings& surroundings) {
+Parameters parameters_of(const NodeComponent& component, const Surroundings& surroundings) {
   Parameters made{{"DEVICE_MGR_IOR", surroundings.device_manager}};
-  if (component.kind == PlannedComponent::Kind::service) {
+  if (component.kind == NodeComponent::Kind::service) {
     made.emplace_back("SERVICE_NAME", component.label);
     return joined(std::move(made), component.parameters);
   }
@@ -69,7 +69,7 @@ Launcher::Launcher(const NodeOptions& options, OnEnd on_end)
       on_end_(std::move(on_end)),
       runner_(runner_options(options)) {}
 
-Result<int, std::string> Launcher::start(const PlannedComponent& component,
+Result<int, std::string> Launcher::start(const NodeComponent& component,
                                          const Parameters& parameters) {
   const auto options = launch_options(component.code);
   if (!options) return Why(options.error());
@@ -88,7 +88,7 @@ Result<int, std::string> Launcher::start(const PlannedComponent& component,
 
 Result<int, std::string> Launcher::start_on(
     const CORBA::object_reference<CF::ExecutableDevice>& device,
-    const CORBA::object_reference<CF::FileSystem>& files, const PlannedComponent& component,
+    const CORBA::object_reference<CF::FileSystem>& files, const NodeComponent& component,
     const Parameters& parameters) {
   const auto called = bounded(device, call_timeout_);
   const auto& code = component.code;
@@ -107,7 +107,7 @@ Result<int, std::string> Launcher::start_on(
 }
 
 Attempt Launcher::end_on(const CORBA::object_reference<CF::ExecutableDevice>& device,
-                         const PlannedComponent& component, int process) {
+                         const NodeComponent& component, int process) {
   const auto called = bounded(device, call_timeout_);
   return attempt([&] {
     try {

@@ -42,7 +42,7 @@ NodeCore::NodeCore(const std::shared_ptr<CORBA::ORB>& for_orb, NodeOptions with)
 
 // ---- reports ----
 
-void NodeCore::report(const PlannedComponent& component, ComponentState state, int process,
+void NodeCore::report(const NodeComponent& component, ComponentState state, int process,
                       const std::string& why) {
   if (options.events.on_component)
     options.events.on_component({.kind = component.kind,
@@ -54,9 +54,9 @@ void NodeCore::report(const PlannedComponent& component, ComponentState state, i
   if (state != ComponentState::started) components.set_reported(component.id);
 }
 
-// It is settled already, or not yet again.
-void NodeCore::report_restart(const PlannedComponent& component, ComponentState state,
-                              unsigned number, const std::string& why) const {
+// Does not change whether the component is settled.
+void NodeCore::report_restart(const NodeComponent& component, ComponentState state, unsigned number,
+                              const std::string& why) const {
   if (!options.events.on_component) return;
   options.events.on_component({.kind = component.kind,
                                .id = component.id,
@@ -101,7 +101,7 @@ void NodeCore::register_all() {
                     domain.add_service(each.serviceObject(), manager, each.serviceName()));
 }
 
-/// What is in no plan came by itself, and was ready when it registered.
+/// A component that is in no plan came by itself, and was ready when it registered.
 bool NodeCore::is_ready(const std::optional<ComponentBook::Entry>& entry) const {
   return !entry || entry->stage == Stage::ready;
 }
@@ -152,9 +152,9 @@ void NodeCore::register_device(const DeviceRef& device) {
   if (!device) throw CF::InvalidObjectReference("the device is a nil reference");
   if (is_ending_) throw CF::InvalidObjectReference("the node is ending");
   const auto added = registrations.add_device(device);
-  if (added == Registrations::Added::no_room)
+  if (added == NodeRegistrations::Added::no_room)
     throw CF::InvalidObjectReference("the node takes no more devices");
-  if (added == Registrations::Added::yes) errands_.post([this, device] { take_over(device); });
+  if (added == NodeRegistrations::Added::yes) errands_.post([this, device] { take_over(device); });
 }
 
 void NodeCore::take_over(const DeviceRef& device) {
@@ -172,7 +172,7 @@ void NodeCore::take_over(const DeviceRef& device) {
     take_over_other(device);
 }
 
-void NodeCore::take_over_planned(const DeviceRef& device, const PlannedComponent& component) {
+void NodeCore::take_over_planned(const DeviceRef& device, const NodeComponent& component) {
   components.await_launched(component.id);
   if (!components.set_registered(component.id, device)) {
     registrations.remove_device(device);
@@ -183,7 +183,7 @@ void NodeCore::take_over_planned(const DeviceRef& device, const PlannedComponent
   if (outcome) outcome = domain.add_device(device, manager);
   if (!outcome) {
     registrations.remove_device(device);
-    // Its program was ended, or ended by itself; another one of it may have been started since.
+    // The program of the device was ended, or ended by itself; the device may have a new program since.
     if (is_ending_ || !components.find(device)) return;
     return fail(component, outcome.error());
   }
@@ -197,7 +197,7 @@ void NodeCore::take_over_planned(const DeviceRef& device, const PlannedComponent
   connect();
 }
 
-CF::Properties NodeCore::values_of(const PlannedComponent& component) const {
+CF::Properties NodeCore::values_of(const NodeComponent& component) const {
   CF::Properties made;
   for (const auto& each : component.configure) {
     auto any = bridge.to_any(each.value);
@@ -208,7 +208,7 @@ CF::Properties NodeCore::values_of(const PlannedComponent& component) const {
 }
 
 // SCA 2.2.2, 3.1.3.2.4: the device manager initialises and configures the devices that it started.
-Attempt NodeCore::prepare(const DeviceRef& device, const PlannedComponent& component) const {
+Attempt NodeCore::prepare(const DeviceRef& device, const NodeComponent& component) const {
   const auto called = bounded(device, options.call_timeout);
   if (auto outcome = attempt([&] { called->initialize(); }); !outcome)
     return Why("initialize: " + outcome.error());
@@ -246,9 +246,9 @@ void NodeCore::register_service(const ObjectRef& service, const std::string& nam
   if (!service) throw CF::InvalidObjectReference("the service is a nil reference");
   if (is_ending_) throw CF::InvalidObjectReference("the node is ending");
   const auto added = registrations.add_service(service, name);
-  if (added == Registrations::Added::no_room)
+  if (added == NodeRegistrations::Added::no_room)
     throw CF::InvalidObjectReference("the node takes no more services");
-  if (added == Registrations::Added::yes)
+  if (added == NodeRegistrations::Added::yes)
     errands_.post([this, service, name] { take_over_service(service, name); });
 }
 

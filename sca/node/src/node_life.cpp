@@ -26,7 +26,7 @@ void NodeCore::start(const std::stop_token& stop) {
   await_all(stop);
 }
 
-void NodeCore::start(const PlannedComponent& component, const std::stop_token& stop) {
+void NodeCore::start(const NodeComponent& component, const std::stop_token& stop) {
   if (!component.fault.empty()) return fail(component, component.fault);
   const auto process = launch(component, stop);
   const auto registers_by = Deadline::after(options.registration_timeout);
@@ -43,7 +43,7 @@ void NodeCore::start_again(const std::string& id, unsigned number, const std::st
   start(component, stop);
 }
 
-bool NodeCore::lacks_device(const PlannedComponent& component) const {
+bool NodeCore::lacks_device(const NodeComponent& component) const {
   return std::ranges::any_of(std::array{component.deploy_on, component.part_of},
                              [this](const std::string& id) {
                                const auto device = components.find(id);
@@ -51,7 +51,7 @@ bool NodeCore::lacks_device(const PlannedComponent& component) const {
                              });
 }
 
-Result<int, std::string> NodeCore::launch(const PlannedComponent& component,
+Result<int, std::string> NodeCore::launch(const NodeComponent& component,
                                           const std::stop_token& stop) {
   auto composite = composite_of(component, stop);
   if (!composite) return Why(std::move(composite.error()));
@@ -78,7 +78,7 @@ Result<DeviceRef, std::string> NodeCore::ready_device(const std::string& id,
   return Why("device '" + id + "', which it needs, is not there");
 }
 
-Result<std::string, std::string> NodeCore::composite_of(const PlannedComponent& component,
+Result<std::string, std::string> NodeCore::composite_of(const NodeComponent& component,
                                                         const std::stop_token& stop) const {
   if (component.part_of.empty()) return std::string{};
   const auto device = ready_device(component.part_of, stop);
@@ -165,20 +165,20 @@ void NodeCore::leave(const ComponentBook::Entry& entry) {
   connector_.forget(entry.plan->id);
 }
 
-void NodeCore::fail(const PlannedComponent& component, const std::string& why) {
+void NodeCore::fail(const NodeComponent& component, const std::string& why) {
   const auto entry = components.find(component.id);
   if (!components.set_failed(component.id)) return;  // it ended, which was reported
   components.set_missing(component.id, why);
   report(component, ComponentState::failed, entry->process, why);
   if (entry->process != 0 && component.deploy_on.empty()) launcher_->end(entry->process);
   if (entry->process != 0 && !component.deploy_on.empty()) end_deployed(*entry);
-  // What the files lack, they lack the next time, too.
+  // A fault in the files is there the next time, too.
   if (component.fault.empty()) report_next(component, restarts_.failed(component.id), why);
 }
 
-void NodeCore::report_next(const PlannedComponent& component, Restarts::Next next,
+void NodeCore::report_next(const NodeComponent& component, ComponentRestarts::Next next,
                            const std::string& why) {
-  if (next != Restarts::Next::given_up) return;
+  if (next != ComponentRestarts::Next::given_up) return;
   const auto given_up =
       why + "; it was started again " + std::to_string(options.most_restarts) +
       " times in a row, and is given up: remove the cause, and start the node again";

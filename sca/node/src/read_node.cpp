@@ -31,18 +31,18 @@ Lines errors_of(const NodeRequest& request, const profile::Root& root) {
   return lines;
 }
 
-PlannedComponent::Kind kind_of(const profile::Component& component) {
+NodeComponent::Kind kind_of(const profile::Component& component) {
   const auto* const descriptor = component.descriptor;
   const bool is_device =
       descriptor != nullptr && descriptor->type.find("device") != std::string::npos;
-  return is_device ? PlannedComponent::Kind::device : PlannedComponent::Kind::service;
+  return is_device ? NodeComponent::Kind::device : NodeComponent::Kind::service;
 }
 
 /// Plans the components of one DCD, all of whose files were checked.
-class Planner {
+class NodePlanner {
  public:
-  Planner(const NodeRequest& request, const profile::Root& root, profile::Library& library,
-          std::shared_ptr<const profile::Profile> profile)
+  NodePlanner(const NodeRequest& request, const profile::Root& root, profile::Library& library,
+              std::shared_ptr<const profile::Profile> profile)
       : request_(&request),
         root_(&root),
         profile_(std::move(profile)),
@@ -72,16 +72,16 @@ class Planner {
   }
 
  private:
-  std::vector<PlannedComponent> components() {
-    std::vector<PlannedComponent> made;
+  std::vector<NodeComponent> components() {
+    std::vector<NodeComponent> made;
     for (const auto& placement : dcd_->placements)
       for (const auto& each : placement.instantiations) made.push_back(planned(placement, each));
     return made;
   }
 
-  PlannedComponent planned(const profile::ComponentPlacement& placement,
-                           const profile::ComponentInstantiation& instantiation) {
-    PlannedComponent made;
+  NodeComponent planned(const profile::ComponentPlacement& placement,
+                        const profile::ComponentInstantiation& instantiation) {
+    NodeComponent made;
     made.id = instantiation.id;
     made.label = instantiation.usagename.empty() ? instantiation.id : instantiation.usagename;
     if (placement.deploy_on) made.deploy_on = placement.deploy_on->refid;
@@ -106,7 +106,7 @@ class Planner {
     return found ? found->name : file.name;
   }
 
-  void add_code(const profile::Component& component, PlannedComponent& made) const {
+  void add_code(const profile::Component& component, NodeComponent& made) const {
     const auto run_by = made.deploy_on.empty() ? RunBy::device_manager : RunBy::device;
     auto code = choose_code(component, request_->machine, *root_, run_by);
     if (code)
@@ -117,7 +117,7 @@ class Planner {
 
   static void add_values(const profile::Component& component,
                          const profile::ComponentInstantiation& instantiation,
-                         PlannedComponent& made) {
+                         NodeComponent& made) {
     const auto properties = component.properties(made.code.implementation);
     auto values = deploy::values_of(properties, instantiation.properties, {});
     deploy::add_options({properties, &instantiation, {}}, made.code.options, values.faults);
@@ -146,7 +146,7 @@ Result<NodePlan, Lines> read_node(const NodeRequest& request) {
   if (auto lines = errors_of(request, root); !lines.empty()) return unexpected(std::move(lines));
   if (profile->as<DeviceConfiguration>() == nullptr)
     return unexpected(Lines{request.dcd.string() + ": it is no device configuration (DCD)"});
-  return Planner{request, root, library, profile}.plan();
+  return NodePlanner{request, root, library, profile}.plan();
 }
 
 }  // namespace orbweaver::node

@@ -31,7 +31,7 @@ SettableDevice::SettableDevice(files::Adapter adapter, const DeviceContext& cont
       core_(settings_, resource::AnyBridge{context.orb}) {}
 
 void SettableDevice::configure(const CF::Properties& given) {
-  // What a domain keeps of the device is said with properties, too.
+  // A domain reports with a property, too, which uses of the device it keeps.
   if (device::kept_of(given)) return Device::configure(given);
   core_.configure(given);
 }

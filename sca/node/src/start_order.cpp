@@ -8,7 +8,7 @@ namespace orbweaver::node {
 
 namespace {
 
-using Components = std::vector<PlannedComponent>;
+using Components = std::vector<NodeComponent>;
 
 std::string joined_ids(const Components& components) {
   std::string ids;
@@ -18,13 +18,13 @@ std::string joined_ids(const Components& components) {
 
 }  // namespace
 
-// What names no component of the list waits for nothing: the check of the DCD reports it.
+// A component whose `deploy_on` or `part_of` names none of the list does not wait: the check of the DCD reports it.
 Result<Components, std::string> in_start_order(Components components) {
   std::set<std::string> left;
   for (const auto& each : components) left.insert(each.id);
   Components ordered;
   while (!components.empty()) {
-    const auto next = std::ranges::find_if(components, [&](const PlannedComponent& each) {
+    const auto next = std::ranges::find_if(components, [&](const NodeComponent& each) {
       return !left.contains(each.deploy_on) && !left.contains(each.part_of);
     });
     if (next == components.end())
@@ -38,8 +38,8 @@ Result<Components, std::string> in_start_order(Components components) {
   return ordered;
 }
 
-const PlannedComponent* NodePlan::find(std::string_view id) const {
-  const auto found = std::ranges::find(components, id, &PlannedComponent::id);
+const NodeComponent* NodePlan::find(std::string_view id) const {
+  const auto found = std::ranges::find(components, id, &NodeComponent::id);
   return found == components.end() ? nullptr : &*found;
 }
 

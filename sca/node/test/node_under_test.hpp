@@ -16,7 +16,7 @@
 
 namespace orbweaver::node::test {
 
-/// What threads report, in order.
+/// Reports of threads, in order.
 class Reports {
  public:
   void add(std::string text) {

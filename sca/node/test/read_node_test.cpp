@@ -43,7 +43,7 @@ TEST_F(ReadNode, finds_the_program_for_this_machine) {
   const auto made = plan(dcd(device("gpp")));
   ASSERT_EQ(made.components.size(), 1U);
   const auto& gpp = made.components.front();
-  EXPECT_EQ(gpp.kind, PlannedComponent::Kind::device);
+  EXPECT_EQ(gpp.kind, NodeComponent::Kind::device);
   EXPECT_EQ(gpp.label, "the gpp");
   EXPECT_EQ(gpp.profile, "/device/device.spd.xml");
   EXPECT_EQ(gpp.code.implementation, "linux");

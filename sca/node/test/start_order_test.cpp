@@ -5,16 +5,16 @@
 namespace orbweaver::node {
 namespace {
 
-PlannedComponent component(const std::string& id, const std::string& deploy_on = {},
-                           const std::string& part_of = {}) {
-  PlannedComponent made;
+NodeComponent component(const std::string& id, const std::string& deploy_on = {},
+                        const std::string& part_of = {}) {
+  NodeComponent made;
   made.id = id;
   made.deploy_on = deploy_on;
   made.part_of = part_of;
   return made;
 }
 
-std::string order_of(std::vector<PlannedComponent> components) {
+std::string order_of(std::vector<NodeComponent> components) {
   const auto ordered = in_start_order(std::move(components));
   if (!ordered) return ordered.error();
   std::string ids;

@@ -14,7 +14,7 @@ namespace {
 
 using StandardEvent::StateChangeEventType;
 
-/// What a channel's way in was given.
+/// The events that came in at a channel.
 class Received {
  public:
   void add(const std::string& what) {

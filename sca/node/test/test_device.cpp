@@ -88,7 +88,7 @@ CORBA::object_reference<CF::Device> serve(const node::DeviceContext& context) {
   if (behave == "exit") ::_exit(3);
   if (behave == "silent") {
     const node::Signals signals;
-    while (signals.wait(Deadline::never()) != node::Signals::Came::to_end) continue;
+    while (signals.wait(Deadline::never()) != node::Signals::SignalResult::to_end) continue;
     ::_exit(0);
   }
   device::DeviceDescription description;
@@ -114,7 +114,7 @@ int serve_service(int argc, char** argv) {
   const auto adapter = files::adapter_of(*orb, "services");
   const auto service = adapter->servant_to_reference(CORBA::make_reference<OutPort>());
   manager->registerService(service, argv[4]);
-  while (signals.wait(Deadline::never()) != node::Signals::Came::to_end) continue;
+  while (signals.wait(Deadline::never()) != node::Signals::SignalResult::to_end) continue;
   manager->unregisterService(service, argv[4]);
   orb->destroy();
   return 0;

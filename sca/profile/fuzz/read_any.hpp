@@ -1,4 +1,4 @@
-// What each fuzz target of profiles does: the bytes are read, leniently and strictly, and every
+// The common body of the fuzz targets of profiles: the bytes are read, leniently and strictly, and every
 // finding must be whole. Values of properties and overrides are made from what was read.
 #pragma once
 #include <orbweaver/profile/profile.hpp>

@@ -12,7 +12,7 @@ namespace {
 
 using property::Property;
 using All = std::vector<Property>;
-/// What counts of a property, as words: the same of both sides.
+/// The traits of a property that are compared, as words, in the same order for both sides.
 using Traits = std::vector<std::pair<std::string_view, std::string>>;
 
 std::string joined(std::vector<std::string> parts) {
@@ -21,7 +21,7 @@ std::string joined(std::vector<std::string> parts) {
   return text;
 }
 
-/// The value as this project writes it: "1.50" is 1.5. What cannot be read stays as it is.
+/// The value as this project writes it: "1.50" is 1.5. A text that is no value stays as it is.
 std::string normal(const property::Shape& shape, const std::string& text) {
   if (shape.complex) {
     const auto read = property::parse_complex(shape.type, text);

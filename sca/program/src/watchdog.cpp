@@ -70,7 +70,7 @@ void Watchdog::work(const std::stop_token& stop) const {
     if (why && !stop.stop_requested())
       on_silence_("it does not answer a call of its own: " + *why +
                   "; the service manager restarts it if that lasts");
-    // Its calls may have been ended, and then it refuses later ones.
+    // Calls of this ORB may have been ended, and then it refuses later ones.
     if (why && orb) std::exchange(orb, nullptr)->destroy();
     wait_a_while(stop, time);
   }

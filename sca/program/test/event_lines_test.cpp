@@ -14,7 +14,7 @@
 namespace orbweaver::program {
 namespace {
 
-/// What a program says into a pipe.
+/// The lines that a program writes into a pipe.
 class EventLinesOfAProgram : public testing::Test {
  protected:
   EventLinesOfAProgram() {

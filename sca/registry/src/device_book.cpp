@@ -42,7 +42,7 @@ constexpr const char* kOsId = "DCE:4a23ad60-0b25-4121-a630-68803a498f75";
 constexpr const char* kOsVersionId = "DCE:0f3a9a37-a342-43d8-9b7f-78dc6da74192";
 constexpr const char* kProcessorId = "DCE:fefb9c66-d14a-438d-ad59-2cfd1adb272b";
 
-void add_text(deploy::DeviceDescription& view, const std::string& id, const std::string& value) {
+void add_text(deploy::DeployDevice& view, const std::string& id, const std::string& value) {
   const auto add = [&](const std::string& under) {
     view.properties.push_back(
         {allocation_property(under, property::Type::string, Action::eq), property::Scalar{value}});
@@ -130,8 +130,8 @@ std::vector<std::string> names_of_processor(const std::string& name) {
   return names;
 }
 
-deploy::DeviceDescription deployment_view_of(const device::DeviceDescription& description) {
-  deploy::DeviceDescription view;
+deploy::DeployDevice deployment_view_of(const device::DeviceDescription& description) {
+  deploy::DeployDevice view;
   view.id = description.identifier;
   view.label = description.label;
   for (const auto& each : description.capacities) view.properties.push_back(view_of(each));
@@ -142,7 +142,7 @@ deploy::DeviceDescription deployment_view_of(const device::DeviceDescription& de
   return view;
 }
 
-deploy::DeviceDescription plan_for_this_machine(const std::string& id, const std::string& label) {
+deploy::DeployDevice plan_for_this_machine(const std::string& id, const std::string& label) {
   return deployment_view_of(device::describe_this_machine(id, label));
 }
 

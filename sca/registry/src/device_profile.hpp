@@ -1,6 +1,5 @@
-// What the profile of a device of another process says, read through its node's file system: its
-// properties, and the operating system and processor of the implementation that runs.
-// SCA 2.2.2, Appendix D.2 and D.4.
+// Reads the profile of a device of another process through the file system of its node: properties, and the
+// operating system and processor of the implementation that runs. SCA 2.2.2, Appendix D.2 and D.4.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/deploy/device.hpp>

@@ -53,15 +53,15 @@ void KeptNames::give_up() {
 
 bool KeptNames::has(const std::string& id) const {
   const std::scoped_lock lock{mutex_};
-  return std::ranges::find(kept_, id, &Kept::id) != kept_.end();
+  return std::ranges::find(kept_, id, &KeptName::id) != kept_.end();
 }
 
-std::vector<KeptNames::Kept> KeptNames::all() const {
+std::vector<KeptNames::KeptName> KeptNames::all() const {
   const std::scoped_lock lock{mutex_};
   return kept_;
 }
 
-void KeptNames::bind_again(const Kept& kept) {
+void KeptNames::bind_again(const KeptName& kept) {
   if (bound_in(*kept.in, kept.id)) kept.in->unbind(name_of(kept.id));
   if (kept.context)
     kept.in->bind_context(name_of(kept.id), kept.context);
@@ -69,7 +69,7 @@ void KeptNames::bind_again(const Kept& kept) {
     kept.in->bind(name_of(kept.id), kept.object);
 }
 
-std::optional<std::string> KeptNames::restore_one(const Kept& kept) {
+std::optional<std::string> KeptNames::restore_one(const KeptName& kept) {
   const auto now = bound_in(*kept.in, kept.id);
   if (now && now->_is_equivalent(kept.object)) return {};
   bind_again(kept);

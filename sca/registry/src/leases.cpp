@@ -19,7 +19,7 @@ PresenceAnswer answer_of(const Leases::Watch& watch) {
                                                         : presence_of(watch.object);
 }
 
-/// What is asked next: it has no connection yet if a new one is wanted.
+/// The reference to ask next: without a connection yet if the watch wants a new one.
 Leases::Object next_of(const Leases::Watch& watch, const PresenceAnswer& answer) {
   const bool has_answered = answer.presence != Presence::silent;
   const bool is_renewed = watch.connection == Leases::Connection::is_new && has_answered;

@@ -22,7 +22,7 @@ constexpr const char* kLostMeanwhile = "the node was lost while it registered; t
   throw CF::DomainManager::RegisterError(number, why);
 }
 
-/// Asks another process. A call that fails says that the reference is no good.
+/// Asks another process. If a call fails, the reference is taken for invalid.
 template <class Ask>
 auto answer_of(const char* what, Ask ask) {
   try {
@@ -32,17 +32,17 @@ auto answer_of(const char* what, Ask ask) {
   }
 }
 
-/// One of a bounded number that are under way: each holds a thread of the domain.
-class Turn {
+/// One of a bounded number of registrations under way, as a registration holds a thread of the domain.
+class RegistrationSlot {
  public:
-  Turn(os::Atomic<std::size_t>& count, std::size_t most) : count_(&count) {
+  RegistrationSlot(os::Atomic<std::size_t>& count, std::size_t most) : count_(&count) {
     if (++count <= most) return;
     --count;
     refuse(Number::CF_EAGAIN, std::to_string(most) + " registrations are under way; try again");
   }
-  ~Turn() { --*count_; }
-  Turn(const Turn&) = delete;
-  Turn& operator=(const Turn&) = delete;
+  ~RegistrationSlot() { --*count_; }
+  RegistrationSlot(const RegistrationSlot&) = delete;
+  RegistrationSlot& operator=(const RegistrationSlot&) = delete;
 
  private:
   os::Atomic<std::size_t>* count_;
@@ -53,7 +53,7 @@ bool is_there(const NodeDevice& device, Nanoseconds timeout) {
   return presence_of(device.device, Deadline::after(timeout)).presence == Presence::there;
 }
 
-NodeChange change_of(What what, const Node& node, const std::string& how = {}) {
+NodeChange change_of(What what, const JoinedNode& node, const std::string& how = {}) {
   return {what, Kind::node, node.id, node.label, node.id, how, node.manager};
 }
 
@@ -90,7 +90,7 @@ bool Nodes::forget_loss(const std::string& id) {
 }
 
 void Nodes::register_manager(const ManagerReference& manager) {
-  const Turn turn{registrations_, options_.registrations};
+  const RegistrationSlot slot{registrations_, options_.registrations};
   const auto answers = answer_of("the device manager", [&] { return ask(manager); });
   if (const auto known = find(manager)) return add_all(*known, answers);
   make_way_for_node(answers.id);
@@ -104,7 +104,7 @@ void Nodes::register_manager(const ManagerReference& manager) {
   }
 }
 
-std::optional<Node> Nodes::find(const ManagerReference& manager) {
+std::optional<JoinedNode> Nodes::find(const ManagerReference& manager) {
   const std::scoped_lock lock{mutex_};
   const auto* const found = table_.find(manager);
   return found == nullptr ? std::nullopt : std::optional{*found};
@@ -125,13 +125,13 @@ Nodes::Answers Nodes::ask(const ManagerReference& manager) const {
   return made;
 }
 
-Node Nodes::enter(const ManagerReference& manager, const Answers& answers) {
+JoinedNode Nodes::enter(const ManagerReference& manager, const Answers& answers) {
   const std::scoped_lock lock{mutex_};
   if (table_.find_id(answers.id) != nullptr)
     refuse(Number::CF_EEXIST, "another node registers as '" + answers.id + "'; try again");
   if (table_.all().size() >= options_.most_nodes)
     refuse(Number::CF_ENOSPC, "the domain has " + std::to_string(options_.most_nodes) + " nodes");
-  Node node;
+  JoinedNode node;
   node.id = answers.id;
   node.label = answers.label;
   node.manager = manager;
@@ -166,7 +166,7 @@ std::string Nodes::mount(const Answers& answers) {
   return point;
 }
 
-void Nodes::add_all(const Node& node, const Answers& answers) {
+void Nodes::add_all(const JoinedNode& node, const Answers& answers) {
   if (answers.devices.size() > options_.most_devices)
     refuse(Number::CF_ENOSPC,
            "the node has more than " + std::to_string(options_.most_devices) + " devices");
@@ -181,13 +181,13 @@ void Nodes::add_all(const Node& node, const Answers& answers) {
 }
 
 void Nodes::register_device(const DeviceReference& device, const ManagerReference& manager) {
-  const Turn turn{registrations_, options_.registrations};
+  const RegistrationSlot slot{registrations_, options_.registrations};
   const auto node = find(manager);
   if (!node) throw CF::DomainManager::DeviceManagerNotRegistered();
   add_device(*node, device);
 }
 
-/// By which the device of this identifier reports ends of programs.
+/// Serves the object to which the device of this identifier reports ends of programs.
 std::shared_ptr<const ServedProgramEnds> Nodes::serve_ends(const std::string& device) const {
   return std::make_shared<ServedProgramEnds>(
       parts_.adapter, [weak = parts_.events, device](const std::vector<EndOfProgram>& programs) {
@@ -195,7 +195,7 @@ std::shared_ptr<const ServedProgramEnds> Nodes::serve_ends(const std::string& de
       });
 }
 
-void Nodes::add_device(const Node& node, const DeviceReference& device) {
+void Nodes::add_device(const JoinedNode& node, const DeviceReference& device) {
   std::shared_ptr<const ServedProgramEnds> ends;
   auto known = answer_of("the device", [&]() -> std::optional<KnownDevice> {
     CallsEndBy calls{*parts_.orb, Deadline::after(options_.timeout)};
@@ -220,7 +220,7 @@ void Nodes::end_other_uses_of(KnownDevice& known, CallsEndBy& calls) const {
   if (kept) known.has_given_back = end_other_uses(known, *kept, calls);
 }
 
-void Nodes::enter_device(const Node& node, KnownDevice known,
+void Nodes::enter_device(const JoinedNode& node, KnownDevice known,
                          std::shared_ptr<const ServedProgramEnds> ends) {
   NodeDevice device{0, known.description.id, known.description.label, known.device, {ends}, 0};
   const std::scoped_lock lock{mutex_};
@@ -312,7 +312,7 @@ void Nodes::unregister_device(const DeviceReference& device) {
 }
 
 void Nodes::remove_node(std::uint64_t number, What what, const std::string& how) {
-  std::optional<Node> node;
+  std::optional<JoinedNode> node;
   {
     const std::scoped_lock lock{mutex_};
     node = table_.take(number);
@@ -371,7 +371,7 @@ void Nodes::end_use(std::list<NodeDevice> devices, What what, const std::string&
     end_all();
 }
 
-void Nodes::take_out_services(const Node& node) {
+void Nodes::take_out_services(const JoinedNode& node) {
   for (const auto& each : node.services)
     if (parts_.services->remove(each)) events_->service_went(each);
 }
@@ -385,7 +385,7 @@ bool Nodes::register_service(const CORBA::object_reference<CORBA::Object>& servi
 }
 
 /// A service of a name that is there already stays.
-void Nodes::add_service(Node& node, const std::string& name,
+void Nodes::add_service(JoinedNode& node, const std::string& name,
                         const CORBA::object_reference<CORBA::Object>& service) {
   if (node.services.size() >= options_.most_services)
     refuse(Number::CF_ENOSPC,

@@ -1,4 +1,4 @@
-// What devices of Orbweaver can do besides SCA 2.2.2: each says so by a property.
+// Abilities of Orbweaver's devices beyond SCA 2.2.2: a device says by a property that it has one.
 #pragma once
 #include <orbweaver/generated/sca/CF/Device.hpp>
 

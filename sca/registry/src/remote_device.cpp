@@ -17,7 +17,7 @@ deploy::DeviceKind kind_of(const KnownDevice& known) {
   return known.loadable ? deploy::DeviceKind::loadable : deploy::DeviceKind::plain;
 }
 
-/// Those of kind allocation, with their defaults.
+/// The properties of kind allocation, with their defaults.
 std::vector<AllocationProperty> allocation_of(const std::vector<property::Property>& all) {
   std::vector<AllocationProperty> made;
   for (const auto& each : all)
@@ -39,7 +39,7 @@ bool is_named(const CF::Properties& all, const std::string& id) {
   return std::ranges::any_of(all, [&](const auto& each) { return each.id() == id; });
 }
 
-/// What the device knows of `asked`: the rest is asked for without what it does not know.
+/// The device's values of the properties in `asked` that it knows: asks again without those that it refuses.
 CF::Properties answers_of(CF::Device& device, CF::Properties asked, CallsEndBy& calls) {
   try {
     calls.renew();

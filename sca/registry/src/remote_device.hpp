@@ -1,4 +1,4 @@
-// What a device of another process says of itself, and its profile of it: what deployment plans with.
+// Asks a device of another process, and reads its profile, for all that deployment plans with.
 #pragma once
 #include <orbweaver/generated/sca/CF/DeviceManager.hpp>
 #include <orbweaver/registry/device_book.hpp>

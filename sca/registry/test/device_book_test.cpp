@@ -1,4 +1,4 @@
-// What deployment sees of a device.
+// A device as deployment sees it.
 #include <gtest/gtest.h>
 
 #include <orbweaver/registry/device_book.hpp>
@@ -8,7 +8,7 @@
 namespace orbweaver::registry {
 namespace {
 
-std::string text_of(const deploy::DeviceDescription& device, const std::string& id) {
+std::string text_of(const deploy::DeployDevice& device, const std::string& id) {
   const auto* property = deploy::find(device, id);
   if (property == nullptr || !property->value) return "none";
   const auto* scalar = std::get_if<property::Scalar>(&*property->value);

@@ -69,7 +69,7 @@ inline constexpr const char* kDeviceSpd = R"(<?xml version="1.0"?>
 
 class FakeNode {
  public:
-  /// Its files are in "dev", and those of its device in "cache".
+  /// The node's files are in "dev" below the folder, and those of its device in "cache".
   explicit FakeNode(std::filesystem::path folder,
                     std::shared_ptr<FakeManager> its_manager = CORBA::make_reference<FakeManager>())
       : manager(std::move(its_manager)), folder_(std::move(folder)) {
@@ -93,7 +93,7 @@ class FakeNode {
     if (gpp) gpp->releaseObject();
     orb->destroy();
   }
-  /// It answers no more, but is there.
+  /// The node answers no more, but is there.
   void hang() { root_->the_POAManager()->hold_requests(false); }
   void go_on() { root_->the_POAManager()->activate(); }
 
@@ -125,7 +125,7 @@ class FakeNode {
   CORBA::object_reference<CORBA::Object> serve(const PortableServer::Servant& servant) {
     return root_->id_to_reference(root_->activate_object(servant));
   }
-  /// What another ORB gets of it.
+  /// The reference of the object as another ORB sees it.
   template <class Interface>
   CORBA::object_reference<Interface> seen_by(CORBA::ORB& other,
                                              const CORBA::object_reference<Interface>& object) {

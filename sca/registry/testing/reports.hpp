@@ -1,4 +1,4 @@
-// What threads report to a test.
+// Reports of threads to a test.
 #pragma once
 #include <algorithm>
 #include <condition_variable>

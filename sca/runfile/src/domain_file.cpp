@@ -62,7 +62,7 @@ bool is_a_name(const std::string& name) {
   return !name.empty() && name.size() <= kMostNameBytes && name.find('\n') == std::string::npos;
 }
 
-/// What is there already stays as it is: in /tmp it may be another user's, or a link.
+/// A folder that is there already stays as it is: in /tmp it may be another user's, or a link.
 Result<void, os::SystemError> make_folder(const fs::path& folder) {
   const auto above = os::open_folder(folder.parent_path());
   if (!above) return unexpected(above.error());

@@ -26,7 +26,7 @@ class ComponentObject {
 
   explicit ComponentObject(std::shared_ptr<CORBA::ORB> orb) : orb_(std::move(orb)) {}
 
-  /// What the component bound or printed. Fails: it is no CF::Resource.
+  /// Takes the object that the component bound or printed. Fails: it is no CF::Resource.
   [[nodiscard]] Outcome<void> adopt(const Object& object, const Limit& limit);
   [[nodiscard]] Outcome<void> initialise(const Limit& limit) const;
   [[nodiscard]] Outcome<void> configure(const deploy::Capacities& values, const Limit& limit) const;

@@ -1,4 +1,4 @@
-// What the threads of a trial report, and the thread that waits for it.
+// Reports of the threads of a trial, for the thread that waits for them.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/condition_variable.hpp>

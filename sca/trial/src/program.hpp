@@ -30,7 +30,7 @@ class Program {
       const Subject& subject, std::vector<std::pair<std::string, std::string>> parameters);
   /// How it ended: "killed by SIGKILL". Nothing: it runs, or was not started.
   [[nodiscard]] std::optional<std::string> how_it_ended() const;
-  /// The same; waits for it.
+  /// Waits for the end of the program, and returns how it ended.
   [[nodiscard]] std::optional<std::string> await_end(Nanoseconds most) const;
   /// SIGTERM, and SIGKILL after `grace`, to what runs of it: start() may be under way. Blocks: until
   /// it has ended.

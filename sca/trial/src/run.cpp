@@ -25,7 +25,7 @@ Deadline earlier(const Deadline& one, const Deadline& other) {
 
 }  // namespace
 
-Trial::Run::Run(Subject subject, Options options)
+Trial::Run::Run(Subject subject, TrialOptions options)
     : subject_(std::move(subject)),
       options_(std::move(options)),
       monitor_(options_.events.on_failure),
@@ -76,7 +76,7 @@ Result<void, std::string> Trial::Run::open_files() {
 }
 
 trial::Outcome Trial::Run::carry_out() {
-  auto ended = Ended::failed;
+  auto ended = TrialEnd::failed;
   is_started_ = create();
   if (is_started_) {
     const auto began = now();
@@ -84,7 +84,7 @@ trial::Outcome Trial::Run::carry_out() {
     ended = await_end();
     ran_ = now() - began;
   } else if (is_interrupted_) {
-    ended = Ended::interrupted;
+    ended = TrialEnd::interrupted;
   }
   give_back();
   close_files();
@@ -114,7 +114,7 @@ void Trial::Run::printed(device::Stream stream, std::string_view line) {
   monitor_.note_sign_of_life();
 }
 
-/// What does not use the naming context prints its reference.
+/// A program that does not use the naming context prints its reference.
 bool Trial::Run::take_reference(std::string_view line) {
   if (!line.starts_with("IOR:") || registrations_.find(subject_.name)) return false;
   try {
@@ -173,7 +173,7 @@ void Trial::Run::begin_feeds() {
     });
 }
 
-Ended Trial::Run::await_end() {
+TrialEnd Trial::Run::await_end() {
   const auto run_time =
       options_.run_time ? Deadline::at(now() + *options_.run_time) : Deadline::never();
   while (true) {
@@ -183,17 +183,17 @@ Ended Trial::Run::await_end() {
   }
 }
 
-std::optional<Ended> Trial::Run::ended_now(const Monitor::View& view, const Deadline& run_time) {
-  if (view.has_failed) return Ended::failed;
-  if (is_interrupted_) return Ended::interrupted;
+std::optional<TrialEnd> Trial::Run::ended_now(const Monitor::View& view, const Deadline& run_time) {
+  if (view.has_failed) return TrialEnd::failed;
+  if (is_interrupted_) return TrialEnd::interrupted;
   for (const auto& each : outputs_)
-    if (report_unwritten(each)) return Ended::failed;
-  if (is_through(view)) return Ended::through;
+    if (report_unwritten(each)) return TrialEnd::failed;
+  if (is_through(view)) return TrialEnd::through;
   if (const auto how = program_->how_it_ended()) {
     report_end(*how);
-    return Ended::failed;
+    return TrialEnd::failed;
   }
-  if (run_time.has_passed()) return Ended::time;
+  if (run_time.has_passed()) return TrialEnd::time;
   if (end_of_silence(view).has_passed()) return after_silence(view);
   return std::nullopt;
 }
@@ -225,16 +225,16 @@ Deadline Trial::Run::end_of_silence(const Monitor::View& view) const {
   return Deadline::at(view.last_sign + options_.data_timeout);
 }
 
-/// Nothing came for long after all went in. What hangs fails to stop; what said that it is through,
-/// and what gives nothing on, has done what it can.
-Ended Trial::Run::after_silence(const Monitor::View& view) {
-  if (view.has_printed_end || outputs_.empty()) return Ended::through;
+/// Nothing came for long after all input went in. A component that hangs fails to stop; a component that printed
+/// the end of its stream, or has no output, has done all that it can.
+TrialEnd Trial::Run::after_silence(const Monitor::View& view) {
+  if (view.has_printed_end || outputs_.empty()) return TrialEnd::through;
   monitor_.report("component '" + subject_.identifier +
                   "': end of stream: timed out: nothing came for " +
                   text_of(options_.data_timeout) +
                   " after all samples went in; --seconds S ends a trial of a component that passes "
                   "no end on");
-  return Ended::failed;
+  return TrialEnd::failed;
 }
 
 }  // namespace orbweaver::trial

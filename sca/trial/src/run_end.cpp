@@ -57,7 +57,7 @@ void Trial::Run::end_program(bool is_released) {
   auto how = is_released ? program_->await_end(time_to_end()) : program_->how_it_ended();
   if (is_released && how && *how != kEndedWell)
     monitor_.report("component '" + subject_.identifier + "': its program ended: " + *how);
-  // It may have ended between the end of its stream and its release: no call has found that out.
+  // The program may have ended between the end of its stream and its release, without any call that failed.
   if (!is_released && how && !is_interrupted_ && !monitor_.view().has_failed) report_end(*how);
   if (!how) {
     program_->terminate(grace());
@@ -84,7 +84,7 @@ void Trial::Run::close_files() {
   }
 }
 
-trial::Outcome Trial::Run::outcome(Ended ended) const {
+trial::Outcome Trial::Run::outcome(TrialEnd ended) const {
   trial::Outcome made{.ended = ended,
                       .inputs = {},
                       .outputs = {},
@@ -92,7 +92,7 @@ trial::Outcome Trial::Run::outcome(Ended ended) const {
                       .program_end = program_end_,
                       .failures = monitor_.failures(),
                       .is_wrongly_set = is_wrongly_set_};
-  if (!made.failures.empty()) made.ended = Ended::failed;
+  if (!made.failures.empty()) made.ended = TrialEnd::failed;
   for (const auto& each : inputs_) {
     const auto sent = each.feed ? each.feed->sent() : Sent{};
     made.inputs.push_back({each.port, sent.packets, sent.samples, false});

@@ -19,7 +19,9 @@ using Lines = std::vector<std::string>;
 constexpr const char* kFile = "spd";
 constexpr const char* kTrial = "try";  // where a domain has the name of an application
 
-unexpected<Refused> line(std::string text) { return unexpected(Refused{{std::move(text)}}); }
+unexpected<SubjectRefusal> line(std::string text) {
+  return unexpected(SubjectRefusal{{std::move(text)}});
+}
 
 /// A component as an application of it alone, so that it is planned as it would be in a radio.
 class Alone {
@@ -75,15 +77,15 @@ class Alone {
 };
 
 /// Every profile of the component, read and checked.
-Result<std::shared_ptr<const profile::Component>, Refused> load(const fs::path& spd,
-                                                                profile::Library& library,
-                                                                const profile::Root& root) {
+Result<std::shared_ptr<const profile::Component>, SubjectRefusal> load(const fs::path& spd,
+                                                                       profile::Library& library,
+                                                                       const profile::Root& root) {
   const auto report = profile::check(
       {spd}, {.root = root.folder(), .sdr_root = {}, .strictness = {}, .limits = {}});
   Lines lines;
   for (const auto& each : report.findings)
     if (each.severity() == profile::Severity::error) lines.push_back(line_of(each));
-  if (!lines.empty()) return unexpected(Refused{std::move(lines)});
+  if (!lines.empty()) return unexpected(SubjectRefusal{std::move(lines)});
   std::error_code error;
   const auto real = fs::weakly_canonical(spd, error);
   const auto profile = library.read(error ? spd : real, spd);
@@ -179,7 +181,7 @@ Subject subject_of(const deploy::PlannedComponent& planned, const Alone& alone,
 
 }  // namespace
 
-Result<Subject, Refused> read_subject(const Request& request) {
+Result<Subject, SubjectRefusal> read_subject(const Request& request) {
   profile::Library library;
   const auto root = root_of(request, library);
   const auto component = load(request.spd, library, root);
@@ -194,7 +196,7 @@ Result<Subject, Refused> read_subject(const Request& request) {
   std::vector<property::Override> set;
   for (const auto& each : *settings) set.push_back(each.value);
   const auto planned = plan(alone, root, *std::move(settings));
-  if (!planned) return unexpected(Refused{{planned.error()}, true});
+  if (!planned) return unexpected(SubjectRefusal{{planned.error()}, true});
   if (!planned->execute)
     return line(request.spd.string() + ": its file is loaded and not executed: it is no component");
   auto subject = subject_of(*planned, alone, root, *std::move(files));

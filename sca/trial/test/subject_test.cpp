@@ -20,9 +20,9 @@ class ASubject : public testing::Test {
     made.settings = std::move(settings);
     return made;
   }
-  static Refused refusal(const Request& request) {
+  static SubjectRefusal refusal(const Request& request) {
     const auto made = read_subject(request);
-    return made ? Refused{} : made.error();
+    return made ? SubjectRefusal{} : made.error();
   }
   static std::string line(const Request& request) {
     const auto refused = refusal(request);

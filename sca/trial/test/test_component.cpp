@@ -23,7 +23,7 @@ using namespace orbweaver;
 
 std::string behaviour;
 
-/// It prints into a pipe without a reader.
+/// Prints into a pipe without a reader.
 void end_with_the_next_line() {
   int ends[2];
   if (::pipe(ends) != 0) std::abort();
@@ -127,7 +127,7 @@ class Mixer final
   }
 };
 
-/// Of a component that hands nothing on.
+/// A port of a component that hands nothing on.
 class DeafPort final : public CF::POA::Port {
   void connectPort(CORBA::object_reference<CORBA::Object>, const std::string&) override {}
   void disconnectPort(const std::string&) override {}

@@ -22,7 +22,7 @@ using Texts = std::vector<std::string>;
 
 /// Generous: a busy machine is no failure.
 constexpr auto kLong = std::chrono::seconds{60};
-/// Of what hangs, and of nothing else.
+/// The timeout of steps that hang, and of no others.
 constexpr auto kShort = std::chrono::milliseconds{300};
 
 class ATrial : public testing::Test {
@@ -50,8 +50,8 @@ class ATrial : public testing::Test {
     }
     return made;
   }
-  Options options() {
-    Options made;
+  TrialOptions options() {
+    TrialOptions made;
     made.guard_program = SubjectFiles::program("orbweaver-guard");
     made.packet_samples = 2;
     made.timeouts = deploy::Timeouts{kLong};
@@ -65,7 +65,7 @@ class ATrial : public testing::Test {
     made.events.on_note = [this](const std::string& line) { notes_.push_back(line); };
     return made;
   }
-  Outcome run(const Request& request, Options with) {
+  Outcome run(const Request& request, TrialOptions with) {
     auto subject = read_subject(request);
     EXPECT_TRUE(subject) << subject.error().lines.front();
     trial_.emplace(*std::move(subject), std::move(with));

@@ -1,4 +1,4 @@
-// What an operator wants, as a file has it.
+// Reads any bytes as the file of wanted applications.
 #include <orbweaver/upkeep/wanted.hpp>
 
 #include <cstddef>

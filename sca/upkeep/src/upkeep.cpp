@@ -25,7 +25,7 @@ std::string row_text(const Restarts& restarts, unsigned most) {
 
 }  // namespace
 
-// What is due is at rest: it is missing, or lacks a device.
+// An application may be due only while upkeep does nothing with it: it is missing, or lacks a device.
 bool Upkeep::Entry::may_be_due() const noexcept {
   return phase == Phase::is_missing || phase == Phase::lacks_device;
 }
@@ -35,18 +35,18 @@ void Upkeep::Entry::make_due(TimePoint moment) noexcept {
   due = moment;
 }
 
-/// It ended after it had run for `ran`, or could not be made, for the reason `cause`.
+/// Notes that the application ended after it had run for `ran`, or could not be made, for the reason `cause`.
 Event Upkeep::Entry::note_end(const std::string& cause, Nanoseconds ran) {
   why = cause;
   const bool may_restart = wanted.when_it_ends == WhenItEnds::restart || ran == Nanoseconds::zero();
   const auto pause = may_restart ? restarts.pause_after(ran) : std::nullopt;
   if (!pause) {
     phase = Phase::stays_away;
-    return {Event::What::stays_away, wanted.name,
+    return {Event::Kind::stays_away, wanted.name,
             called(wanted.name) + " " + cause + "; it stays away: " + why_away()};
   }
   make_due(now() + *pause);
-  return {Event::What::will_be_made_again, wanted.name,
+  return {Event::Kind::will_be_made_again, wanted.name,
           called(wanted.name) + " " + cause + "; it is made again in " + seconds_text(*pause) +
               " (" + row_text(restarts, wanted.most_restarts) + ")"};
 }
@@ -172,17 +172,17 @@ Event Upkeep::Entry::note_made() {
   phase = Phase::is_there;
   made_at = now();
   why.clear();
-  return {Event::What::made, wanted.name, called(wanted.name) + " is there, as it is wanted"};
+  return {Event::Kind::made, wanted.name, called(wanted.name) + " is there, as it is wanted"};
 }
 
-/// It is reported once. What waited for a device has not failed: a row of failures is over.
+/// Reports the lack of a device once. To wait for a device is no failure: a row of failures is over.
 std::optional<Event> Upkeep::Entry::note_lack(const std::string& cause, TimePoint next) {
   phase = Phase::lacks_device;
   due = next;
   restarts.forget();
   why = "waits for a device: " + cause;
   if (has_lacked) return std::nullopt;
-  return Event{Event::What::lacks_device, wanted.name, called(wanted.name) + " " + why};
+  return Event{Event::Kind::lacks_device, wanted.name, called(wanted.name) + " " + why};
 }
 
 void Upkeep::restored(const std::string& application, bool is_adopted) {

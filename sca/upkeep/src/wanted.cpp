@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kLargestFile = 1 << 20;
 
-/// What is wrong, and where.
+/// An error in the file, and where it is.
 struct Wrong {
   std::string cause;
   toml::source_region where;

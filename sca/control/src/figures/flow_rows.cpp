@@ -35,7 +35,7 @@ struct End {
   [[nodiscard]] double octets() const {
     return grown(last->octets(), first == nullptr ? 0 : first->octets());
   }
-  /// Of the calls between the moments; of all, if there was none.
+  /// The mean of the calls between the moments; of all calls, if there was none between.
   [[nodiscard]] double mean_ns() const {
     const auto& all = last->latency();
     if (first == nullptr || all.count() <= first->latency().count()) return all.mean();
@@ -171,7 +171,7 @@ Json connections_between(const std::vector<Measured>& components, const FindEnd&
       rows.back()["to"] =
           find_end(sender.component->component, sender.port->name(), sender.last->id());
   }
-  // Of senders that say no number, or are elsewhere. Those that have left are of no interest.
+  // Adds rows for senders that give no number, or are elsewhere. Senders that have left are of no interest.
   for (const auto& receiver : receivers)
     if (std::ranges::find(matched, &receiver) == matched.end() && receiver.packets() > 0)
       rows.push_back(row_of(nullptr, &receiver));

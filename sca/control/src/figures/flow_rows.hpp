@@ -1,4 +1,4 @@
-// Of what components measured at two moments: what they do with their time, and what flows between them.
+// Rows from the measurements of components at two moments: how they use their time, and what flows between them.
 #pragma once
 #include <orbweaver/control/report.hpp>
 #include <orbweaver/generated/sca/MeasuredResource.hpp>
@@ -29,8 +29,8 @@ using FindEnd = std::function<Json(const std::string& component, const std::stri
 [[nodiscard]] Json connections_between(const std::vector<Measured>& components,
                                        const FindEnd& find_end);
 
-/// Both arrays of the document in the order in which samples flow: a sender stands before its receivers. What
-/// the connections leave open, and what goes in a circle, stays in its order.
+/// Both arrays of the document in the order in which samples flow: a sender stands before its receivers. Rows
+/// whose order the connections leave open, and rows in a circle, stay in their order.
 void put_in_order_of_flow(Json& components, Json& connections);
 
 }  // namespace orbweaver::control

@@ -1,4 +1,4 @@
-// What a domain's file system is asked for, with one line for what goes wrong.
+// Calls of a domain's file system, with one line for each failure.
 #pragma once
 #include <orbweaver/control/domain.hpp>
 #include <orbweaver/generated/sca/CF/FileManager.hpp>

@@ -10,7 +10,7 @@ namespace orbweaver::control {
 
 struct MovedTree {
   ProfileTree tree;
-  /// Of the profiles that are not as they are on this machine, by name in the domain.
+  /// The texts of profiles that differ from those on this machine, by name in the domain.
   std::map<std::string, std::string> texts;
 };
 

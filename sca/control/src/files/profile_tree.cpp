@@ -102,7 +102,7 @@ class Gatherer {
         add_file(each.path(), name + "/" + each.path().lexically_relative(folder).generic_string(),
                  false);
   }
-  /// What `named` means in a profile of the domain.
+  /// The name in the domain that `named` stands for in a profile.
   [[nodiscard]] std::string name_in_domain(const std::string& from,
                                            const std::string& named) const {
     const auto folder = fs::path{from}.parent_path().relative_path();

@@ -21,7 +21,7 @@ bool take_list(const Json& from, const char* member, std::vector<std::string>& i
   return true;
 }
 
-/// False: the member is no name of a file. It may be missing or empty.
+/// False: the member is no name of a file. A missing or empty member is allowed.
 bool take_name_if_any(const Json& from, const char* member, std::string& into) {
   const auto name = from.find(member);
   if (name == from.end()) return true;

@@ -1,5 +1,5 @@
-// Which version an application had before it was upgraded. It lies beside the SAD of the new one, so that
-// any operator can go back.
+// The version that an application had before it was upgraded. The file lies beside the SAD of the new version, so
+// that any operator can go back.
 #pragma once
 #include <optional>
 #include <string>

@@ -16,7 +16,7 @@ using property::Sequence;
 using property::Struct;
 using property::StructSequence;
 using property::Value;
-using Made = Result<Value, std::string>;
+using ValueResult = Result<Value, std::string>;
 using Misfit = unexpected<std::string>;
 
 std::string text_in(const Json& json) {
@@ -24,13 +24,13 @@ std::string text_in(const Json& json) {
 }
 
 template <class T>
-Made value_or_misfit(Result<T, property::Misfit> parsed) {
+ValueResult value_or_misfit(Result<T, property::Misfit> parsed) {
   if (!parsed) return Misfit(std::move(parsed.error().text));
   return Value{std::move(*parsed)};
 }
 
 /// {"real": 1, "imaginary": 2}, as json_of() writes it; or text.
-Made complex_from(const Complex& model, const Json& json) {
+ValueResult complex_from(const Complex& model, const Json& json) {
   const auto type = type_of(model.real);
   if (!json.is_object()) return value_or_misfit(property::parse_complex(type, text_in(json)));
   if (!json.contains("real") || !json.contains("imaginary"))
@@ -42,7 +42,7 @@ Made complex_from(const Complex& model, const Json& json) {
   return Value{Complex{std::move(*real), std::move(*imaginary)}};
 }
 
-Made scalar_from(property::Type type, const Json& json) {
+ValueResult scalar_from(property::Type type, const Json& json) {
   if (json.is_structured()) return Misfit("a simple is one value");
   return value_or_misfit(property::parse_scalar(type, text_in(json)));
 }
@@ -54,7 +54,7 @@ Scalar any_scalar(property::Type type) {
   return std::string{};
 }
 
-Made sequence_from(const Sequence& model, const Json& items) {
+ValueResult sequence_from(const Sequence& model, const Json& items) {
   Sequence made{model.type, model.complex, {}};
   const Complex complex{any_scalar(model.type), any_scalar(model.type)};
   for (const auto& each : items) {
@@ -68,9 +68,9 @@ Made sequence_from(const Sequence& model, const Json& items) {
   return Value{std::move(made)};
 }
 
-Made from_json(const Value& model, const Json& json);
+ValueResult from_json(const Value& model, const Json& json);
 
-Made struct_from(const Struct& model, const Json& json) {
+ValueResult struct_from(const Struct& model, const Json& json) {
   if (!json.is_object()) return Misfit("a struct is written as {\"member\": value}");
   auto made = model;
   for (const auto& [id, value] : json.items()) {
@@ -83,7 +83,7 @@ Made struct_from(const Struct& model, const Json& json) {
   return Value{std::move(made)};
 }
 
-Made structs_from(const StructSequence& model, const Json& json) {
+ValueResult structs_from(const StructSequence& model, const Json& json) {
   if (!json.is_array()) return Misfit("a sequence of structs is written as [{\"member\": value}]");
   StructSequence made;
   if (!json.empty() && model.items.empty())
@@ -99,20 +99,22 @@ Made structs_from(const StructSequence& model, const Json& json) {
 struct FromJson {
   const Json& json;
 
-  Made operator()(const Scalar& model) const { return scalar_from(type_of(model), json); }
-  Made operator()(const Complex& model) const { return complex_from(model, json); }
-  Made operator()(const Sequence& model) const {
+  ValueResult operator()(const Scalar& model) const { return scalar_from(type_of(model), json); }
+  ValueResult operator()(const Complex& model) const { return complex_from(model, json); }
+  ValueResult operator()(const Sequence& model) const {
     if (!json.is_array()) return Misfit("a sequence is written as [value, value]");
     return sequence_from(model, json);
   }
-  Made operator()(const Struct& model) const { return struct_from(model, json); }
-  Made operator()(const StructSequence& model) const { return structs_from(model, json); }
+  ValueResult operator()(const Struct& model) const { return struct_from(model, json); }
+  ValueResult operator()(const StructSequence& model) const { return structs_from(model, json); }
 };
 
-Made from_json(const Value& model, const Json& json) { return std::visit(FromJson{json}, model); }
+ValueResult from_json(const Value& model, const Json& json) {
+  return std::visit(FromJson{json}, model);
+}
 
 /// Text that is JSON.
-Made from_text_of_json(const Value& model, const std::string& text) {
+ValueResult from_text_of_json(const Value& model, const std::string& text) {
   const auto json = Json::parse(text, nullptr, false);
   if (json.is_discarded()) return Misfit("'" + text + "' is no JSON");
   return from_json(model, json);
@@ -129,17 +131,17 @@ Json split(const std::string& text) {
 struct FromText {
   const std::string& text;
 
-  Made operator()(const Scalar& model) const {
+  ValueResult operator()(const Scalar& model) const {
     return value_or_misfit(property::parse_scalar(type_of(model), text));
   }
-  Made operator()(const Complex& model) const {
+  ValueResult operator()(const Complex& model) const {
     return value_or_misfit(property::parse_complex(type_of(model.real), text));
   }
-  Made operator()(const Sequence& model) const {
+  ValueResult operator()(const Sequence& model) const {
     return text.starts_with('[') ? from_text_of_json(model, text)
                                  : sequence_from(model, split(text));
   }
-  Made operator()(const auto& model) const { return from_text_of_json(model, text); }
+  ValueResult operator()(const auto& model) const { return from_text_of_json(model, text); }
 };
 
 // ---- models of what a profile defines ----
@@ -163,8 +165,8 @@ Value blank_of(const property::StructProperty& definition) {
 }
 
 /// Members that the profile gives no value have a blank one.
-Made default_or_blank(const property::Property& definition, std::span<const property::Property> all,
-                      Value blank) {
+ValueResult default_or_blank(const property::Property& definition,
+                             std::span<const property::Property> all, Value blank) {
   auto given = property::default_of(definition, all);
   if (!given.value) return blank;
   if (std::holds_alternative<Struct>(blank)) {
@@ -178,11 +180,11 @@ Made default_or_blank(const property::Property& definition, std::span<const prop
 
 }  // namespace
 
-Made value_like(const Value& model, const std::string& text) {
+ValueResult value_like(const Value& model, const std::string& text) {
   return std::visit(FromText{text}, model);
 }
 
-Made with_member(const Value& model, const std::string& member, const std::string& text) {
+ValueResult with_member(const Value& model, const std::string& member, const std::string& text) {
   auto made = model;
   auto* whole = std::get_if<Struct>(&made);
   if (whole == nullptr) return Misfit("it is no struct, and has no members");
@@ -194,7 +196,8 @@ Made with_member(const Value& model, const std::string& member, const std::strin
   return made;
 }
 
-Made model_of(const property::Property& definition, std::span<const property::Property> all) {
+ValueResult model_of(const property::Property& definition,
+                     std::span<const property::Property> all) {
   if (const auto* many = std::get_if<property::StructSequenceProperty>(&definition)) {
     const auto* inner = property::struct_of(*many, all);
     if (inner == nullptr) return Misfit("its profile does not say of which structs it is");

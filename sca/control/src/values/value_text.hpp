@@ -1,4 +1,4 @@
-// What a user writes, to a value of the type that a property has.
+// Reads the text of a user as a value of the type that a property has.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/property/defaults.hpp>

@@ -38,7 +38,7 @@ std::string port_text(const std::string& target, const std::string& port) {
   return "the port '" + port + "' of '" + target + "'";
 }
 
-/// Of the connections that lead there. Throws Failed if there is none.
+/// The ids of the connections between the two ports. Throws Failed if there is none.
 std::vector<std::string> ids_between(const PortsToConnect& ports, const Object& uses,
                                      const Object& provides) {
   const auto what = "disconnect " + port_text(ports.uses_target, ports.uses_port) + " from " +

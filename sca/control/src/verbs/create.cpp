@@ -51,7 +51,7 @@ std::string device_named(const Domain& domain, const std::string& text) {
   throw Failed({.what = what,
                 .cause = "the domain has no device of the label or identifier '" + text + "'",
                 .remedy = labels.empty() ? "it has none" : "choose from " + joined(labels),
-                .kind = Failure::Kind::no_such_device});
+                .kind = VerbFailure::Kind::no_such_device});
 }
 
 std::vector<Assignment> read_words(const std::string& option, const std::vector<std::string>& words,

@@ -9,7 +9,7 @@ namespace orbweaver::control {
 
 namespace {
 
-/// What of a description cannot be asked for is a line in "problems"; the rest is there.
+/// Asks for a part of a description. If that fails, "problems" gets a line, and the other parts are there.
 template <class Call>
 void attempt_part(Json& of, const std::string& part, Call call) {
   try {

@@ -49,8 +49,8 @@ class Examination {
     return false;
   }
 
-  /// What a manager of Orbweaver says is missing. Others have no such property, and may say so in any way:
-  /// whether they answer is asked by other calls.
+  /// Lines from a manager of Orbweaver on all that is missing. Managers of other vendors have no such property, and
+  /// may refuse it in any way: other calls ask whether they answer.
   template <class Manager>
   void ask_for_problems(const Manager& manager, const std::string& part) {
     CF::Properties asked{CF::DataType{resource::kProblemsId, CORBA::Any{}}};

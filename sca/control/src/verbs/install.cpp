@@ -13,7 +13,7 @@ namespace orbweaver::control {
 
 namespace {
 
-/// What is to be done with the domain's file system, found out before anything is changed.
+/// The steps to do in the domain's file system, found before anything is changed.
 struct Copying {
   std::vector<std::string> folders;  // that are to be made, the outermost first
   std::vector<TreeFile> absent, differing;
@@ -50,7 +50,7 @@ void refuse_differing(const Install& wanted, const Copying& copying) {
        "--replace overwrites them, --as puts the SAD elsewhere");
 }
 
-/// Of a new installation, or of one more over that of `before`, whose files are still its own.
+/// The manifest of a new installation, or of one over that of `before`, whose files are still its own.
 Manifest manifest_for(const ProfileTree& tree, const Copying& copying,
                       const std::optional<Manifest>& before) {
   Manifest made{tree.id, {}, {}, {copying.folders.begin(), copying.folders.end()}};
@@ -65,15 +65,15 @@ Manifest manifest_for(const ProfileTree& tree, const Copying& copying,
 }
 
 /// Copies, and undoes it unless keep() was called.
-class Transaction {
+class InstallTransaction {
  public:
-  Transaction(const DomainFiles& files, std::string manifest)
+  InstallTransaction(const DomainFiles& files, std::string manifest)
       : files_(&files), manifest_(manifest) {
     if (files.exists(manifest_)) manifest_before_ = files.read(manifest_);
   }
-  Transaction(const Transaction&) = delete;
-  Transaction& operator=(const Transaction&) = delete;
-  ~Transaction() {
+  InstallTransaction(const InstallTransaction&) = delete;
+  InstallTransaction& operator=(const InstallTransaction&) = delete;
+  ~InstallTransaction() {
     if (!is_kept_) undo();
   }
   void carry_out(const Copying& copying, const Manifest& manifest) {
@@ -162,7 +162,7 @@ Report install(const Domain& domain, const Install& wanted) {
   if (wanted.replace && replaces_in_one_act(*domain.manager)) {
     replace(domain, files, tree, text_of(manifest));
   } else {
-    Transaction transaction{files, manifest_name(tree.sad)};
+    InstallTransaction transaction{files, manifest_name(tree.sad)};
     transaction.carry_out(copying, manifest);
     install_at(domain, tree.sad);
     transaction.keep();

@@ -88,7 +88,7 @@ std::string destination_of(const Json& connection, const std::string& applicatio
          to["port"].get<std::string>();
 }
 
-/// Of a port whose connections are known, a row for each.
+/// Adds a row for each connection of a port whose connections are known.
 void add_rows(const Json& port, const std::string& application, Table& table) {
   const auto text = [&](const char* key) { return port.value(key, std::string{}); };
   Table::Row row{text("name"), text("direction"), text("interface"), {}, {}};

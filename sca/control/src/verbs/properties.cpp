@@ -51,7 +51,7 @@ class Editor {
   [[nodiscard]] bool is_shown(const std::string& id) const { return !hidden_.contains(id); }
 
  private:
-  /// What the value is to be like: the one that it has, or what the profile says. Throws Failed.
+  /// A value of the wanted type: the one that the property has, or that of the profile. Throws Failed.
   property::Value model_for(const Queried& property, const std::string& what) {
     const auto* structs =
         property.value ? std::get_if<property::StructSequence>(&*property.value) : nullptr;

@@ -88,10 +88,10 @@ class Ends {
   }
 
  private:
-  [[nodiscard]] Json document_of(const PortNames::Place* place) const {
-    if (place == nullptr) return nullptr;
-    Json made{{"component", place->component}, {"port", place->port}};
-    if (place->application != *application_) made["application"] = place->application;
+  [[nodiscard]] Json document_of(const PortNames::FullName* name) const {
+    if (name == nullptr) return nullptr;
+    Json made{{"component", name->component}, {"port", name->port}};
+    if (name->application != *application_) made["application"] = name->application;
     return made;
   }
 

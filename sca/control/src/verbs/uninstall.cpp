@@ -14,7 +14,7 @@ namespace orbweaver::control {
 
 namespace {
 
-/// What is to be uninstalled.
+/// The application to uninstall.
 struct Subject {
   std::string text;        // as the user wrote it
   std::string identifier;  // of its factory; empty: only its files are left

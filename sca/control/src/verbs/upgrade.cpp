@@ -14,7 +14,7 @@ namespace orbweaver::control {
 
 namespace {
 
-/// What goes back needs of the application that runs.
+/// All of the running application that a later roll-back needs.
 VersionBefore version_of(const Domain& domain, const DomainFiles& files, const Target& target) {
   auto sad = profile_of(target);
   auto first = first_version(files, sad);
@@ -49,7 +49,7 @@ std::string remove_version(const Domain& domain, const std::string& sad) {
   }
 }
 
-[[noreturn]] void fail_with_files(Failure failure, const std::string& sad) {
+[[noreturn]] void fail_with_files(VerbFailure failure, const std::string& sad) {
   failure.cause += ", so its files stay: 'orbweaver uninstall " + sad + "' removes them";
   throw Failed(std::move(failure));
 }

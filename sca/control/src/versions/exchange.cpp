@@ -19,7 +19,7 @@ bool is_gone(const Target& target) {
 }
 
 struct End {
-  std::optional<Failure> failure;  // one that is gone may have failed to release its parts
+  std::optional<VerbFailure> failure;  // one that is gone may have failed to release its parts
   bool is_gone = true;
 };
 

@@ -1,4 +1,4 @@
-// What is installed from a SAD, or from a later version of it.
+// The applications that were installed from a SAD, or from a later version of it.
 #pragma once
 #include "applications.hpp"
 

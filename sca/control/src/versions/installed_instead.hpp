@@ -24,8 +24,8 @@ class InstalledInstead {
     std::string problem;  // a line for each SAD that is not installed again; empty: all are
     bool may_be_installed = false;  // `to` may be installed yet: its files are to stay
   };
-  /// What was installed before is installed again, as far as its files are there: each step is tried, whatever
-  /// became of the one before.
+  /// Installs the earlier application again, as far as its files are there: tries every step, even if the one
+  /// before it failed.
   [[nodiscard]] Undone go_back();
 
  private:

@@ -39,7 +39,8 @@ std::string create_of(const Domain& domain, const std::string& name, const Versi
   try {
     return create(domain, wanted).document.at("identifier");
   } catch (const Failed& failed) {
-    if (!version.may_run_elsewhere || failed.failure().kind != Failure::Kind::no_such_device) throw;
+    if (!version.may_run_elsewhere || failed.failure().kind != VerbFailure::Kind::no_such_device)
+      throw;
   }
   wanted.on.clear();
   return create(domain, wanted).document.at("identifier");

@@ -18,7 +18,7 @@ namespace orbweaver::control {
 
 namespace {
 
-/// What value_like() reads as the value.
+/// The text that value_like() reads as the value.
 std::string text_for(const property::Value& value) {
   const auto json = json_of(value);
   if (const auto* complex = std::get_if<property::Complex>(&value)) {
@@ -57,7 +57,7 @@ std::string word_for(const KnownProperty& known, const std::string& id,
 
 using Words = std::vector<std::string>;
 
-/// Of the assembly controller and of external properties.
+/// Adds the values of the assembly controller and of external properties.
 void add_own(Words& words, KnownProperties& known, const std::vector<Queried>& values) {
   const auto settable = known.settable();
   for (const auto& each : values) {

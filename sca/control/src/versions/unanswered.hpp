@@ -9,7 +9,7 @@
 namespace orbweaver::control {
 
 /// The domain gave no answer: what was asked of it may be done, or be done yet.
-[[nodiscard]] inline bool is_unanswered(const Failure& failure) {
+[[nodiscard]] inline bool is_unanswered(const VerbFailure& failure) {
   constexpr std::array<std::string_view, 3> kNoAnswer{"TIMEOUT", "COMM_FAILURE", "TRANSIENT"};
   return std::ranges::find(kNoAnswer, failure.exception) != kNoAnswer.end();
 }

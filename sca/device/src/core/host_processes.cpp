@@ -198,14 +198,14 @@ void HostProcesses::read(Host& host) {
     const auto message = guard::receive_message(host.socket.get(), kMostReportBytes);
     const auto report = message ? guard::hosting::decode_report(message->bytes) : std::nullopt;
     if (!report) break;
-    const auto* const is_ended = std::get_if<guard::hosting::Ended>(&*report);
+    const auto* const is_ended = std::get_if<guard::hosting::EndReport>(&*report);
     if (is_ended != nullptr) {
       component_ended(host, is_ended->number);
       continue;
     }
-    const auto* const refused = std::get_if<guard::hosting::Refused>(&*report);
+    const auto* const refused = std::get_if<guard::hosting::RefusalReport>(&*report);
     const auto number =
-        refused ? refused->number : std::get<guard::hosting::Running>(*report).number;
+        refused ? refused->number : std::get<guard::hosting::RunReport>(*report).number;
     const Lock lock{mutex_};
     const auto component = host.components.find(number);
     if (component == host.components.end()) continue;  // given up meanwhile

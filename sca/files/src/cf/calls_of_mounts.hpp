@@ -27,7 +27,7 @@ class CallsOfMounts {
   /// Whether the request that this thread runs came from here: this manager's mounts lead back to it.
   [[nodiscard]] bool have_come_back() const noexcept { return mark_.is_on_this_request(); }
 
-  /// What `call` returns, which calls the mount, and objects that it gives: each call is bounded.
+  /// Runs `call`, which calls the mount and objects that it gives, with a bound for each call; returns its result.
   /// A mount whose client has left, and that was out of reach for a while, is unmounted.
   /// Throws CF::FileException, CF_ETIMEDOUT: it does not answer, or did not, a moment ago;
   /// CF_EDEADLK: the request came from here; what `call` throws.

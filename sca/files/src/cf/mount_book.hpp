@@ -13,7 +13,7 @@ namespace orbweaver::files {
 class MountBook {
  public:
   using Mounts = MountTable<std::shared_ptr<Mount>>;
-  using Place = Mounts::Place;
+  using MountedName = Mounts::MountedName;
   enum class Answer { mounted, taken, full };
 
   explicit MountBook(const MountLimits& limits) : limits_(limits) {}
@@ -25,7 +25,7 @@ class MountBook {
                              std::optional<corba::Caller> owner);
   /// False: nothing is mounted there.
   [[nodiscard]] bool unmount(const FileName& point);
-  /// Its client has left, and it cannot be reached.
+  /// Forgets a mount whose client has left, and that cannot be reached.
   void forget(const std::shared_ptr<Mount>& gone);
 
  private:

@@ -64,10 +64,10 @@ class Reader {
 enum Kind : std::uint64_t { kRunning, kRefused, kEnded };
 
 std::optional<Report> report_of(std::uint64_t kind, std::uint64_t number, std::string why) {
-  if (kind == kRefused) return Refused{number, std::move(why)};
+  if (kind == kRefused) return RefusalReport{number, std::move(why)};
   if (!why.empty()) return std::nullopt;
-  if (kind == kRunning) return Running{number};
-  if (kind == kEnded) return Ended{number};
+  if (kind == kRunning) return RunReport{number};
+  if (kind == kEnded) return EndReport{number};
   return std::nullopt;
 }
 
@@ -98,7 +98,7 @@ Encoded encode(const Report& report) {
   Writer writer;
   writer.number(report.index());
   writer.number(std::visit([](const auto& each) { return each.number; }, report));
-  const auto* const refused = std::get_if<Refused>(&report);
+  const auto* const refused = std::get_if<RefusalReport>(&report);
   writer.text(refused ? refused->why : std::string{});
   return writer.take();
 }

@@ -15,20 +15,20 @@ TEST(HostMessage, of_a_request_reads_as_it_was_written) {
 }
 
 TEST(HostMessage, of_a_report_reads_as_it_was_written) {
-  const auto running = decode_report(encode(Report{Running{1}}));
-  ASSERT_TRUE(running && std::holds_alternative<Running>(*running));
-  const auto refused = decode_report(encode(Report{Refused{2, "no such file"}}));
-  ASSERT_TRUE(refused && std::holds_alternative<Refused>(*refused));
-  EXPECT_EQ(std::get<Refused>(*refused).number, 2U);
-  EXPECT_EQ(std::get<Refused>(*refused).why, "no such file");
-  const auto ended = decode_report(encode(Report{Ended{3}}));
-  ASSERT_TRUE(ended && std::holds_alternative<Ended>(*ended));
-  EXPECT_EQ(std::get<Ended>(*ended).number, 3U);
+  const auto running = decode_report(encode(Report{RunReport{1}}));
+  ASSERT_TRUE(running && std::holds_alternative<RunReport>(*running));
+  const auto refused = decode_report(encode(Report{RefusalReport{2, "no such file"}}));
+  ASSERT_TRUE(refused && std::holds_alternative<RefusalReport>(*refused));
+  EXPECT_EQ(std::get<RefusalReport>(*refused).number, 2U);
+  EXPECT_EQ(std::get<RefusalReport>(*refused).why, "no such file");
+  const auto ended = decode_report(encode(Report{EndReport{3}}));
+  ASSERT_TRUE(ended && std::holds_alternative<EndReport>(*ended));
+  EXPECT_EQ(std::get<EndReport>(*ended).number, 3U);
 }
 
 TEST(HostMessage, that_is_cut_off_or_too_long_is_none) {
   auto request = encode(RunRequest{7, "/lib/libx.so", {"a", "b"}});
-  auto report = encode(Report{Refused{2, "why"}});
+  auto report = encode(Report{RefusalReport{2, "why"}});
   for (std::size_t size = 0; size < request.size(); ++size)
     EXPECT_FALSE(decode_request(Bytes{request}.first(size))) << size;
   for (std::size_t size = 0; size < report.size(); ++size)
@@ -40,7 +40,7 @@ TEST(HostMessage, that_is_cut_off_or_too_long_is_none) {
 }
 
 TEST(HostMessage, of_an_unknown_kind_is_none) {
-  auto report = encode(Report{Ended{3}});
+  auto report = encode(Report{EndReport{3}});
   report[0] = std::byte{9};
   EXPECT_FALSE(decode_report(report));
 }

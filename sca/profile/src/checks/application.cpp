@@ -1,4 +1,4 @@
-// What only an application has.
+// Checks of the parts that only an application has.
 #include <algorithm>
 
 #include "checks/rules.hpp"

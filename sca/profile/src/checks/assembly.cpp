@@ -1,4 +1,4 @@
-// What SAD and DCD have in common: files, placements, values.
+// Checks of the common parts of SAD and DCD: files, placements, values.
 #include <algorithm>
 #include <set>
 
@@ -9,7 +9,7 @@ namespace orbweaver::profile::checks {
 namespace {
 
 std::string file_ids(const Assembly& assembly) {
-  Listed names;
+  NameList names;
   for (const auto& file : *assembly.files) names.add(file.id);
   return names.text("componentfiles here: ", "there is no componentfile");
 }

@@ -15,12 +15,12 @@ namespace {
 
 using Direction = ComponentPort::Direction;
 
-// Of SCA 2.2.2 D.6, and of REDHAWK.
+// The types of finders of SCA 2.2.2 D.6, and of REDHAWK.
 constexpr std::array<std::string_view, 10> kFinders{
     "filemanager", "log",         "eventchannel", "namingservice", "domainmanager",
     "servicename", "servicetype", "application",  "devicemanager", "device"};
 
-std::string described(const Connection& connection) {
+std::string described(const ConnectInterface& connection) {
   return connection.id.empty() ? "connectinterface" : "connectinterface '" + connection.id + "'";
 }
 
@@ -33,7 +33,7 @@ const ComponentPort* find_port(const SoftwareComponent& component, const std::st
 }
 
 std::string port_names(const SoftwareComponent& component, Direction direction) {
-  Listed names;
+  NameList names;
   for (const auto& port : component.ports)
     if (port.direction == direction) names.add(port.name);
   const std::string kind = direction == Direction::uses ? "uses" : "provides";
@@ -51,7 +51,7 @@ class Checker {
   Checker(const Assembly& assembly, Findings& findings)
       : assembly_(&assembly), findings_(&findings) {}
 
-  void check(const Connection& connection) {
+  void check(const ConnectInterface& connection) {
     const auto uses = check_uses(connection);
     if (const auto* other = std::get_if<PortEnd>(&connection.other))
       check_interfaces(connection, uses, check_end(*other));
@@ -68,7 +68,7 @@ class Checker {
     findings_->push_back({code, at, std::move(what), std::move(cause), std::move(remedy)});
   }
 
-  Known check_uses(const Connection& connection) {
+  Known check_uses(const ConnectInterface& connection) {
     if (connection.uses) return check_end(*connection.uses);
     add(Code::connection_incomplete, connection.at, described(connection), "it has no usesport",
         "add <usesport>");
@@ -76,7 +76,7 @@ class Checker {
   }
 
   // Two connections of one uses port cannot share an id: it names the connection to that port.
-  void check_id(const Connection& connection) {
+  void check_id(const ConnectInterface& connection) {
     if (connection.id.empty()) return;
     const auto [first, fresh] = ids_.emplace(connection.id, &connection);
     if (fresh) return;
@@ -218,7 +218,7 @@ class Checker {
     return {};
   }
 
-  void check_interfaces(const Connection& connection, const Known& uses, const Known& other) {
+  void check_interfaces(const ConnectInterface& connection, const Known& uses, const Known& other) {
     if (uses.repid.empty() || other.repid.empty()) return;
     if (uses.repid.find("CORBA/Object:") != std::string::npos) return;
     if (inherits(*other.component, other.repid, uses.repid) ||
@@ -233,7 +233,7 @@ class Checker {
 
   const Assembly* assembly_;
   Findings* findings_;
-  std::map<std::string, const Connection*> ids_;
+  std::map<std::string, const ConnectInterface*> ids_;
 };
 
 }  // namespace

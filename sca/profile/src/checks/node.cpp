@@ -1,4 +1,4 @@
-// What only a node has, and device assignments.
+// Checks of the parts that only a node has, and of device assignments.
 #include "checks/rules.hpp"
 
 namespace orbweaver::profile::checks {

@@ -69,7 +69,7 @@ void check_repid(const std::string& repid, const Position& at, const std::string
                         "write the interface's repository id"});
 }
 
-// What every implementation of CF gives, declared or not.
+// Whether the component declares the interface, or declares none at all.
 bool is_declared(const SoftwareComponent& component, const std::string& repid) {
   return component.interfaces.empty() || repid.empty() ||
          std::ranges::find(component.interfaces, repid, &Interface::repid) !=
@@ -92,7 +92,7 @@ void check_implref(const SoftpkgRef& on, const Component& component, Findings& f
   const auto& others = found->second->package->implementations;
   const auto& id = on.implementation->refid;
   if (std::ranges::find(others, id, &Implementation::id) != others.end()) return;
-  Listed names;
+  NameList names;
   for (const auto& each : others) names.add(each.id);
   findings.push_back({Code::implementation_unknown, on.implementation->at, "implref '" + id + "'",
                       "the package " + shown(on.file.name) + " has no such implementation",

@@ -16,7 +16,7 @@ namespace {
 using Direction = ComponentPort::Direction;
 using property::Property;
 
-/// What a program says of itself.
+/// The component that a program describes in itself.
 struct Program {
   std::string file;  // for messages
   Profile descriptor, properties;
@@ -43,7 +43,7 @@ const ComponentPort* port_named(const std::vector<ComponentPort>& ports, const s
   return found == ports.end() ? nullptr : &*found;
 }
 
-/// Of either direction, the same one first.
+/// A port of the same name: of the same direction if there is one, else of the other.
 const ComponentPort* port_like(const std::vector<ComponentPort>& ports, const ComponentPort& like) {
   if (const auto* same = port_named(ports, like.name, like.direction)) return same;
   const auto found = std::ranges::find(ports, like.name, &ComponentPort::name);
@@ -53,7 +53,7 @@ const ComponentPort* port_like(const std::vector<ComponentPort>& ports, const Co
 void check_port(const ComponentPort& port, const Program& program, Findings& findings) {
   const auto* const own = port_like(program.ports(), port);
   if (own != nullptr && own->direction == port.direction && own->repid == port.repid) return;
-  Listed names;
+  NameList names;
   for (const auto& each : program.ports()) names.add(each.name);
   findings.push_back(
       {Code::program_port_wrong, port.at, "port '" + shown(port.name) + "'",
@@ -80,7 +80,7 @@ bool is_of_class(const Property& property) {
          !property::is_execute_option(common.id);
 }
 
-/// Those that a class may have, and those that this one has.
+/// The properties that a class may have, and those that this class has.
 std::vector<Property> of_class(std::vector<Property> all, const std::vector<Property>& in_class) {
   std::erase_if(all, [&](const Property& each) {
     return !is_of_class(each) && property::find(in_class, common_of(each).id) == nullptr;

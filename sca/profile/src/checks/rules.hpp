@@ -1,4 +1,4 @@
-// The checks of each kind. Each adds what it finds; none looks at files, but for that of binaries.
+// The checks of each kind of profile. They add findings, and look at no files but for the check of binaries.
 #pragma once
 #include <orbweaver/profile/application.hpp>
 
@@ -10,7 +10,7 @@ namespace orbweaver::profile::checks {
 struct Assembly {
   std::vector<Placed> placed;
   const std::vector<ComponentFile>* files = nullptr;
-  const std::vector<Connection>* connections = nullptr;
+  const std::vector<ConnectInterface>* connections = nullptr;
   const std::vector<UsesDevice>* uses_devices = nullptr;  // of the application; null for a node
   const std::map<std::string, std::shared_ptr<const Component>>* components = nullptr;
 
@@ -79,7 +79,7 @@ class Ids {
 [[nodiscard]] std::string shown(const std::string& name);
 
 /// "a, b, c", and "..." beyond some.
-class Listed {
+class NameList {
  public:
   void add(const std::string& name);
   [[nodiscard]] std::string text(const std::string& before, const std::string& if_none) const;

@@ -40,7 +40,8 @@ auto place_in_report(const Finding& finding) {
                     std::string_view{finding.cause}};
 }
 
-// It is another package's profile: a node starts without it, as its own program is the device manager.
+// The device manager's profile is of another package: a node starts without it, as its own program is the device
+// manager.
 std::optional<Finding> missing_device_manager(const LocalFile& file, const Profile& dcd,
                                               const Root& root) {
   const auto found = root.find(file.name, dcd.folder);
@@ -63,7 +64,7 @@ std::shared_ptr<const Profile> Session::open(const fs::path& file) {
 }
 
 Session::Domain& Session::domain_of(const Profile& profile) {
-  auto root = place_.root ? Root(*place_.root) : guess_root(profile, place_.sdr_root);
+  auto root = roots_.root ? Root(*roots_.root) : guess_root(profile, roots_.sdr_root);
   auto& domain = domains_[files::normal(root.folder())];
   if (!domain) domain = std::make_unique<Domain>(*library_, std::move(root), findings_);
   return *domain;

@@ -9,7 +9,7 @@
 
 namespace orbweaver::profile::checks {
 
-struct Place {
+struct Roots {
   std::optional<std::filesystem::path> root;
   std::string sdr_root;
 };
@@ -17,7 +17,7 @@ struct Place {
 /// Checks each profile once. One thread.
 class Session {
  public:
-  Session(Library& library, Place place) : library_(&library), place_(std::move(place)) {}
+  Session(Library& library, Roots roots) : library_(&library), roots_(std::move(roots)) {}
 
   /// Any profiles, and all that they name. Applications and nodes come first: they say which root
   /// the others have.
@@ -56,7 +56,7 @@ class Session {
   void visit(const std::shared_ptr<const Profile>& profile);
 
   Library* library_;
-  Place place_;
+  Roots roots_;
   Findings findings_;
   std::map<std::filesystem::path, std::unique_ptr<Domain>> domains_;
   std::set<std::shared_ptr<const Profile>> profiles_;

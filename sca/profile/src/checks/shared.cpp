@@ -18,11 +18,11 @@ std::string shown(const std::string& name) {
   return name.size() > kLongest ? name.substr(0, kLongest) + "..." : name;
 }
 
-void Listed::add(const std::string& name) {
+void NameList::add(const std::string& name) {
   if (++count_ <= kShown) text_ += (text_.empty() ? "" : ", ") + shown(name);
 }
 
-std::string Listed::text(const std::string& before, const std::string& if_none) const {
+std::string NameList::text(const std::string& before, const std::string& if_none) const {
   if (count_ == 0) return if_none;
   return before + text_ + (count_ > kShown ? ", ..." : "");
 }
@@ -49,7 +49,7 @@ const Component* Assembly::component_of(const Placed& each) const {
 }
 
 std::string Assembly::ids() const {
-  Listed names;
+  NameList names;
   for (const auto& each : placed) names.add(each.instantiation->id);
   return names.text("components here: ", "no component is placed");
 }

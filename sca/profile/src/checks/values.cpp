@@ -111,8 +111,8 @@ void check_ids(const Properties& properties, Findings& findings) {
   }
 }
 
-// What is given at the start of the component, or by REDHAWK before it is configured, is no call of
-// configure.
+// A value that the component gets at its start, or from REDHAWK before it is configured, needs no call
+// of configure.
 bool refuses_configure(const property::Common& common) {
   using property::Kind;
   const auto& kinds = common.kinds;
@@ -165,7 +165,7 @@ void check_override(const Override& given, const Property& property,
 }
 
 std::string known_ids(const std::vector<Property>& all) {
-  Listed names;
+  NameList names;
   for (const auto& each : all) names.add(common_of(each).id);
   return names.text("its properties: ", "the component has no properties");
 }

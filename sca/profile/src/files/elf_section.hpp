@@ -23,7 +23,7 @@ using ReadAt = std::function<std::string(std::uint64_t place, std::size_t count)
                                                                           std::string_view name,
                                                                           std::size_t most);
 
-/// The same of a plain file; nothing of any other. Blocks: on the file system.
+/// Reads the section of a plain file; nothing of any other. Blocks: on the file system.
 [[nodiscard]] Result<std::optional<std::string>, std::string> elf_section_of(
     const std::filesystem::path& file, std::string_view name, std::size_t most);
 

@@ -6,7 +6,7 @@ namespace orbweaver::profile {
 
 [[nodiscard]] Finding name_finding(const LocalFile& file, const NameFault& fault,
                                    const std::filesystem::path& root);
-/// The same for a PRF or SCD of a package that is only loaded: a missing one is a warning.
+/// The finding for a PRF or SCD of a package that is only loaded: a missing one is a warning.
 [[nodiscard]] Finding dependency_finding(const LocalFile& file, const NameFault& fault,
                                          const std::filesystem::path& root);
 [[nodiscard]] Finding by_root_finding(const LocalFile& file, const std::filesystem::path& shown);

@@ -73,7 +73,7 @@ class Checker {
       add(Code::element_unknown, child, "no such element is known in " + parent.name + "; ignored",
           rule.listed.empty() ? parent.name + " has no elements: remove it"
                               : "elements of " + parent.name + ": " + joined(rule.listed));
-    // What is in an element that is not listed is not listed either.
+    // Children of an element that is not listed are not listed either.
     return more && !strict_;
   }
 

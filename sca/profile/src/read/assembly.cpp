@@ -75,9 +75,9 @@ PortEnd read_end(const Source& source, const Element& element, PortEnd::Kind kin
   return {kind, text_of(element, identifier), read_target(source, element), source.at(element)};
 }
 
-Connection read_connection(const Source& source, const Element& element) {
+ConnectInterface read_connection(const Source& source, const Element& element) {
   using Kind = PortEnd::Kind;
-  Connection made;
+  ConnectInterface made;
   made.id = value_of(element, "id");
   made.at = source.at(element);
   if (const auto* uses = xml::child(element, "usesport"))
@@ -115,7 +115,7 @@ ComponentPlacement read_placement(Source& source, const Element& element) {
   return made;
 }
 
-std::vector<Connection> read_connections(const Source& source, const Element& root) {
+std::vector<ConnectInterface> read_connections(const Source& source, const Element& root) {
   return read_all(xml::child(root, "connections"), "connectinterface",
                   [&](const Element& element) { return read_connection(source, element); });
 }

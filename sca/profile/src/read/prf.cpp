@@ -36,7 +36,7 @@ property::Action read_action(const Element& element) {
   return named.value_or(property::Action::external);
 }
 
-// What has no value of its own counts on from the one before (SCA 2.2.2 D.4).
+// An enumeration without a value counts on from the one before (SCA 2.2.2 D.4).
 std::vector<property::Enumeration> read_enumerations(const Source& source, const Element& element) {
   std::vector<property::Enumeration> all;
   for (const auto* each : read_all(xml::child(element, "enumerations"), "enumeration",

@@ -1,4 +1,4 @@
-// What the readers of all kinds share: the file that is read, and small steps from tree to model.
+// The common parts of all readers: the file that is read, and small steps from tree to model.
 #pragma once
 #include <orbweaver/profile/profile.hpp>
 
@@ -19,7 +19,7 @@ class Source {
 
   /// The `localfile` in `parent`; its name is also noted as one of the profile's files.
   std::optional<LocalFile> file_in(const Element& parent);
-  /// The same for the child `name` of `parent`.
+  /// The file that the child `name` of `parent` names.
   std::optional<LocalFile> file_of(const Element& parent, std::string_view name);
 
  private:

@@ -85,13 +85,14 @@ class Builder {
   void note_line() { line_before_ = line(); }
 
   void stop(Code code, std::string cause, int at = 0) {
-    if (!fault_) fault_ = Fault{code, at ? at : line(), std::move(cause)};
+    if (!fault_) fault_ = XmlFault{code, at ? at : line(), std::move(cause)};
     xmlStopParser(parser_);
   }
 
-  Result<Element, Fault> finish() && {
+  Result<Element, XmlFault> finish() && {
     if (fault_) return unexpected(std::move(*fault_));
-    if (!root_) return unexpected(Fault{Code::xml_malformed, line(), "there is no root element"});
+    if (!root_)
+      return unexpected(XmlFault{Code::xml_malformed, line(), "there is no root element"});
     return std::move(*root_);
   }
 
@@ -102,7 +103,7 @@ class Builder {
   xmlParserCtxtPtr parser_ = nullptr;
   std::vector<Element> open_;
   std::optional<Element> root_;
-  std::optional<Fault> fault_;
+  std::optional<XmlFault> fault_;
   std::size_t elements_ = 0;
   int line_before_ = 1;
 };
@@ -208,15 +209,15 @@ void initialize_library() {
 
 }  // namespace
 
-Result<Element, Fault> parse(std::string_view text, const Limits& limits) {
-  if (trimmed(text).empty()) return unexpected(Fault{Code::file_empty, 0, "the file is empty"});
+Result<Element, XmlFault> parse(std::string_view text, const Limits& limits) {
+  if (trimmed(text).empty()) return unexpected(XmlFault{Code::file_empty, 0, "the file is empty"});
   if (text.size() > INT_MAX)
-    return unexpected(Fault{Code::file_too_large, 0, "the file is too large"});
+    return unexpected(XmlFault{Code::file_too_large, 0, "the file is too large"});
   if (auto fault = check_attributes(text, limits)) return unexpected(*std::move(fault));
   initialize_library();
   const std::unique_ptr<xmlParserCtxt, FreeParser> parser(
       xmlCreateMemoryParserCtxt(text.data(), static_cast<int>(text.size())));
-  if (!parser) return unexpected(Fault{Code::xml_malformed, 0, "the file cannot be parsed"});
+  if (!parser) return unexpected(XmlFault{Code::xml_malformed, 0, "the file cannot be parsed"});
   Builder builder(limits);
   builder.watch(parser.get());
   *parser->sax = handler();

@@ -8,7 +8,7 @@
 namespace orbweaver::profile::xml {
 
 /// Why a text is no tree.
-struct Fault {
+struct XmlFault {
   Code code = Code::xml_malformed;  // xml_*, file_empty
   int line = 0;
   std::string cause;
@@ -16,6 +16,6 @@ struct Fault {
 
 /// Fails at the first fault: what comes after it cannot be trusted. Limits other than depth and
 /// elements are the caller's.
-[[nodiscard]] Result<Element, Fault> parse(std::string_view text, const Limits& limits);
+[[nodiscard]] Result<Element, XmlFault> parse(std::string_view text, const Limits& limits);
 
 }  // namespace orbweaver::profile::xml

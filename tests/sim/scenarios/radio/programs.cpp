@@ -82,8 +82,8 @@ int run_device_program(int argc, char** argv) {
   });
 }
 
-node::Arguments arguments_of(std::uint32_t number) {
-  node::Arguments made;
+node::NodeArguments arguments_of(std::uint32_t number) {
+  node::NodeArguments made;
   made.dcd = dcd_of_node(number);
   made.root = root_of_node(number);
   made.log = log_of_node(number);

@@ -10,7 +10,7 @@
 
 namespace orbweaver::control {
 
-struct Failure {
+struct VerbFailure {
   enum class Kind {
     failed,
     wrong_usage,
@@ -27,20 +27,20 @@ struct Failure {
 
 /// "install /fm.sad.xml: ApplicationInstallationError (CF_ENOENT): no such file; ...": whatever a peer
 /// says, it is one line without control characters.
-[[nodiscard]] std::string line_of(const Failure& failure);
+[[nodiscard]] std::string line_of(const VerbFailure& failure);
 
 /// The failure that an exception of CORBA or CF stands for, with a remedy. Threads: any.
-[[nodiscard]] Failure failure_of(const std::string& what, const CORBA::Exception& exception);
+[[nodiscard]] VerbFailure failure_of(const std::string& what, const CORBA::Exception& exception);
 
 /// How every verb fails.
 class Failed : public std::exception {
  public:
-  explicit Failed(Failure failure) : failure_(std::move(failure)), line_(line_of(failure_)) {}
-  [[nodiscard]] const Failure& failure() const noexcept { return failure_; }
+  explicit Failed(VerbFailure failure) : failure_(std::move(failure)), line_(line_of(failure_)) {}
+  [[nodiscard]] const VerbFailure& failure() const noexcept { return failure_; }
   [[nodiscard]] const char* what() const noexcept override { return line_.c_str(); }
 
  private:
-  Failure failure_;
+  VerbFailure failure_;
   std::string line_;
 };
 
@@ -60,8 +60,8 @@ decltype(auto) attempt(const std::string& what, Call call) {
 }
 /// Throws Failed: the words of the user mean nothing at all.
 [[noreturn]] inline void refuse(std::string what, std::string cause, std::string remedy = {}) {
-  Failure failure{std::move(what), std::move(cause), std::move(remedy)};
-  failure.kind = Failure::Kind::wrong_usage;
+  VerbFailure failure{std::move(what), std::move(cause), std::move(remedy)};
+  failure.kind = VerbFailure::Kind::wrong_usage;
   throw Failed(std::move(failure));
 }
 

@@ -1,4 +1,4 @@
-// What a verb reports: a document for programs, and a readable text.
+// The report of a verb: a document for programs, and a readable text.
 #pragma once
 #include <orbweaver/control/failure.hpp>
 
@@ -17,7 +17,7 @@ struct Report {
 };
 
 /// {"error": {...}}, as docs/guides/control.md has it.
-[[nodiscard]] Json document_of(const Failure& failure);
+[[nodiscard]] Json document_of(const VerbFailure& failure);
 
 /// The document with a line's end. Bytes that are no UTF-8 are replaced.
 [[nodiscard]] std::string text_of(const Json& document);

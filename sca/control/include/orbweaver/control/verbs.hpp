@@ -1,11 +1,11 @@
-// What an operator does with a domain of SCA 2.2.2, one function for each verb. They speak plain CF
+// The verbs of an operator for a domain of SCA 2.2.2, one function for each. They speak plain CF
 // over IIOP, so that the domain may be of any vendor.
 //
 //   auto orb = CORBA::ORB_init({"-ORBcallTimeout", "10000"});
 //   const auto domain = control::find_domain(orb, {.name = "Orbweaver"});
 //   std::cout << control::list_applications(domain).text;
 //
-// Each blocks on calls of the domain, at most the ORB's timeout on each, and throws Failed. Threads:
+// The functions block on calls of the domain, at most the ORB's timeout on each call, and throw Failed. Threads:
 // any. Nothing is kept between two calls.
 #pragma once
 #include <orbweaver/control/domain.hpp>

@@ -33,8 +33,8 @@ struct Upgrade {
 /// released is a line of the report, and the report is not well.
 Report upgrade(const Domain& domain, const Upgrade& wanted);
 
-/// The same, to the version that it had before, where its components ran and with the values that they had,
-/// unless `on` or `set` say otherwise. Then the files of the version that it had are removed, unless
+/// Exchanges the application for the version that it had before, where its components ran and with the
+/// values that they had, unless `on` or `set` say otherwise. Then the files of the version that it had are removed, unless
 /// other applications of it run.
 Report roll_back(const Domain& domain, const Exchange& wanted);
 

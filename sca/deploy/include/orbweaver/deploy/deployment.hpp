@@ -1,5 +1,5 @@
-// One application of a factory, from its creation to its release. What it did outside is undone
-// exactly once, however it ends.
+// One application of a factory, from its creation to its release. Each thing that it did outside is
+// undone exactly once, however it ends.
 //
 //   create:   plan and allocate | load, execute | bind | create resources | initialise | connect |
 //             configure
@@ -8,10 +8,10 @@
 // Programs are launched side by side, on a bounded set of threads; so are initialise, release and
 // terminate. All else is done in the order of the SAD on the calling thread.
 #pragma once
+#include <orbweaver/deploy/application_snapshot.hpp>
 #include <orbweaver/deploy/application_state.hpp>
 #include <orbweaver/deploy/lives.hpp>
 #include <orbweaver/deploy/plan.hpp>
-#include <orbweaver/deploy/snapshot.hpp>
 #include <orbweaver/os/condition_variable.hpp>
 
 #include <functional>
@@ -30,7 +30,7 @@ struct DeploymentOptions {
   /// 3.1.3.2.2 configures it alone). `given`: with the values that the SAD or the user gives
   /// them. `all`: with their defaults, too. `controller_only`: no others.
   enum class Configure { controller_only, given, all };
-  /// What the front end is to do when a component of a complete application ends: `tear_down`
+  /// The front end's part when a component of a complete application ends: `tear_down`
   /// releases the rest, `keep` lets it go on.
   enum class OnEnd { tear_down, keep };
 
@@ -77,7 +77,7 @@ class Deployment {
 
   /// Takes over what the snapshot has. No call is made. The application is complete: release() gives
   /// all back. Call once, before all else.
-  void restore(const Snapshot& snapshot);
+  void restore(const ApplicationSnapshot& snapshot);
   /// To go on with it, after the front end found its components: checks the ends of all connections,
   /// and makes those anew that have an end which is found by a name.
   /// Fails: with the first end that is not there, or a component that ended since restore().
@@ -86,7 +86,7 @@ class Deployment {
   void abandon();
 
   /// The processes, capacities, files and names that the application has now. Threads: any.
-  [[nodiscard]] Snapshot snapshot() const;
+  [[nodiscard]] ApplicationSnapshot snapshot() const;
 
   /// Starts the assembly controller; if the SAD has a startorder (REDHAWK), those that have one, in
   /// its order, after the controller unless that has one too. A failure stops those that were
@@ -98,15 +98,15 @@ class Deployment {
   /// The reverse. Goes on past what fails.
   [[nodiscard]] Result<void, Failures> stop();
 
-  /// Gives everything back, in any state; ends a creation or start that is under way. Of several
-  /// calls one does the work, and all return when it is done.
+  /// Gives everything back, in any state; ends a creation or start that is under way. If several
+  /// threads call it, one does the work, and all return when it is done.
   /// Returns: what could not be given back.
   Failures release();
 
   /// A component's process ended, or its object is gone. Ends at once what waits for it. Blocks:
   /// never.
   AfterEnd component_ended(const std::string& component, const std::string& how,
-                           Ended what = Ended::process);
+                           EndedPart part = EndedPart::process);
   /// Terminates the process of a component whose object is gone, where the rest is kept: later its
   /// number may be another process's. Fails: as a step of release().
   [[nodiscard]] std::optional<Failure> end_process(const std::string& component);
@@ -129,13 +129,13 @@ class Deployment {
   [[nodiscard]] std::vector<PlannedConnection> waiting() const;
 
  private:
-  void restore(const Taken& taken, const Snapshot& snapshot);
+  void restore(const Taken& taken, const ApplicationSnapshot& snapshot);
   [[nodiscard]] std::optional<Failure> check_restored();
   [[nodiscard]] std::optional<CreateFailure> carry_out();
   [[nodiscard]] std::optional<CreateFailure> allocate();
   [[nodiscard]] std::optional<Failure> end_of_creation(std::optional<Failure> failure);
-  [[nodiscard]] bool begin_turn();
-  void end_turn(std::optional<State> next);
+  [[nodiscard]] bool begin_operation();
+  void end_operation(std::optional<State> next);
   void end(State last, Failures not_given_back);
   [[nodiscard]] Failures start_all();
   [[nodiscard]] Failures stop_all();

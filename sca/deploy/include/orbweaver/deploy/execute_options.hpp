@@ -17,8 +17,8 @@ using ExecuteOptions = std::map<std::string, std::string>;
 /// "PRIORITY=10 SCHEDULING=fifo"
 [[nodiscard]] std::string to_text(const ExecuteOptions& options);
 
-/// PRIORITY and STACK_SIZE, as the implementation's code says them. What is no number is left out:
-/// the check of the profiles reports it.
+/// PRIORITY and STACK_SIZE, as the implementation's code says them. A value that is no number is
+/// left out: the check of the profiles reports it.
 [[nodiscard]] ExecuteOptions options_of(const profile::ImplementationCode& code);
 
 /// The places that say how one component is executed, each of them by properties `EXECUTE_OPTION::<option>`.

@@ -1,4 +1,4 @@
-// What went wrong: in which step, at which component and device, and why. One line each.
+// Failures of deployment: in which step, at which component and device, and why. One line each.
 #pragma once
 #include <orbweaver/base/result.hpp>
 

@@ -21,7 +21,7 @@ struct Limit {
 class Timeouts {
  public:
   Timeouts() = default;
-  /// The same for each step; 10 s without an argument.
+  /// One timeout for every step; 10 s without an argument.
   explicit Timeouts(Nanoseconds each) : each_(each) {}
   /// Another timeout for one step.
   void set(Step step, Nanoseconds timeout) { of_step_[static_cast<std::size_t>(step)] = timeout; }

@@ -19,7 +19,7 @@ struct Ending {
 
 /// The part of a component that is known to have ended. If its object does not answer any more, its
 /// process may still run.
-enum class Ended { process, object };
+enum class EndedPart { process, object };
 
 /// Threads: any.
 class Lives {
@@ -33,10 +33,11 @@ class Lives {
   [[nodiscard]] std::stop_token while_it_lives(const std::string& component);
 
   /// The component ended; the first report of it counts. Returns false for a later one.
-  bool ended(const std::string& component, const std::string& how, Ended what = Ended::process);
+  bool ended(const std::string& component, const std::string& how,
+             EndedPart part = EndedPart::process);
   /// An operation on the component timed out.
   void hung(const std::string& component);
-  /// It answered, if only with an error: it is not taken for hung any more.
+  /// The component answered, if only with an error: it is not taken for hung any more.
   void answered(const std::string& component);
   /// Time has passed: none is taken for hung any more.
   void may_answer_again();

@@ -1,4 +1,4 @@
-// What was done to the outside world, and how to give it back: each exactly once, in reverse.
+// The steps that were done to the outside world, with the call that gives back each: exactly once, in reverse.
 #pragma once
 #include <orbweaver/deploy/device.hpp>
 #include <orbweaver/deploy/failure.hpp>
@@ -22,7 +22,7 @@ struct Undo {
   Capacities capacities = {};  // of deallocate
 };
 
-/// The same as data, without the call.
+/// A recorded step as data, without the call that gives back.
 struct Taken {
   Step step = Step::deallocate;
   std::string component;

@@ -1,7 +1,7 @@
-// What a domain keeps of an application that runs, so that the domain that comes after it can adopt or
-// release it.
+// The record of an application that runs. A domain keeps it, so that the domain after it can adopt or release
+// the application.
 #pragma once
-#include <orbweaver/deploy/snapshot.hpp>
+#include <orbweaver/deploy/application_snapshot.hpp>
 
 #include <map>
 #include <string>
@@ -13,7 +13,7 @@ struct ApplicationRecord {
   std::string sad_id, sad_file;                   // of what was installed
   std::string name;                               // unique in the domain
   std::string wished_name;                        // as create was given it
-  deploy::Snapshot deployment;                    // what it took of devices, and its connections
+  deploy::ApplicationSnapshot deployment;         // what it took of devices, and its connections
   std::map<std::string, std::string> bindings;    // NAME_BINDING of each program, by component
   std::map<std::string, std::string> components;  // stringified references, by component
   std::map<std::string, std::string> devices;     // stringified references, by id

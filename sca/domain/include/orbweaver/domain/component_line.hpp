@@ -1,4 +1,4 @@
-// What a component's line of standard output says of the component. Any other line is only shown.
+// Reads the lines of standard output with which a component reports of itself. Any other line is only shown.
 #pragma once
 #include <optional>
 #include <string>
@@ -13,7 +13,8 @@ namespace orbweaver::domain {
 [[nodiscard]] bool is_lost_end(std::string_view line);
 /// The text of {"event":"error","error":TEXT}: the component failed, or lost data.
 [[nodiscard]] std::optional<std::string> error_in(std::string_view line);
-/// The text of {"event":"missing_packets","error":TEXT}: packets did not come. What lost them may have said so.
+/// The text of {"event":"missing_packets","error":TEXT}: packets did not come. Their sender may have
+/// reported the loss, too.
 [[nodiscard]] std::optional<std::string> loss_in(std::string_view line);
 
 }  // namespace orbweaver::domain

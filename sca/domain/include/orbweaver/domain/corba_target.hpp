@@ -68,10 +68,10 @@ class CorbaTarget final : public deploy::Target {
   /// Identifiers of the components that were executed on the device.
   [[nodiscard]] std::vector<std::string> executed_on(const std::string& device) const;
 
-  // What another process left.
+  // Takes over an application of another process.
 
-  /// What its components are bound as and executed on. Until found_device(), nothing of a device is
-  /// given back.
+  /// Notes the names to which its components are bound, and the devices that execute them. Gives nothing back to a
+  /// device before found_device().
   void restore(const std::map<std::string, std::string>& bindings,
                const std::map<std::string, std::string>& devices_of_components,
                const std::vector<std::string>& devices);

@@ -31,8 +31,8 @@ class StateFile {
   /// cannot be read, or is damaged, or is no state; it stays as it is.
   [[nodiscard]] Result<DomainState, std::string> read();
 
-  // Each writes the file if something has changed, or was not written before. Blocks: for the disk.
-  // Fails: with one line.
+  // These functions write the file if something has changed, or was not written before. They block on the
+  // disk, and fail with one line.
   [[nodiscard]] Result<void, std::string> set_installed(std::vector<std::string> files);
   [[nodiscard]] Result<void, std::string> set_application(const ApplicationRecord& record);
   [[nodiscard]] Result<void, std::string> remove_application(const std::string& name);

@@ -25,7 +25,7 @@ struct FileLimits {
   /// More files for serve_for_own_work() and serve_for_loading(), when clients have taken theirs.
   std::size_t reserve = 100;
   std::size_t loaded_by_one = 25;  // by serve_for_loading(), of one connection: the same
-  /// When all are open, a client that opens another gets the place of the one that has been without
+  /// When all are open, a client that opens another gets the slot of the one that has been without
   /// a call longest: of a client that has left, after the shorter time, or of any after the longer one.
   Nanoseconds return_of_its_client = std::chrono::seconds{5};
   Nanoseconds idle = std::chrono::minutes{10};
@@ -64,14 +64,14 @@ struct MountLimits {
     const std::shared_ptr<CORBA::ORB>& orb, const MountLimits& limits = {});
 
 /// Another object for the same file manager, which opens files also when clients have opened as many
-/// as they may: for the program's own work. What it mounts no client can unmount, so no other
+/// as they may: for the program's own work. No client can unmount what this object mounted, so no other
 /// process is to have the reference, whose key no client can guess. Throws BAD_PARAM for a manager of another
 /// program, NO_RESOURCES without random octets.
 [[nodiscard]] IDL::traits<CF::FileManager>::ref_type serve_for_own_work(
     const std::shared_ptr<CORBA::ORB>& orb, const IDL::traits<CF::FileManager>::ref_type& manager);
 
-/// The same for those that load files, as devices of other processes: it opens files to read them, and
-/// changes nothing. FileException, CF_EROFS, for what would change a file; `mount` and `unmount` raise
+/// An object of the same file manager for devices of other processes, which load files: it opens files to read
+/// them, and changes nothing. FileException, CF_EROFS, for what would change a file; `mount` and `unmount` raise
 /// CORBA::NO_PERMISSION. Throws as serve_for_own_work().
 [[nodiscard]] IDL::traits<CF::FileManager>::ref_type serve_for_loading(
     const std::shared_ptr<CORBA::ORB>& orb, const IDL::traits<CF::FileManager>::ref_type& manager);

@@ -14,8 +14,8 @@ namespace orbweaver::files {
 /// busy most of the time, not waiting for the next piece (docs/verify/benchmarks.md).
 inline constexpr std::uint32_t kPieceBytes = std::uint32_t{256} * 1024;
 
-/// Each function throws what `open`, `create`, `read` and `write` throw, and closes what it opened
-/// in any case. CF::FileException with CF_EIO: the file system gives more than it was asked for, or
+/// The functions throw as `open`, `create`, `read` and `write`, and close the files that they opened in
+/// any case. CF::FileException with CF_EIO: the file system gives more than it was asked for, or
 /// less than 4 KiB at a time.
 
 /// Gives `take` the file piece by piece, until its end.

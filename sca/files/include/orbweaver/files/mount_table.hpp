@@ -14,7 +14,7 @@ namespace orbweaver::files {
 template <class Target>
 class MountTable {
  public:
-  struct Place {
+  struct MountedName {
     Target target;
     FileName name;  // as the mounted file system sees it
   };
@@ -27,10 +27,10 @@ class MountTable {
   [[nodiscard]] bool unmount(const FileName& point) { return mounts_.erase(point) != 0; }
 
   /// The mounted file system and the name in it; nothing if the name lies below no mount point.
-  [[nodiscard]] std::optional<Place> find(const FileName& name) const {
+  [[nodiscard]] std::optional<MountedName> find(const FileName& name) const {
     for (auto point = name;; point = point.parent()) {
       if (const auto found = mounts_.find(point); found != mounts_.end())
-        return Place{found->second, name.seen_from(point)};
+        return MountedName{found->second, name.seen_from(point)};
       if (point.is_root()) return std::nullopt;
     }
   }

@@ -1,4 +1,4 @@
-// What the program orbweaver-component-host does: runs components from shared libraries, as a device
+// The work of the program orbweaver-component-host: runs components from shared libraries, as a device
 // asks for them (hosting/message.hpp).
 #pragma once
 

@@ -39,7 +39,7 @@ enum class ComponentState {
 [[nodiscard]] std::string_view name_of(ComponentState state);
 
 struct ComponentEvent {
-  PlannedComponent::Kind kind = PlannedComponent::Kind::device;
+  NodeComponent::Kind kind = NodeComponent::Kind::device;
   std::string id, label;
   ComponentState state = ComponentState::started;
   int process = 0;             // 0: none, or not known
@@ -48,7 +48,7 @@ struct ComponentEvent {
   unsigned most_restarts = 0;  // of restarting and given_up: in a row; 0: without a limit
 };
 
-/// Each is called on a thread of the node, several may be at once. They are brief.
+/// Functions that the node calls on its threads, several at once. They must be brief.
 struct NodeEvents {
   std::function<void(const ComponentEvent& event)> on_component;
   /// A program printed a line. `component`: its id in the DCD.
@@ -82,8 +82,8 @@ struct NodeOptions {
   Nanoseconds domain_check = std::chrono::seconds{1};   // between questions whether it is there
   /// A device or service that failed, or whose program ended without having unregistered, is started again,
   /// first after this time. The time doubles with each end that follows, up to the longest; one that ran for
-  /// the longest begins with the first again. Zero: it stays away. What a device executes, and a part of a
-  /// composite device, waits until that device is ready.
+  /// the longest begins with the first again. Zero: it stays away. Components that a device executes, and parts
+  /// of a composite device, wait until that device is ready.
   Nanoseconds restart_after{};
   unsigned most_restarts = 5;  // in a row; 0: without a limit
   Nanoseconds longest_restart = std::chrono::minutes{1};

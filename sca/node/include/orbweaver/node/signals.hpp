@@ -10,16 +10,16 @@ namespace orbweaver::node {
 /// Made before all threads: only this takes these signals.
 class Signals {
  public:
-  enum class Came { to_end, wake_up, nothing };
+  enum class SignalResult { to_end, wake_up, nothing };
 
   /// Ends wait() of the thread that made this. Several may count as one. Threads: any.
   void wake() const { signals_.send_to_owner(SIGUSR1); }
 
   /// Blocks. `nothing`: the deadline passed. Only for the thread that made this.
-  [[nodiscard]] Came wait(const Deadline& deadline) const {
+  [[nodiscard]] SignalResult wait(const Deadline& deadline) const {
     const int signal = signals_.wait(deadline);
-    if (signal == SIGINT || signal == SIGTERM) return Came::to_end;
-    return signal == SIGUSR1 ? Came::wake_up : Came::nothing;
+    if (signal == SIGINT || signal == SIGTERM) return SignalResult::to_end;
+    return signal == SIGUSR1 ? SignalResult::wake_up : SignalResult::nothing;
   }
   /// For a thread beside the one that made this, which waits no more.
   [[nodiscard]] const os::AwaitedSignals& awaited() const noexcept { return signals_; }

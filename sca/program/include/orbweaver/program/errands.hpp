@@ -1,4 +1,4 @@
-// What must not be done on the thread that learns of it: a few threads that do it instead.
+// A few threads for work that the thread that learns of it must not do.
 #pragma once
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>

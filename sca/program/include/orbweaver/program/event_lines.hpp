@@ -1,4 +1,4 @@
-// What a program that runs components says to the program that started it: a JSON object on each
+// Events of a program that runs components, for the program that started it: a JSON object on each
 // line, with its kind as "event".
 #pragma once
 #include <orbweaver/device/output_reader.hpp>

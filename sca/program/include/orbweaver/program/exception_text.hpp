@@ -1,4 +1,4 @@
-// What an exception of CF says, in one clause.
+// The text of an exception of CF, in one clause.
 #pragma once
 #include <orbweaver/corba/exception.hpp>
 

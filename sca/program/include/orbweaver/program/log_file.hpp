@@ -26,8 +26,8 @@ struct LogLimits {
   std::function<TimePoint()> clock = now;
 };
 
-/// Threads: any. Blocks: on the file system, for one write. What is over the limits, or what the file
-/// system refuses, is counted: the next line that is written has the number before it, as a
+/// Threads: any. Blocks: on the file system, for one write. Lines over the limits, and lines that
+/// the file system refuses, are counted: the next line that is written has the number before it, as a
 /// FLOW_CONTROL_ERROR.
 class LogFile {
  public:

@@ -11,7 +11,7 @@
 
 namespace orbweaver::program {
 
-/// Those that Orbweaver writes. All numbers are CosLwLog's.
+/// The levels that Orbweaver writes. All numbers are CosLwLog's.
 enum class LogLevel {
   security_alarm = 1,
   failure_alarm = 2,
@@ -21,7 +21,7 @@ enum class LogLevel {
 /// "FAILURE_ALARM"
 [[nodiscard]] std::string_view name_of(LogLevel level) noexcept;
 
-/// What a log gets.
+/// One record of a log.
 struct LogRecord {
   LogLevel level = LogLevel::administrative_event;  // how severe it is
   std::string text;                                 // one line
@@ -34,7 +34,7 @@ using OnLog = std::function<void(const LogRecord& record)>;
 /// Does nothing if `to` is empty.
 void log(const OnLog& to, LogLevel level, std::string text);
 
-/// Makes the call. What it throws goes to the log with what was called, and then to the caller.
+/// Makes the call. Writes an exception to the log with the name of the call, and passes it on to the caller.
 template <class Call>
 auto with_alarm(const OnLog& to, const std::string& what, Call call) {
   try {

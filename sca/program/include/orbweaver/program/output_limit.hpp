@@ -1,4 +1,4 @@
-// What each program may print in a second. One that prints more fills the disk of whoever keeps its
+// How much a program may print in a second. One that prints more fills the disk of whoever keeps its
 // output: the rest is left out and counted.
 #pragma once
 #include <orbweaver/base/clock.hpp>

@@ -1,4 +1,4 @@
-// What a daemon tells the service manager that started it, as sd_notify(3) of systemd does: that it is
+// Messages of a daemon to the service manager that started it, as sd_notify(3) of systemd: that it is
 // ready, that it ends, and, if a watchdog is set, again and again that it serves.
 #pragma once
 #include <orbweaver/base/clock.hpp>
@@ -19,7 +19,7 @@ class ServiceManager {
   ServiceManager(std::string socket, std::optional<Nanoseconds> watchdog)
       : socket_(std::move(socket)), watchdog_(socket_.empty() ? std::nullopt : watchdog) {}
 
-  // Each never blocks; what cannot be sent is lost.
+  // These functions never block; a message that cannot be sent is lost.
   void ready() const noexcept { tell("READY=1"); }
   void ending() const noexcept { tell("STOPPING=1"); }
   void serves() const noexcept { tell("WATCHDOG=1"); }

@@ -21,8 +21,8 @@ void claim_name(const NamingRoot& names, const std::string& name, const DomainCo
 [[nodiscard]] bool is_bound(const NamingRoot& names, const std::string& name,
                             const DomainContext& context);
 
-/// Unbinds the name if it is this context's. What fails is passed over: the next domain of this name
-/// replaces it.
+/// Unbinds the name if it is this context's. A failure is ignored: the next domain of this name
+/// replaces the binding.
 void give_back_name(const NamingRoot& names, const std::string& name,
                     const DomainContext& context) noexcept;
 

@@ -13,7 +13,7 @@
 namespace orbweaver::registry {
 
 struct KnownDevice {
-  deploy::DeviceDescription description;
+  deploy::DeployDevice description;
   IDL::traits<CF::Device>::ref_type device;
   IDL::traits<CF::LoadableDevice>::ref_type loadable;      // nil: it loads nothing
   IDL::traits<CF::ExecutableDevice>::ref_type executable;  // nil: it executes nothing
@@ -51,14 +51,13 @@ class DeviceBook {
 /// The description of a device of this process for deployment, made without calling it. Capacities
 /// and text properties become allocation properties; an SPD's `os` and `processor` are also
 /// compared with os_name and processor_name.
-[[nodiscard]] deploy::DeviceDescription deployment_view_of(
-    const device::DeviceDescription& description);
+[[nodiscard]] deploy::DeployDevice deployment_view_of(const device::DeviceDescription& description);
 
 /// Every name under which profiles ask for the processor: "x86_64" is also "amd64" and "x86".
 [[nodiscard]] std::vector<std::string> names_of_processor(const std::string& name);
 
 /// This machine as an executable device without a process: for plans that are only shown.
-[[nodiscard]] deploy::DeviceDescription plan_for_this_machine(const std::string& id,
-                                                              const std::string& label);
+[[nodiscard]] deploy::DeployDevice plan_for_this_machine(const std::string& id,
+                                                         const std::string& label);
 
 }  // namespace orbweaver::registry

@@ -30,20 +30,20 @@ class KeptNames {
   [[nodiscard]] std::vector<std::string> restore() const;
 
  private:
-  struct Kept {
+  struct KeptName {
     Context in;
     std::string id;
     Object object;
     Context context;  // the same, if it is one
   };
-  [[nodiscard]] std::vector<Kept> all() const;
+  [[nodiscard]] std::vector<KeptName> all() const;
   /// Nothing: it is bound.
-  [[nodiscard]] static std::optional<std::string> restore_one(const Kept& kept);
-  static void bind_again(const Kept& kept);
+  [[nodiscard]] static std::optional<std::string> restore_one(const KeptName& kept);
+  static void bind_again(const KeptName& kept);
 
   mutable os::Mutex restoring_;  // one at a time: each unbinds what it binds again
   mutable os::Mutex mutex_;
-  std::vector<Kept> kept_;
+  std::vector<KeptName> kept_;
 };
 
 }  // namespace orbweaver::registry

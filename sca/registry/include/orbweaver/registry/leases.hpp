@@ -45,7 +45,7 @@ class Leases {
   using Object = CORBA::object_reference<CORBA::Object>;
   using Number = std::uint64_t;
 
-  /// What a call without a reply says. A component may be busy for long; a node may not.
+  /// The meaning of a call without a reply. A component may be busy for long; a node may not.
   enum class Silence { ends_it, is_borne };
 
   /// By which connection it is asked. A process that has closed its descriptors may go on with the
@@ -89,7 +89,7 @@ class Leases {
   void rest(std::unique_lock<os::Mutex>& lock, const std::stop_token& stop, TimePoint due);
   [[nodiscard]] std::map<Number, Entry>::iterator next();
   [[nodiscard]] PresenceAnswer ask(const Watch& watch) const;
-  /// What is to be called, if the object is gone. `next` is asked next. Requires: mutex_ held.
+  /// Returns the function to call if the object is gone. `next` is the object to ask next. Requires: mutex_ held.
   [[nodiscard]] std::function<void(const std::string&)> note(Number number,
                                                              const PresenceAnswer& answer,
                                                              const Object& next);

@@ -1,4 +1,4 @@
-// What a domain says of itself on event channels, and the consumers of these. SCA 2.2.2, 3.1.3.2.3.5.13 and
+// The events that a domain sends on event channels, and the consumers of the channels. SCA 2.2.2, 3.1.3.2.3.5.13 and
 // StandardEvent.
 //
 //   ODM_Channel   nodes, devices, services, applications and their factories come and go

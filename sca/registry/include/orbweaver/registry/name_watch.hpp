@@ -24,7 +24,7 @@ class NameWatch {
     DomainContext context;
   };
 
-  /// The name is bound now. It is looked at after each `period`.
+  /// Requires: the name is bound. Looks at it after each `period`.
   NameWatch(Watched watched, Nanoseconds period, Report report);
   /// Looks no more. Blocks: for calls under way, each of which is bounded by five seconds.
   ~NameWatch() = default;

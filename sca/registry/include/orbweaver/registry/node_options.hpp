@@ -19,7 +19,7 @@ struct NodeOptions {
   /// How long a node, a device or a component goes unasked. One that is then silent for half of it
   /// leaves the domain.
   Nanoseconds lease = std::chrono::milliseconds{500};
-  /// Of all questions of one registration together.
+  /// The time for all questions of one registration together.
   Nanoseconds timeout = std::chrono::seconds{5};
   std::size_t threads = 4;            ///< that ask all of them
   std::size_t registrations = 16;     ///< at once; a client of one more is asked to try again

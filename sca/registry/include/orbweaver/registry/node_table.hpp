@@ -28,7 +28,7 @@ struct NodeDevice {
   Leases::Number lease = 0;
 };
 
-struct Node {
+struct JoinedNode {
   std::uint64_t number = 0;  // that no other node has or had
   std::string id, label;
   CORBA::object_reference<CF::DeviceManager> manager;
@@ -43,61 +43,61 @@ struct Node {
 /// Threads: one at a time. Pointers are null if there is none, and hold until the next change.
 class NodeTable {
  public:
-  struct Place {
-    Node* node = nullptr;
+  struct DeviceEntry {
+    JoinedNode* node = nullptr;
     NodeDevice* device = nullptr;
   };
 
-  Node& add(Node node) {
+  JoinedNode& add(JoinedNode node) {
     node.number = ++last_number_;
     return nodes_.emplace_back(std::move(node));
   }
-  [[nodiscard]] std::optional<Node> take(std::uint64_t number) {
-    const auto found = std::ranges::find(nodes_, number, &Node::number);
+  [[nodiscard]] std::optional<JoinedNode> take(std::uint64_t number) {
+    const auto found = std::ranges::find(nodes_, number, &JoinedNode::number);
     if (found == nodes_.end()) return {};
     auto taken = std::move(*found);
     nodes_.erase(found);
     return taken;
   }
-  [[nodiscard]] Node* find(std::uint64_t number) {
-    return find_if([&](const Node& each) { return each.number == number; });
+  [[nodiscard]] JoinedNode* find(std::uint64_t number) {
+    return find_if([&](const JoinedNode& each) { return each.number == number; });
   }
-  [[nodiscard]] Node* find(const CORBA::object_reference<CF::DeviceManager>& manager) {
-    return find_if([&](const Node& each) { return each.manager->_is_equivalent(manager); });
+  [[nodiscard]] JoinedNode* find(const CORBA::object_reference<CF::DeviceManager>& manager) {
+    return find_if([&](const JoinedNode& each) { return each.manager->_is_equivalent(manager); });
   }
-  [[nodiscard]] Node* find_id(const std::string& id) {
-    return find_if([&](const Node& each) { return each.id == id; });
+  [[nodiscard]] JoinedNode* find_id(const std::string& id) {
+    return find_if([&](const JoinedNode& each) { return each.id == id; });
   }
-  [[nodiscard]] Place find(const CORBA::object_reference<CF::Device>& device) {
+  [[nodiscard]] DeviceEntry find(const CORBA::object_reference<CF::Device>& device) {
     return find_device([&](const NodeDevice& each) { return each.device->_is_equivalent(device); });
   }
-  [[nodiscard]] Place find_device_id(const std::string& id) {
+  [[nodiscard]] DeviceEntry find_device_id(const std::string& id) {
     return find_device([&](const NodeDevice& each) { return each.id == id; });
   }
-  NodeDevice& add(Node& node, NodeDevice device) {
+  NodeDevice& add(JoinedNode& node, NodeDevice device) {
     device.number = ++last_number_;
     return node.devices.emplace_back(std::move(device));
   }
   [[nodiscard]] std::optional<NodeDevice> take_device(std::uint64_t number) {
-    const auto place = find_device([&](const NodeDevice& each) { return each.number == number; });
-    if (place.node == nullptr) return {};
-    auto taken = std::move(*place.device);
-    place.node->devices.remove_if([&](const NodeDevice& each) { return &each == place.device; });
+    const auto entry = find_device([&](const NodeDevice& each) { return each.number == number; });
+    if (entry.node == nullptr) return {};
+    auto taken = std::move(*entry.device);
+    entry.node->devices.remove_if([&](const NodeDevice& each) { return &each == entry.device; });
     return taken;
   }
-  [[nodiscard]] Node* node_of_device(std::uint64_t number) {
+  [[nodiscard]] JoinedNode* node_of_device(std::uint64_t number) {
     return find_device([&](const NodeDevice& each) { return each.number == number; }).node;
   }
-  [[nodiscard]] std::list<Node>& all() noexcept { return nodes_; }
+  [[nodiscard]] std::list<JoinedNode>& all() noexcept { return nodes_; }
 
  private:
   template <class Is>
-  [[nodiscard]] Node* find_if(Is is) {
+  [[nodiscard]] JoinedNode* find_if(Is is) {
     const auto found = std::ranges::find_if(nodes_, is);
     return found == nodes_.end() ? nullptr : &*found;
   }
   template <class Is>
-  [[nodiscard]] Place find_device(Is is) {
+  [[nodiscard]] DeviceEntry find_device(Is is) {
     for (auto& node : nodes_)
       for (auto& device : node.devices)
         if (is(device)) return {&node, &device};
@@ -105,7 +105,7 @@ class NodeTable {
   }
 
   std::uint64_t last_number_ = 0;
-  std::list<Node> nodes_;  // in the order in which they came
+  std::list<JoinedNode> nodes_;  // in the order in which they came
 };
 
 }  // namespace orbweaver::registry

@@ -18,7 +18,7 @@
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/program/errands.hpp>
 #include <orbweaver/registry/leases.hpp>
-#include <orbweaver/registry/losses.hpp>
+#include <orbweaver/registry/node_losses.hpp>
 #include <orbweaver/registry/node_table.hpp>
 #include <orbweaver/registry/registry_events.hpp>
 #include <orbweaver/registry/service_book.hpp>
@@ -37,7 +37,7 @@ namespace orbweaver::registry {
 
 class CallsEndBy;
 
-/// What Nodes uses of its domain, which outlives it.
+/// The parts of the domain that Nodes uses. The domain outlives Nodes.
 struct NodeParts {
   std::shared_ptr<CORBA::ORB> orb;
   std::string domain;  // its name: the files of a node are at "/<domain>/<label>"
@@ -57,12 +57,12 @@ class Nodes {
 
   Nodes(NodeParts parts, NodeOptions options);
 
-  // Each throws what the operation of CF::DomainManager does, and blocks at most for the timeout of
-  // its questions. References must not be nil.
+  // The functions throw as the operations of CF::DomainManager, and block at most for the timeout of
+  // their questions. References must not be nil.
 
-  /// Of a node that is registered already, what the domain does not have yet is taken. Another one under its id is refused while the
-  /// registered one lives, and takes its place otherwise. If one of its devices cannot be taken,
-  /// nothing of the node is.
+  /// Registers the node with its devices and services, or of one that is registered already the devices and
+  /// services that the domain does not have yet. Refuses another node of the same id while the registered one
+  /// lives; the other replaces it otherwise. If one of its devices cannot be taken, the node is not registered.
   void register_manager(const ManagerReference& manager);
   /// Blocks: as RegistryEvents::device_leaves(), too.
   void unregister_manager(const ManagerReference& manager);
@@ -73,12 +73,12 @@ class Nodes {
   /// False: it is not one of these nodes.
   bool register_service(const CORBA::object_reference<CORBA::Object>& service,
                         const std::string& name, const ManagerReference& manager);
-  /// It was taken out of the book of services. False: it was no node's.
+  /// Notes that the service was taken out of the book of services. False: it was no node's.
   bool service_unregistered(const std::string& name);
 
-  /// Those whose devices can be used: a client that finds its node may create an application at once.
+  /// The nodes whose devices can be used: a client that finds its node may create an application at once.
   [[nodiscard]] CF::DomainManager::DeviceManagerSequence managers();
-  /// A line for each node and device that is lost (losses.hpp).
+  /// A line for each node and device that is lost (node_losses.hpp).
   [[nodiscard]] std::vector<std::string> losses();
   /// A node or a device that does not come back. False: none of this id is lost.
   bool forget_loss(const std::string& id);
@@ -93,19 +93,19 @@ class Nodes {
     CF::DeviceManager::ServiceSequence services;
   };
 
-  [[nodiscard]] std::optional<Node> find(const ManagerReference& manager);
+  [[nodiscard]] std::optional<JoinedNode> find(const ManagerReference& manager);
   [[nodiscard]] Answers ask(const ManagerReference& manager) const;
-  [[nodiscard]] Node enter(const ManagerReference& manager, const Answers& answers);
+  [[nodiscard]] JoinedNode enter(const ManagerReference& manager, const Answers& answers);
   [[nodiscard]] std::string mount(const Answers& answers);
-  void add_all(const Node& node, const Answers& answers);
-  void add_device(const Node& node, const DeviceReference& device);
+  void add_all(const JoinedNode& node, const Answers& answers);
+  void add_device(const JoinedNode& node, const DeviceReference& device);
   [[nodiscard]] std::shared_ptr<const ServedProgramEnds> serve_ends(
       const std::string& device) const;
   void end_other_uses_of(KnownDevice& known, CallsEndBy& calls) const;
   /// Does nothing if a device of its identifier registered meanwhile.
-  void enter_device(const Node& node, KnownDevice known,
+  void enter_device(const JoinedNode& node, KnownDevice known,
                     std::shared_ptr<const ServedProgramEnds> ends);
-  void add_service(Node& node, const std::string& name,
+  void add_service(JoinedNode& node, const std::string& name,
                    const CORBA::object_reference<CORBA::Object>& service);
 
   /// Another object has the identifier. Returns if it is gone; throws RegisterError if it lives.
@@ -122,7 +122,7 @@ class Nodes {
   void take_out(const NodeDevice& device);
   void end_use_of(const NodeDevice& device, bool answers, const std::string& how) const;
   void end_use(std::list<NodeDevice> devices, NodeChange::What what, const std::string& how);
-  void take_out_services(const Node& node);
+  void take_out_services(const JoinedNode& node);
 
   const NodeParts parts_;
   RegistryEvents* const events_;
@@ -132,7 +132,7 @@ class Nodes {
   os::Mutex mutex_;
   os::ConditionVariable left_;  // a device that was leaving has left
   NodeTable table_;
-  Losses losses_;
+  NodeLosses losses_;
   Leases leases_;  // last, so that its threads end first
 };
 

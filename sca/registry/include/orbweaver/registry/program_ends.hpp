@@ -26,7 +26,7 @@ class ProgramEnds final : public CORBA::servant_traits<Orbweaver::ProgramEnds>::
   /// As much as this of what a device says of an end is taken.
   static constexpr std::size_t kMostBytes = 500;
 
-  /// `on_ends`: brief. Each `how` is one line. Threads: any.
+  /// `on_ends` is brief; every `how` that it gets is one line. Threads: any.
   explicit ProgramEnds(OnEnds on_ends) : on_ends_(std::move(on_ends)) {}
 
   void ended(const Orbweaver::ProgramEndSeq& programs) override;

@@ -1,4 +1,4 @@
-// What a domain does when nodes, devices and services come and go: it has applications that use them.
+// Events of the registry for its domain, which has applications that use the nodes, devices and services.
 #pragma once
 #include <orbweaver/device/kept.hpp>
 #include <orbweaver/registry/device_book.hpp>
@@ -26,8 +26,8 @@ class RegistryEvents {
 
   /// A device is in the book of devices now.
   virtual void device_came() = 0;
-  /// What is used of this device, which is about to register: it gives back all else. Nothing: it keeps
-  /// what it has. No lock is held.
+  /// The uses of this device, which is about to register and gives back all others. Nothing: the device gives
+  /// back nothing. No lock is held.
   [[nodiscard]] virtual std::optional<device::Kept> use_of(const KnownDevice& known) = 0;
   /// A device is about to leave, and takes back what was taken of it. Blocks: until that is done. No lock
   /// is held.

@@ -1,5 +1,5 @@
-// Which domains of this user run on this machine. Each domain says so in a file that it claims while
-// it runs; so an operator's command and a node find it without an option.
+// Finds the domains of this user that run on this machine. A domain claims a file while it runs; so an
+// operator's command and a node find it without an option.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/os/claimed_file.hpp>

@@ -43,7 +43,7 @@ struct Subject {
 };
 
 /// Why there is nothing to try: one line for each thing that is wrong.
-struct Refused {
+struct SubjectRefusal {
   std::vector<std::string> lines;
   bool fits_nowhere = false;  // all is well, but for another machine
 };
@@ -51,6 +51,6 @@ struct Refused {
 /// Reads the profiles, checks them as `orbweaver check` does, and chooses the implementation as
 /// deployment does: what fits this machine, and is there. Blocks: on the file system. Fails: for
 /// what is wrong with the files or the request.
-[[nodiscard]] Result<Subject, Refused> read_subject(const Request& request);
+[[nodiscard]] Result<Subject, SubjectRefusal> read_subject(const Request& request);
 
 }  // namespace orbweaver::trial

@@ -33,7 +33,7 @@ struct Events {
   std::function<void(const std::string& line)> on_note;  // what is no failure, and good to know
 };
 
-struct Options {
+struct TrialOptions {
   static constexpr std::size_t kPacketSamples = 1024;
 
   std::string guard_program;  // path of orbweaver-guard
@@ -53,17 +53,17 @@ struct PortOutcome {
   bool has_ended = false;  // a uses port: it passed the end of the stream on
 };
 
-enum class Ended {
+enum class TrialEnd {
   through,  // the end of the stream is through the component
   time,     // the run time is over
   interrupted,
   failed,
 };
 /// "end of stream", "time", "interrupted", "failed".
-[[nodiscard]] std::string_view name_of(Ended ended) noexcept;
+[[nodiscard]] std::string_view name_of(TrialEnd ended) noexcept;
 
 struct Outcome {
-  Ended ended = Ended::failed;
+  TrialEnd ended = TrialEnd::failed;
   std::vector<PortOutcome> inputs, outputs;
   /// From start to the end of the stream, or to what ended it before; none: it was not started.
   std::optional<Nanoseconds> ran;
@@ -76,7 +76,7 @@ struct Outcome {
 class Trial {
  public:
   /// Makes an ORB. Throws as CORBA::ORB_init.
-  Trial(Subject subject, Options options);
+  Trial(Subject subject, TrialOptions options);
   /// Kills programs that still run.
   ~Trial();
   Trial(const Trial&) = delete;

@@ -1,4 +1,4 @@
-// What upkeep does with a domain. The front end carries it out.
+// The calls of a domain that upkeep makes. The front end implements them.
 #pragma once
 #include <orbweaver/upkeep/wanted.hpp>
 

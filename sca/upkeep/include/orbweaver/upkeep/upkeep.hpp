@@ -32,13 +32,13 @@
 namespace orbweaver::upkeep {
 
 struct Event {
-  enum class What : std::uint8_t {
+  enum class Kind : std::uint8_t {
     made,
     lacks_device,
     will_be_made_again,  // it ended, or could not be made
     stays_away,          // the same, and it is not tried again
   };
-  What what = What::made;
+  Kind kind = Kind::made;
   std::string application;
   std::string line;  // all of it, as readable text
 };
@@ -61,20 +61,20 @@ class Upkeep {
   void begin();
   /// Begins to make nothing any more, and tells nothing. Never blocks.
   void stop() noexcept;
-  /// The same, and waits. Blocks: for what is being made.
+  /// As stop(), and waits. Blocks: until the applications that are being made are made.
   void finish();
 
-  // What happens in the domain. None blocks.
+  // Notices of events in the domain. None blocks.
   /// Notes the outcome for an application of the domain before.
   void restored(const std::string& application, bool is_adopted);
-  /// The domain released one of this name by itself. It has ended if none of the name is there then.
+  /// The domain released one of this name by itself. It has ended if the domain has none of this name afterwards.
   void ended(const std::string& application);
   void device_came();
   void node_came(const std::string& identifier, const std::string& label);
   void node_went(const std::string& identifier);
 
-  /// Replaces the list of wanted applications. Those that were given up or released are made again;
-  /// those that are no longer wanted go on.
+  /// Replaces the list of wanted applications. Applications that were given up or released are made
+  /// again; applications that are no longer wanted go on.
   void replace(Wanted wanted);
 
   /// Whether the rest of this application goes on when a component ends.
@@ -98,7 +98,7 @@ class Upkeep {
     Phase phase = Phase::is_missing;
     TimePoint due{};      // to be made, while it is missing or lacks a device
     TimePoint made_at{};  // while it is there
-    /// It is said to have ended, after it had run for so long: to be looked for, and not to be made.
+    /// The application is reported as ended after this time: upkeep looks for it before it makes it.
     std::optional<Nanoseconds> ended_after{};
     bool has_lacked = false;  // before it is being made
     std::string why{};        // it is not there: "ended"

@@ -1,5 +1,5 @@
-// What should be there in a domain: which nodes, and which applications run, with which settings. It is
-// read from a TOML file:
+// The nodes that a domain should have, and the applications that should run, with their settings. An operator
+// writes them in a TOML file:
 //
 //   [expect]
 //   nodes = ["mast"]
@@ -48,7 +48,7 @@ struct Wanted {
 /// stand there".
 [[nodiscard]] Result<Wanted, std::string> parse_wanted(std::string_view text,
                                                        const std::string& where);
-/// Fails: likewise, or with why the file cannot be read. Its limit is 1 MiB.
+/// Fails: likewise, or with why the file cannot be read. A file has at most 1 MiB.
 [[nodiscard]] Result<Wanted, std::string> read_wanted(const std::filesystem::path& file);
 
 }  // namespace orbweaver::upkeep

@@ -1,4 +1,4 @@
-// What a device and a host process say to each other, one message each. Both are of one build on one
+// Messages between a device and a host process, one at a time. Both are of one build on one
 // machine, so numbers are as they lie in memory. A message that makes no sense ends the
 // conversation. The end of the conversation, by the device, is the end of the host.
 #pragma once
@@ -13,7 +13,7 @@
 namespace orbweaver::guard::hosting {
 
 /// To the host: run the component of this library. With it travel two descriptors, its standard
-/// output and its standard error. Answered by Running or Refused.
+/// output and its standard error. Answered by RunReport or RefusalReport.
 struct RunRequest {
   std::uint64_t number = 0;        // the component's, unique in the host
   std::string library;             // path
@@ -21,18 +21,18 @@ struct RunRequest {
 };
 
 /// The component is registered.
-struct Running {
+struct RunReport {
   std::uint64_t number = 0;
 };
-struct Refused {
+struct RefusalReport {
   std::uint64_t number = 0;
   std::string why;  // one line
 };
-/// The component was released, and is gone. After Running.
-struct Ended {
+/// The component was released, and is gone. After RunReport.
+struct EndReport {
   std::uint64_t number = 0;
 };
-using Report = std::variant<Running, Refused, Ended>;
+using Report = std::variant<RunReport, RefusalReport, EndReport>;
 
 using Encoded = std::vector<std::byte>;
 [[nodiscard]] Encoded encode(const RunRequest& request);

@@ -1,4 +1,4 @@
-// What a software assembly (SAD) and a device configuration (DCD) have in common: files, placements,
+// The common parts of a software assembly (SAD) and a device configuration (DCD): files, placements,
 // connections.
 #pragma once
 #include <orbweaver/profile/model/parts.hpp>
@@ -85,7 +85,7 @@ struct PortEnd {
   Position at;
 };
 
-struct Connection {
+struct ConnectInterface {
   std::string id;  // empty: the deployer makes one
   std::optional<PortEnd> uses;
   /// The other end: a provides port, a supported interface, or an object that is found.

@@ -18,7 +18,7 @@ struct DeviceConfiguration {
   std::vector<ComponentFile> files;
   std::vector<ComponentPlacement> placements;
   std::optional<FindBy> domain_manager;
-  std::vector<Connection> connections;
+  std::vector<ConnectInterface> connections;
   std::vector<FileSystemName> file_systems;
   Position at;
 };

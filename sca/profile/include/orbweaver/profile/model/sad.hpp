@@ -46,7 +46,7 @@ struct SoftwareAssembly {
   std::vector<ComponentPlacement> placements;  // those outside host collocations
   std::vector<HostCollocation> collocations;
   std::optional<Reference> controller;
-  std::vector<Connection> connections;
+  std::vector<ConnectInterface> connections;
   std::vector<ExternalPort> external_ports;
   std::vector<ExternalProperty> external_properties;  // REDHAWK
   std::vector<NamedValue> options;                    // REDHAWK

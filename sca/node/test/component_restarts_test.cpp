@@ -1,4 +1,4 @@
-#include "restarts.hpp"
+#include "component_restarts.hpp"
 
 #include <orbweaver/os/thread.hpp>
 
@@ -14,7 +14,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// What was started, and when.
+/// The components that were started, and when.
 class Started {
  public:
   struct One {
@@ -43,18 +43,18 @@ class Started {
   std::vector<One> all_;
 };
 
-using Next = Restarts::Next;
+using Next = ComponentRestarts::Next;
 
-Restarts::Start note_in(Started& started) {
+ComponentRestarts::Start note_in(Started& started) {
   return [&started](const std::string& id, unsigned number, const std::stop_token&) {
     started.add(id, number);
   };
 }
 
-TEST(Restarts, start_a_component_again_after_a_pause_that_doubles) {
+TEST(ComponentRestarts, start_a_component_again_after_a_pause_that_doubles) {
   Started started;
   const auto began = now();
-  Restarts restarts{{milliseconds{2}, std::chrono::hours{1}}, note_in(started)};
+  ComponentRestarts restarts{{milliseconds{2}, std::chrono::hours{1}}, note_in(started)};
   EXPECT_EQ(restarts.ended("gpp"), Next::comes_again);
   EXPECT_EQ(started.await(1)[0].id, "gpp");
   EXPECT_EQ(restarts.ended("gpp"), Next::comes_again);
@@ -68,30 +68,30 @@ TEST(Restarts, start_a_component_again_after_a_pause_that_doubles) {
   EXPECT_EQ(all[2].number, 1U) << "of another row";
 }
 
-TEST(Restarts, count_one_end_once) {
+TEST(ComponentRestarts, count_one_end_once) {
   Started started;
-  Restarts restarts{{std::chrono::hours{1}, std::chrono::hours{1}, 1}, note_in(started)};
+  ComponentRestarts restarts{{std::chrono::hours{1}, std::chrono::hours{1}, 1}, note_in(started)};
   EXPECT_EQ(restarts.ended("gpp"), Next::comes_again);
   EXPECT_EQ(restarts.failed("gpp"), Next::comes_again) << "of the same end";
 }
 
-TEST(Restarts, start_nothing_again_if_there_is_no_pause) {
+TEST(ComponentRestarts, start_nothing_again_if_there_is_no_pause) {
   Started started;
-  Restarts restarts{{}, note_in(started)};
+  ComponentRestarts restarts{{}, note_in(started)};
   EXPECT_EQ(restarts.ended("gpp"), Next::stays_away);
   EXPECT_EQ(restarts.failed("gpp"), Next::stays_away);
 }
 
-TEST(Restarts, start_again_what_never_ran) {
+TEST(ComponentRestarts, start_again_what_never_ran) {
   Started started;
-  Restarts restarts{{milliseconds{1}, std::chrono::hours{1}}, note_in(started)};
+  ComponentRestarts restarts{{milliseconds{1}, std::chrono::hours{1}}, note_in(started)};
   EXPECT_EQ(restarts.failed("gpp"), Next::comes_again);
   EXPECT_EQ(started.await(1)[0].number, 1U);
 }
 
-TEST(Restarts, give_up_after_the_most_in_a_row) {
+TEST(ComponentRestarts, give_up_after_the_most_in_a_row) {
   Started started;
-  Restarts restarts{{milliseconds{1}, std::chrono::hours{1}, 2}, note_in(started)};
+  ComponentRestarts restarts{{milliseconds{1}, std::chrono::hours{1}, 2}, note_in(started)};
   for (std::size_t i = 1; i <= 2; ++i) {
     EXPECT_EQ(restarts.failed("gpp"), Next::comes_again);
     (void)started.await(i);
@@ -103,9 +103,9 @@ TEST(Restarts, give_up_after_the_most_in_a_row) {
   EXPECT_EQ(all[2].id, "other");
 }
 
-TEST(Restarts, begin_a_new_row_after_a_run_as_long_as_the_longest_pause) {
+TEST(ComponentRestarts, begin_a_new_row_after_a_run_as_long_as_the_longest_pause) {
   Started started;
-  Restarts restarts{{milliseconds{1}, milliseconds{1}, 1}, note_in(started)};
+  ComponentRestarts restarts{{milliseconds{1}, milliseconds{1}, 1}, note_in(started)};
   EXPECT_EQ(restarts.ended("gpp"), Next::comes_again);
   const auto at = started.await(1)[0].at;
   while (now() - at < milliseconds{2}) os::yield();
@@ -113,32 +113,32 @@ TEST(Restarts, begin_a_new_row_after_a_run_as_long_as_the_longest_pause) {
   EXPECT_EQ(started.await(2)[1].number, 1U);
 }
 
-TEST(Restarts, do_not_count_what_is_postponed) {
+TEST(ComponentRestarts, do_not_count_what_is_postponed) {
   Started started;
   std::function<void(const std::string&)> postpone;
-  Restarts restarts{{milliseconds{1}, std::chrono::hours{1}, 1},
-                    [&](const std::string& id, unsigned number, const std::stop_token&) {
-                      started.add(id, number);
-                      if (started.all().size() < 3) postpone(id);
-                    }};
+  ComponentRestarts restarts{{milliseconds{1}, std::chrono::hours{1}, 1},
+                             [&](const std::string& id, unsigned number, const std::stop_token&) {
+                               started.add(id, number);
+                               if (started.all().size() < 3) postpone(id);
+                             }};
   postpone = [&restarts](const std::string& id) { restarts.postpone(id); };
   EXPECT_EQ(restarts.failed("gpp"), Next::comes_again);
   for (const auto& each : started.await(3)) EXPECT_EQ(each.number, 1U);
   EXPECT_EQ(restarts.failed("gpp"), Next::given_up);
 }
 
-TEST(Restarts, start_nothing_after_the_end) {
+TEST(ComponentRestarts, start_nothing_after_the_end) {
   Started started;
-  Restarts restarts{{milliseconds{1}, std::chrono::hours{1}}, note_in(started)};
+  ComponentRestarts restarts{{milliseconds{1}, std::chrono::hours{1}}, note_in(started)};
   restarts.finish();
   EXPECT_EQ(restarts.ended("gpp"), Next::stays_away);
   EXPECT_EQ(restarts.failed("gpp"), Next::stays_away);
 }
 
-TEST(Restarts, end_while_one_waits) {
+TEST(ComponentRestarts, end_while_one_waits) {
   Started started;
   {
-    Restarts restarts{{std::chrono::hours{1}, std::chrono::hours{2}}, note_in(started)};
+    ComponentRestarts restarts{{std::chrono::hours{1}, std::chrono::hours{2}}, note_in(started)};
     EXPECT_EQ(restarts.ended("gpp"), Next::comes_again);
   }
   EXPECT_TRUE(started.all().empty());

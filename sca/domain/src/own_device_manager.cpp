@@ -1,64 +1,64 @@
-#include "device_manager.hpp"
+#include "own_device_manager.hpp"
 
-#include <orbweaver/registry/remove_service.hpp>
+#include <orbweaver/registry/service_book.hpp>
 #include "running_applications.hpp"
 
 namespace orbweaver::domain {
 
-void DeviceManager::configure(const CF::Properties& configProperties) {
+void OwnDeviceManager::configure(const CF::Properties& configProperties) {
   if (!configProperties.empty())
     throw CF::PropertySet::InvalidConfiguration("the node has no properties", configProperties);
 }
 
-void DeviceManager::query(CF::Properties& configProperties) {
+void OwnDeviceManager::query(CF::Properties& configProperties) {
   if (!configProperties.empty()) throw CF::UnknownProperties(configProperties);
 }
 
-CORBA::object_reference<CORBA::Object> DeviceManager::getPort(const std::string&) {
+CORBA::object_reference<CORBA::Object> OwnDeviceManager::getPort(const std::string&) {
   throw CF::PortSupplier::UnknownPort();
 }
 
-CORBA::object_reference<CF::FileSystem> DeviceManager::fileSys() { return parts_.files; }
-std::string DeviceManager::identifier() { return parts_.domain + ":node"; }
+CORBA::object_reference<CF::FileSystem> OwnDeviceManager::fileSys() { return parts_.files; }
+std::string OwnDeviceManager::identifier() { return parts_.domain + ":node"; }
 
-CF::DeviceSequence DeviceManager::registeredDevices() {
+CF::DeviceSequence OwnDeviceManager::registeredDevices() {
   CF::DeviceSequence made;
   for (const auto& each : parts_.devices->all()) made.push_back(each.device);
   return made;
 }
 
-CF::DeviceManager::ServiceSequence DeviceManager::registeredServices() {
+CF::DeviceManager::ServiceSequence OwnDeviceManager::registeredServices() {
   CF::DeviceManager::ServiceSequence made;
   for (const auto& [name, service] : parts_.services->all()) made.emplace_back(service, name);
   return made;
 }
 
-void DeviceManager::registerDevice(CORBA::object_reference<CF::Device>) {
+void OwnDeviceManager::registerDevice(CORBA::object_reference<CF::Device>) {
   throw CF::InvalidObjectReference("an embedded domain has this machine as its one device");
 }
 
-void DeviceManager::unregisterDevice(CORBA::object_reference<CF::Device>) {
+void OwnDeviceManager::unregisterDevice(CORBA::object_reference<CF::Device>) {
   throw CF::InvalidObjectReference("an embedded domain has this machine as its one device");
 }
 
-void DeviceManager::shutdown() {
+void OwnDeviceManager::shutdown() {
   throw CORBA::NO_PERMISSION(0, CORBA::COMPLETED_NO, "the node ends with its process");
 }
 
-void DeviceManager::registerService(CORBA::object_reference<CORBA::Object> registeringService,
-                                    const std::string& name) {
+void OwnDeviceManager::registerService(CORBA::object_reference<CORBA::Object> registeringService,
+                                       const std::string& name) {
   if (!registeringService) throw CF::InvalidObjectReference("the service is a nil reference");
   if (parts_.services->add(name, std::move(registeringService)))
     parts_.applications->post_service_came();
 }
 
-void DeviceManager::unregisterService(CORBA::object_reference<CORBA::Object> unregisteringService,
-                                      const std::string& name) {
+void OwnDeviceManager::unregisterService(
+    CORBA::object_reference<CORBA::Object> unregisteringService, const std::string& name) {
   if (!unregisteringService) throw CF::InvalidObjectReference("the service is a nil reference");
   registry::remove_service(*parts_.services, name, unregisteringService);
   parts_.applications->post_service_went(name);
 }
 
-std::string DeviceManager::getComponentImplementationId(const std::string&) { return {}; }
+std::string OwnDeviceManager::getComponentImplementationId(const std::string&) { return {}; }
 
 }  // namespace orbweaver::domain

@@ -1,4 +1,4 @@
-#include <orbweaver/registry/remove_service.hpp>
+#include <orbweaver/registry/service_book.hpp>
 
 #include <orbweaver/generated/sca/CF/Types.hpp>
 

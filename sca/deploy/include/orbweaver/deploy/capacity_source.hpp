@@ -6,25 +6,25 @@
 
 namespace orbweaver::deploy {
 
-class CapacityPool {
+class CapacitySource {
  public:
-  CapacityPool() = default;
-  CapacityPool(const CapacityPool&) = delete;
-  CapacityPool& operator=(const CapacityPool&) = delete;
-  virtual ~CapacityPool() = default;
+  CapacitySource() = default;
+  CapacitySource(const CapacitySource&) = delete;
+  CapacitySource& operator=(const CapacitySource&) = delete;
+  virtual ~CapacitySource() = default;
 
-  /// Takes all of `capacities` from the device, or nothing. What gives them back is recorded in
-  /// `taken`, under the name of `component`.
+  /// Takes all of `capacities` from the device, or nothing. Records in `taken` how to
+  /// give them back, under the name of `component`.
   /// Fails: `refused` if the device has not that much; else as `Target::allocate`.
   virtual Outcome<void> take(const std::string& component, const std::string& device,
                              const Capacities& capacities, Transaction& taken) = 0;
 };
 
 /// A copy: nothing outside changes. Numbers are amounts that get less; other values must be what
-/// the device has. What the device does not say is granted.
-class DryCapacities final : public CapacityPool {
+/// the device has. A capacity of which the device does not say the amount is granted.
+class CopiedCapacities final : public CapacitySource {
  public:
-  explicit DryCapacities(Devices devices) : devices_(std::move(devices)) {}
+  explicit CopiedCapacities(Devices devices) : devices_(std::move(devices)) {}
   Outcome<void> take(const std::string& component, const std::string& device,
                      const Capacities& capacities, Transaction& taken) override;
 

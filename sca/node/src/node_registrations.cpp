@@ -1,4 +1,4 @@
-#include "registrations.hpp"
+#include "node_registrations.hpp"
 
 #include <algorithm>
 
@@ -16,7 +16,7 @@ auto named(const std::string& name) {
 
 }  // namespace
 
-Registrations::Added Registrations::add_device(const DeviceRef& device) {
+NodeRegistrations::Added NodeRegistrations::add_device(const DeviceRef& device) {
   const std::scoped_lock lock{mutex_};
   if (std::ranges::any_of(devices_, same_as(device))) return Added::is_there;
   if (devices_.size() == kMost) return Added::no_room;
@@ -24,22 +24,23 @@ Registrations::Added Registrations::add_device(const DeviceRef& device) {
   return Added::yes;
 }
 
-bool Registrations::remove_device(const DeviceRef& device) {
+bool NodeRegistrations::remove_device(const DeviceRef& device) {
   const std::scoped_lock lock{mutex_};
   return std::erase_if(devices_, same_as(device)) != 0;
 }
 
-bool Registrations::has_device(const DeviceRef& device) const {
+bool NodeRegistrations::has_device(const DeviceRef& device) const {
   const std::scoped_lock lock{mutex_};
   return std::ranges::any_of(devices_, same_as(device));
 }
 
-CF::DeviceSequence Registrations::devices() const {
+CF::DeviceSequence NodeRegistrations::devices() const {
   const std::scoped_lock lock{mutex_};
   return devices_;
 }
 
-Registrations::Added Registrations::add_service(const ObjectRef& service, const std::string& name) {
+NodeRegistrations::Added NodeRegistrations::add_service(const ObjectRef& service,
+                                                        const std::string& name) {
   const std::scoped_lock lock{mutex_};
   if (std::ranges::any_of(services_, named(name))) return Added::is_there;
   if (services_.size() == kMost) return Added::no_room;
@@ -47,19 +48,19 @@ Registrations::Added Registrations::add_service(const ObjectRef& service, const 
   return Added::yes;
 }
 
-bool Registrations::remove_service(const ObjectRef& service, const std::string& name) {
+bool NodeRegistrations::remove_service(const ObjectRef& service, const std::string& name) {
   const std::scoped_lock lock{mutex_};
   return std::erase_if(services_, [&](const CF::DeviceManager::ServiceType& each) {
            return each.serviceName() == name && each.serviceObject()->_is_equivalent(service);
          }) != 0;
 }
 
-CF::DeviceManager::ServiceSequence Registrations::services() const {
+CF::DeviceManager::ServiceSequence NodeRegistrations::services() const {
   const std::scoped_lock lock{mutex_};
   return services_;
 }
 
-ObjectRef Registrations::service(const std::string& name) const {
+ObjectRef NodeRegistrations::service(const std::string& name) const {
   const std::scoped_lock lock{mutex_};
   const auto found = std::ranges::find_if(services_, named(name));
   return found == services_.end() ? nullptr : found->serviceObject();

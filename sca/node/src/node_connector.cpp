@@ -1,4 +1,4 @@
-#include "connector.hpp"
+#include "node_connector.hpp"
 
 #include <orbweaver/generated/sca/CF/Port.hpp>
 
@@ -30,7 +30,7 @@ bool is_at(const std::string* end, const std::string& component) {
   return end != nullptr && *end == component;
 }
 
-bool concerns(const profile::Connection& connection, const std::string& component) {
+bool concerns(const profile::ConnectInterface& connection, const std::string& component) {
   const auto* const other = std::get_if<PortEnd>(&connection.other);
   return is_at(component_of(connection.uses), component) ||
          (other != nullptr && is_at(component_of(*other), component));
@@ -50,7 +50,7 @@ bool is_in_domain(const profile::FindBy* by) {
   return std::ranges::find(kTypes, by->finder_type) != std::end(kTypes);
 }
 
-bool has_end_in_domain(const profile::Connection& connection) {
+bool has_end_in_domain(const profile::ConnectInterface& connection) {
   const auto is_at_one = [](const PortEnd& end) {
     return end.target && is_in_domain(found_by(*end.target));
   };
@@ -61,7 +61,8 @@ bool has_end_in_domain(const profile::Connection& connection) {
 
 }  // namespace
 
-Connector::Connector(const NodePlan& plan, ConnectorParts parts) : parts_(std::move(parts)) {
+NodeConnector::NodeConnector(const NodePlan& plan, ConnectorParts parts)
+    : parts_(std::move(parts)) {
   for (const auto& each : plan.connections) {
     const auto number = std::to_string(entries_.size() + 1);
     entries_.push_back({&each, each.id.empty() ? plan.identifier + "/" + number : each.id});
@@ -71,14 +72,14 @@ Connector::Connector(const NodePlan& plan, ConnectorParts parts) : parts_(std::m
 // Thread A finds that an end is not there, or makes the connection. Before A has noted it, thread B
 // brings an end, or takes one away, and finds the connection under way. B leaves a mark, and A looks
 // again.
-void Connector::connect() {
+void NodeConnector::connect() {
   for (auto& each : entries_) {
     if (!claim(each)) continue;
     while (!settle(each, try_to_make(each))) continue;
   }
 }
 
-bool Connector::claim(Entry& entry) {
+bool NodeConnector::claim(Entry& entry) {
   const std::scoped_lock lock{mutex_};
   if (entry.state == State::under_way) entry.is_to_try_again = true;
   if (is_over_ || entry.state != State::open) return false;
@@ -86,7 +87,7 @@ bool Connector::claim(Entry& entry) {
   return true;
 }
 
-Connector::State Connector::try_to_make(Entry& entry) {
+NodeConnector::State NodeConnector::try_to_make(Entry& entry) {
   drop_lost(entry);
   bool is_made = entry.uses != nullptr;  // by this thread, which looks again
   const auto outcome = attempt([&] { is_made = is_made || make(entry); });
@@ -100,7 +101,7 @@ Connector::State Connector::try_to_make(Entry& entry) {
 }
 
 // False: it is to be tried again.
-bool Connector::settle(Entry& entry, State next) {
+bool NodeConnector::settle(Entry& entry, State next) {
   const std::scoped_lock lock{mutex_};
   const bool is_again = std::exchange(entry.is_to_try_again, false);
   if (next != State::failed && is_again) return false;
@@ -109,8 +110,8 @@ bool Connector::settle(Entry& entry, State next) {
   return true;
 }
 
-// What this thread made leads to an end that was forgotten meanwhile, though another one may be there.
-void Connector::drop_lost(Entry& entry) {
+// The connection that this thread made leads to an end that was forgotten meanwhile. A new end may be there.
+void NodeConnector::drop_lost(Entry& entry) {
   Lost lost{};
   {
     const std::scoped_lock lock{mutex_};
@@ -121,14 +122,14 @@ void Connector::drop_lost(Entry& entry) {
   entry.uses = nullptr;
 }
 
-// An end went while the connection was made. Its uses port is called, if it is still there.
-void Connector::give_up(Entry& entry) {
+// An end went while the connection was made. The uses port is called, if it is still there.
+void NodeConnector::give_up(Entry& entry) {
   const auto* const component = component_of(entry.plan->uses);
   if (component == nullptr || parts_.component(*component)) take_down(entry);
   entry.uses = nullptr;
 }
 
-bool Connector::has_both_ends(const Entry& entry) const {
+bool NodeConnector::has_both_ends(const Entry& entry) const {
   const auto* const other = std::get_if<PortEnd>(&entry.plan->other);
   const auto is_there = [&](const std::string* component) {
     return component == nullptr || parts_.component(*component);
@@ -138,7 +139,7 @@ bool Connector::has_both_ends(const Entry& entry) const {
 }
 
 // False: one of the ends is not there yet.
-bool Connector::make(Entry& entry) {
+bool NodeConnector::make(Entry& entry) {
   if (!entry.plan->uses) refuse("it has no uses port");
   const auto uses = port_of(*entry.plan->uses);
   const auto other = uses ? other_end(*entry.plan) : nullptr;
@@ -154,14 +155,14 @@ bool Connector::make(Entry& entry) {
   return true;
 }
 
-ObjectRef Connector::object_of(const profile::Target& target) const {
+ObjectRef NodeConnector::object_of(const profile::Target& target) const {
   if (const auto* const ref = std::get_if<profile::InstantiationRef>(&target))
     return parts_.component(ref->refid);
   if (const auto* const by = std::get_if<profile::FindBy>(&target)) return parts_.find(*by);
   refuse("a node's connection has an end at a device of an application");
 }
 
-ObjectRef Connector::port_of(const PortEnd& end) const {
+ObjectRef NodeConnector::port_of(const PortEnd& end) const {
   if (!end.target) refuse("'" + end.identifier + "' is at no component");
   const auto object = object_of(*end.target);
   if (!object || end.kind == PortEnd::Kind::supported) return object;
@@ -171,14 +172,14 @@ ObjectRef Connector::port_of(const PortEnd& end) const {
   return supplier->getPort(end.identifier);
 }
 
-ObjectRef Connector::other_end(const profile::Connection& connection) const {
+ObjectRef NodeConnector::other_end(const profile::ConnectInterface& connection) const {
   if (const auto* const end = std::get_if<PortEnd>(&connection.other)) return port_of(*end);
   if (const auto* const by = std::get_if<profile::FindBy>(&connection.other))
     return parts_.find(*by);
   refuse("it has one end only");
 }
 
-void Connector::take_down(const Entry& entry) {
+void NodeConnector::take_down(const Entry& entry) {
   // A port that is gone has no connection, and its end is reported for itself.
   const auto outcome = attempt([&] {
     try {
@@ -191,19 +192,20 @@ void Connector::take_down(const Entry& entry) {
   if (!outcome) parts_.on_problem("connection '" + entry.id + "': disconnect: " + outcome.error());
 }
 
-void Connector::forget(const std::string& component) {
+void NodeConnector::forget(const std::string& component) {
   forget_if([&](const auto& each) { return concerns(each, component); },
             [&](const auto& each) { return is_at(component_of(each.uses), component); });
 }
 
-void Connector::forget_found() {
+void NodeConnector::forget_found() {
   forget_if(has_end_in_domain, [](const auto& each) {
     return each.uses && each.uses->target && is_in_domain(found_by(*each.uses->target));
   });
 }
 
-void Connector::forget_if(const std::function<bool(const profile::Connection&)>& concerns,
-                          const std::function<bool(const profile::Connection&)>& is_gone) {
+void NodeConnector::forget_if(
+    const std::function<bool(const profile::ConnectInterface&)>& concerns,
+    const std::function<bool(const profile::ConnectInterface&)>& is_gone) {
   std::vector<Entry> alive;
   {
     const std::scoped_lock lock{mutex_};
@@ -225,7 +227,7 @@ void Connector::forget_if(const std::function<bool(const profile::Connection&)>&
   for (auto& each : alive) take_down(each);
 }
 
-void Connector::disconnect() {
+void NodeConnector::disconnect() {
   std::vector<Entry> all;
   {
     std::unique_lock lock{mutex_};
@@ -240,14 +242,14 @@ void Connector::disconnect() {
   for (auto& each : all) take_down(each);
 }
 
-void Connector::await_settled(std::unique_lock<os::Mutex>& lock) const {
+void NodeConnector::await_settled(std::unique_lock<os::Mutex>& lock) const {
   settled_.wait(lock, [&] {
     return std::ranges::none_of(
         entries_, [](State state) { return state == State::under_way; }, &Entry::state);
   });
 }
 
-std::vector<std::string> Connector::open() const {
+std::vector<std::string> NodeConnector::open() const {
   std::unique_lock lock{mutex_};
   await_settled(lock);
   std::vector<std::string> ids;

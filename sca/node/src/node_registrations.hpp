@@ -13,7 +13,7 @@ using DeviceRef = CORBA::object_reference<CF::Device>;
 using ObjectRef = CORBA::object_reference<CORBA::Object>;
 
 /// Threads: any. Blocks: never; references are compared without a call.
-class Registrations {
+class NodeRegistrations {
  public:
   /// As many of each kind as are taken, so that no client can fill the memory.
   static constexpr std::size_t kMost = 4096;

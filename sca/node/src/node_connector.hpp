@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "bounded.hpp"
-#include "registrations.hpp"
+#include "node_registrations.hpp"
 
 namespace orbweaver::node {
 
@@ -26,13 +26,13 @@ struct ConnectorParts {
 };
 
 /// Threads: any. A connection is made by one thread at a time, and no lock is held meanwhile.
-class Connector {
+class NodeConnector {
  public:
   /// `plan` must outlive it.
-  Connector(const NodePlan& plan, ConnectorParts parts);
+  NodeConnector(const NodePlan& plan, ConnectorParts parts);
 
-  /// Makes what can be made. What fails is reported once, and is not tried again before one of its
-  /// components comes back. Blocks: a few calls for each connection.
+  /// Makes what can be made. A failure is reported once, and the connection is not tried again before one of
+  /// its components comes back. Blocks: a few calls for each connection.
   void connect();
   /// Takes down the connections of a component that is gone: its ends can be used no more. For
   /// uses ports of other components disconnectPort is called.
@@ -51,12 +51,12 @@ class Connector {
   enum class State { open, under_way, made, failed };
   enum class Lost { nothing, other_end, uses_end };
   struct Entry {
-    const profile::Connection* plan = nullptr;
+    const profile::ConnectInterface* plan = nullptr;
     std::string id;
     State state = State::open;
     bool is_to_try_again = false;  // an end came or went while it was under way
     Lost lost = Lost::nothing;     // while it was under way
-    /// Of the thread that makes the connection while it is under way, else under the lock.
+    /// Only the thread that makes the connection uses it meanwhile; else it is guarded by the lock.
     CORBA::object_reference<CF::Port> uses;
   };
 
@@ -67,10 +67,10 @@ class Connector {
   [[nodiscard]] bool make(Entry& entry);
   [[nodiscard]] ObjectRef object_of(const profile::Target& target) const;
   [[nodiscard]] ObjectRef port_of(const profile::PortEnd& end) const;
-  [[nodiscard]] ObjectRef other_end(const profile::Connection& connection) const;
-  /// Takes down those that `concerns` names. Of the ends `is_gone` names, no uses port is called.
-  void forget_if(const std::function<bool(const profile::Connection&)>& concerns,
-                 const std::function<bool(const profile::Connection&)>& is_gone);
+  [[nodiscard]] ObjectRef other_end(const profile::ConnectInterface& connection) const;
+  /// Takes down the connections that `concerns` names. Calls no uses port of those that `is_gone` names.
+  void forget_if(const std::function<bool(const profile::ConnectInterface&)>& concerns,
+                 const std::function<bool(const profile::ConnectInterface&)>& is_gone);
   void take_down(const Entry& entry);
   void give_up(Entry& entry);
   void drop_lost(Entry& entry);

@@ -7,7 +7,7 @@
 #include <latch>
 #include <thread>
 
-#include "connector.hpp"
+#include "node_connector.hpp"
 
 namespace orbweaver::node {
 namespace {
@@ -56,7 +56,7 @@ class AConnector : public testing::Test {
   AConnector(const AConnector&) = delete;
   AConnector& operator=(const AConnector&) = delete;
 
-  Connector connector_for(const NodePlan& planned) {
+  NodeConnector connector_for(const NodePlan& planned) {
     return {planned,
             {[this](const std::string&) { return object; },
              [this](const profile::FindBy&) { return object; },
@@ -67,7 +67,7 @@ class AConnector : public testing::Test {
   std::shared_ptr<CORBA::ORB> orb = CORBA::ORB_init();
   std::shared_ptr<Uses> uses = CORBA::make_reference<Uses>();
   ObjectRef object;
-  Connector connector = connector_for(plan);
+  NodeConnector connector = connector_for(plan);
 };
 
 TEST_F(AConnector, takes_down_at_its_end_what_another_thread_is_making) {

@@ -12,7 +12,7 @@ namespace orbweaver::domain {
 
 class RunningApplications;
 
-/// What the domain's own node has.
+/// The parts of the domain's own node.
 struct OwnNodeParts {
   std::string domain;  // its name
   CORBA::object_reference<CF::FileSystem> files;
@@ -22,9 +22,9 @@ struct OwnNodeParts {
 };
 
 /// Threads: any.
-class DeviceManager final : public CORBA::servant_traits<CF::DeviceManager>::base_type {
+class OwnDeviceManager final : public CORBA::servant_traits<CF::DeviceManager>::base_type {
  public:
-  explicit DeviceManager(OwnNodeParts parts) : parts_(std::move(parts)) {}
+  explicit OwnDeviceManager(OwnNodeParts parts) : parts_(std::move(parts)) {}
 
   // PropertySet: it has no properties. PortSupplier: it has no port.
   void configure(const CF::Properties& configProperties) override;

@@ -12,13 +12,13 @@
 namespace orbweaver::registry {
 
 /// Threads: one at a time.
-class Losses {
+class NodeLosses {
  public:
   /// As many as this are listed, and of more their ids kept. Beyond these they are not counted.
   static constexpr std::size_t kMost = 1'000, kMostIds = 100'000;
 
-  /// Of a node or a device. One that is lost is noted; one that registered, or unregistered, is forgotten, and of a
-  /// node that unregistered its devices, too.
+  /// Notes a node or device that is lost, and forgets one that registered or unregistered. With a node that
+  /// unregistered, it forgets the devices of the node.
   void note(const NodeChange& change);
   /// The node of this id with its devices, or the device of it. False: neither is lost.
   bool forget(const std::string& id);

@@ -1,4 +1,4 @@
-#include <orbweaver/registry/losses.hpp>
+#include <orbweaver/registry/node_losses.hpp>
 
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ NodeChange device(What what, const std::string& id, const std::string& of) {
 }
 
 TEST(TheLossesOfADomain, are_nodes_and_devices_that_went_without_a_word) {
-  Losses losses;
+  NodeLosses losses;
   losses.note(node(What::registered, "n1"));
   EXPECT_EQ(losses.lines(), Lines{});
   losses.note(device(What::lost, "d1", "n1"));
@@ -25,7 +25,7 @@ TEST(TheLossesOfADomain, are_nodes_and_devices_that_went_without_a_word) {
 }
 
 TEST(TheLossesOfADomain, name_a_lost_node_and_not_each_of_its_devices) {
-  Losses losses;
+  NodeLosses losses;
   losses.note(device(What::lost, "d1", "n1"));
   losses.note(node(What::lost, "n1"));
   EXPECT_EQ(losses.lines(), Lines{"node 'n1' is lost: it is silent"});
@@ -36,7 +36,7 @@ TEST(TheLossesOfADomain, name_a_lost_node_and_not_each_of_its_devices) {
 }
 
 TEST(TheLossesOfADomain, are_forgotten_when_their_node_unregisters) {
-  Losses losses;
+  NodeLosses losses;
   losses.note(device(What::lost, "d1", "n1"));
   losses.note(device(What::lost, "d2", "n2"));
   losses.note(node(What::unregistered, "n1"));
@@ -44,16 +44,16 @@ TEST(TheLossesOfADomain, are_forgotten_when_their_node_unregisters) {
 }
 
 TEST(TheLossesOfADomain, are_bounded_and_those_beyond_are_counted) {
-  Losses losses;
-  for (std::size_t i = 0; i < Losses::kMost + 2; ++i)
+  NodeLosses losses;
+  for (std::size_t i = 0; i < NodeLosses::kMost + 2; ++i)
     losses.note(node(What::lost, "n" + std::to_string(i)));
-  ASSERT_EQ(losses.lines().size(), Losses::kMost + 1);
+  ASSERT_EQ(losses.lines().size(), NodeLosses::kMost + 1);
   EXPECT_EQ(losses.lines().back(), "2 more were lost, which are not listed");
 }
 
 TEST(TheLossesOfADomain, count_each_of_those_beyond_once_and_as_long_as_it_is_lost) {
-  Losses losses;
-  for (std::size_t i = 0; i < Losses::kMost; ++i)
+  NodeLosses losses;
+  for (std::size_t i = 0; i < NodeLosses::kMost; ++i)
     losses.note(node(What::lost, "n" + std::to_string(i)));
   losses.note(node(What::lost, "x"));
   losses.note(node(What::registered, "x"));
@@ -62,11 +62,11 @@ TEST(TheLossesOfADomain, count_each_of_those_beyond_once_and_as_long_as_it_is_lo
   EXPECT_EQ(losses.lines().back(), "2 more were lost, which are not listed");
   losses.note(node(What::registered, "x"));
   losses.note(node(What::unregistered, "y"));
-  EXPECT_EQ(losses.lines().size(), Losses::kMost);
+  EXPECT_EQ(losses.lines().size(), NodeLosses::kMost);
 }
 
 TEST(TheLossesOfADomain, are_forgotten_when_an_operator_says_so) {
-  Losses losses;
+  NodeLosses losses;
   losses.note(node(What::lost, "n1"));
   losses.note(device(What::lost, "d1", "n1"));
   losses.note(device(What::lost, "d2", "n2"));

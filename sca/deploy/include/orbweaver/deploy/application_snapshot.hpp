@@ -1,4 +1,4 @@
-// What an application has outside, as data. Another process can take it over: go on with it, or give
+// All that an application holds outside, as data. Another process can take it over: go on with it, or give
 // it back. No reference of a component is in it: the front end keeps those.
 #pragma once
 #include <orbweaver/deploy/application_state.hpp>
@@ -10,7 +10,7 @@
 
 namespace orbweaver::deploy {
 
-struct Snapshot {
+struct ApplicationSnapshot {
   State state = State::creating;
   Plan plan;
   std::vector<Taken> taken;  // in the order in which it was taken

@@ -1,6 +1,6 @@
 #include "amount.hpp"
 
-#include <orbweaver/deploy/capacity_pool.hpp>
+#include <orbweaver/deploy/capacity_source.hpp>
 
 namespace orbweaver::deploy {
 
@@ -16,8 +16,8 @@ AllocationProperty* find_property(Devices& devices, const std::string& device,
 
 }  // namespace
 
-Outcome<void> DryCapacities::take(const std::string& component, const std::string& device,
-                                  const Capacities& capacities, Transaction& taken) {
+Outcome<void> CopiedCapacities::take(const std::string& component, const std::string& device,
+                                     const Capacities& capacities, Transaction& taken) {
   Devices before = devices_;
   for (const auto& each : capacities) {
     auto* property = find_property(devices_, device, each.id);
@@ -29,8 +29,8 @@ Outcome<void> DryCapacities::take(const std::string& component, const std::strin
     }
     property->value = less(*property->value, each.value);
   }
-  // As it was, and not by adding: planning gives back in reverse, and sums of floating-point numbers
-  // would not come back to what they were.
+  // Restores the old values instead of adding to the new ones: planning gives back in reverse, and sums of
+  // floating-point numbers would not come back to what they were.
   taken.record({Step::deallocate, component, device, {}, [this, before]() -> Outcome<void> {
                   devices_ = before;
                   return {};

@@ -52,10 +52,10 @@ class Guard::Connection {
   void wait_until(std::unique_lock<os::Mutex>& lock, Deadline deadline, Condition condition);
 
   void read();
-  void note(const Started& started);
-  void note(const Refused& refused);
-  void note(const Ended& ended);
-  void note(const Settled& settled);
+  void note(const StartReply& started);
+  void note(const RefusalReply& refused);
+  void note(const EndReply& ended);
+  void note(const SettleReply& settled);
   void note_outcome(std::uint64_t number, Result<int, os::StartError> outcome);
   void note_loss();
 

@@ -1,4 +1,4 @@
-#include <orbweaver/registry/losses.hpp>
+#include <orbweaver/registry/node_losses.hpp>
 
 #include <algorithm>
 
@@ -18,7 +18,7 @@ std::string line_of_loss(const NodeChange& change) {
 }  // namespace
 
 template <class IsOne>
-bool Losses::forget_if(IsOne is_one) {
+bool NodeLosses::forget_if(IsOne is_one) {
   const auto listed = std::erase_if(
       lost_, [&](const NodeChange& each) { return is_one(each.kind, each.id, each.node); });
   const auto more = std::erase_if(more_, [&](const auto& each) {
@@ -27,7 +27,7 @@ bool Losses::forget_if(IsOne is_one) {
   return listed + more > 0;
 }
 
-void Losses::note(const NodeChange& change) {
+void NodeLosses::note(const NodeChange& change) {
   const bool leaves_with_all = change.kind == Kind::node && change.what == What::unregistered;
   (void)forget_if([&](Kind kind, const std::string& id, const std::string& node) {
     return (kind == change.kind && id == change.id) || (leaves_with_all && node == change.id);
@@ -39,18 +39,18 @@ void Losses::note(const NodeChange& change) {
     more_[{change.kind, change.id}] = change.node;
 }
 
-bool Losses::forget(const std::string& forgotten) {
+bool NodeLosses::forget(const std::string& forgotten) {
   return forget_if([&](Kind kind, const std::string& id, const std::string& node) {
     return id == forgotten || (kind == Kind::device && node == forgotten);
   });
 }
 
-bool Losses::has_node(const std::string& id) const {
+bool NodeLosses::has_node(const std::string& id) const {
   return std::ranges::any_of(
       lost_, [&](const NodeChange& each) { return each.kind == Kind::node && each.id == id; });
 }
 
-std::vector<std::string> Losses::lines() const {
+std::vector<std::string> NodeLosses::lines() const {
   std::vector<std::string> made;
   for (const auto& each : lost_)
     if (each.kind == Kind::node || !has_node(each.node)) made.push_back(line_of_loss(each));

@@ -1,4 +1,4 @@
-#include "connection.hpp"
+#include "guard_connection.hpp"
 
 #include <orbweaver/guard/channel.hpp>
 #include <orbweaver/os/descriptor_passing.hpp>
@@ -158,11 +158,11 @@ void Guard::Connection::read() {
   note_loss();
 }
 
-void Guard::Connection::note(const Started& started) {
+void Guard::Connection::note(const StartReply& started) {
   note_outcome(started.number, started.process);
 }
 
-void Guard::Connection::note(const Refused& refused) {
+void Guard::Connection::note(const RefusalReply& refused) {
   note_outcome(refused.number, unexpected{refused.error});
 }
 
@@ -176,7 +176,7 @@ void Guard::Connection::note_outcome(std::uint64_t number, Result<int, StartErro
   changed_.notify_all();
 }
 
-void Guard::Connection::note(const Ended& ended) {
+void Guard::Connection::note(const EndReply& ended) {
   std::unique_lock lock{mutex_};
   const auto found = running_.extract(ended.process);
   if (!found) return;
@@ -187,7 +187,7 @@ void Guard::Connection::note(const Ended& ended) {
   if (on_end) on_end(ended.process, ended.end);
 }
 
-void Guard::Connection::note(const Settled& settled) {
+void Guard::Connection::note(const SettleReply& settled) {
   const std::scoped_lock lock{mutex_};
   settling_.erase(settled.number);
   changed_.notify_all();
@@ -202,7 +202,8 @@ void Guard::Connection::note_loss() {
     for (const auto& [process, running] : running_) processes.push_back(process);
   }
   changed_.notify_all();
-  for (const int process : processes) note(Ended{process, {os::ProcessEnd::Kind::killed, SIGKILL}});
+  for (const int process : processes)
+    note(EndReply{process, {os::ProcessEnd::Kind::killed, SIGKILL}});
 }
 
 }  // namespace orbweaver::guard

@@ -1,4 +1,4 @@
-#include "restarts.hpp"
+#include "component_restarts.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -7,42 +7,44 @@ namespace orbweaver::node {
 
 namespace {
 
-Restarts::Rules in_order(Restarts::Rules rules) {
+ComponentRestarts::Rules in_order(ComponentRestarts::Rules rules) {
   rules.longest = std::max(rules.longest, rules.first);
   return rules;
 }
 
 }  // namespace
 
-Restarts::Restarts(const Rules& rules, Start start)
+ComponentRestarts::ComponentRestarts(const Rules& rules, Start start)
     : rules_(in_order(rules)), start_(std::move(start)) {}
 
-bool Restarts::may_start() const { return rules_.first > Nanoseconds::zero() && !is_finished_; }
+bool ComponentRestarts::may_start() const {
+  return rules_.first > Nanoseconds::zero() && !is_finished_;
+}
 
-Restarts::Entry& Restarts::entry(const std::string& id) {
+ComponentRestarts::Entry& ComponentRestarts::entry(const std::string& id) {
   const upkeep::Restarts row{rules_.most, rules_.first, rules_.longest};
   return entries_.try_emplace(id, Entry{.row = row}).first->second;
 }
 
-Restarts::Next Restarts::ended(const std::string& id) {
+ComponentRestarts::Next ComponentRestarts::ended(const std::string& id) {
   const std::scoped_lock lock{mutex_};
   if (!may_start()) return Next::stays_away;
   auto& ended = entry(id);
   return schedule(ended, now() - ended.started);
 }
 
-Restarts::Next Restarts::failed(const std::string& id) {
+ComponentRestarts::Next ComponentRestarts::failed(const std::string& id) {
   const std::scoped_lock lock{mutex_};
   if (!may_start()) return Next::stays_away;
   return schedule(entry(id), Nanoseconds::zero());
 }
 
-void Restarts::postpone(const std::string& id) {
+void ComponentRestarts::postpone(const std::string& id) {
   const std::scoped_lock lock{mutex_};
   if (may_start()) make_due(entry(id), rules_.first);
 }
 
-Restarts::Next Restarts::schedule(Entry& entry, Nanoseconds ran) {
+ComponentRestarts::Next ComponentRestarts::schedule(Entry& entry, Nanoseconds ran) {
   if (entry.due) return Next::comes_again;  // of the same end
   const auto pause = entry.row.pause_after(ran);
   if (!pause) return Next::given_up;
@@ -50,19 +52,19 @@ Restarts::Next Restarts::schedule(Entry& entry, Nanoseconds ran) {
   return Next::comes_again;
 }
 
-void Restarts::make_due(Entry& entry, Nanoseconds pause) {
+void ComponentRestarts::make_due(Entry& entry, Nanoseconds pause) {
   entry.due = now() + pause;
   if (!thread_) thread_.emplace([this](const std::stop_token& stop) { work(stop); });
   changed_.notify_all();
 }
 
-Restarts::Entries::iterator Restarts::first_due() {
+ComponentRestarts::Entries::iterator ComponentRestarts::first_due() {
   return std::ranges::min_element(
       entries_, {}, [](const auto& each) { return each.second.due.value_or(TimePoint::max()); });
 }
 
 // The first is found again after each wait, as another may have become due before it.
-void Restarts::work(const std::stop_token& stop) {
+void ComponentRestarts::work(const std::stop_token& stop) {
   std::unique_lock lock{mutex_};
   while (!stop.stop_requested()) {
     const auto first = first_due();
@@ -87,7 +89,7 @@ void Restarts::work(const std::stop_token& stop) {
   }
 }
 
-void Restarts::finish() {
+void ComponentRestarts::finish() {
   std::optional<os::Thread> thread;
   {
     const std::scoped_lock lock{mutex_};

@@ -15,7 +15,7 @@
 namespace orbweaver::node {
 
 /// Threads: any.
-class Restarts {
+class ComponentRestarts {
  public:
   /// `number`: it is the n-th start again in a row.
   using Start =
@@ -26,7 +26,7 @@ class Restarts {
     Nanoseconds longest{};  // a component that ran for as long begins with the first pause again
     unsigned most = 0;      // in a row; 0: without a limit
   };
-  /// What follows an end.
+  /// The step that follows an end.
   enum class Next {
     stays_away,   // nothing is started again, or no more
     comes_again,  // after a pause
@@ -34,17 +34,17 @@ class Restarts {
   };
 
   /// `start` is called on a thread of this, for one component after the other.
-  Restarts(const Rules& rules, Start start);
-  ~Restarts() { finish(); }
-  Restarts(const Restarts&) = delete;
-  Restarts& operator=(const Restarts&) = delete;
+  ComponentRestarts(const Rules& rules, Start start);
+  ~ComponentRestarts() { finish(); }
+  ComponentRestarts(const ComponentRestarts&) = delete;
+  ComponentRestarts& operator=(const ComponentRestarts&) = delete;
 
   /// The component's program ended, which had come so far that it could be used. Never blocks.
   Next ended(const std::string& id);
-  /// It could not be started, or did not come so far. Never blocks.
+  /// The component could not be started, or did not get ready. Never blocks.
   Next failed(const std::string& id);
-  /// What is to be started lacks something: once more after the first pause, without counting it. For
-  /// `start`.
+  /// The component cannot be started yet: it is tried again after the first pause, and the try does not count.
+  /// `start` calls this.
   void postpone(const std::string& id);
   /// Starts nothing more. Blocks: until a start that is under way has ended, which is asked to stop.
   /// Not for the thread of this.

@@ -36,7 +36,7 @@ namespace orbweaver::dispatch {
 class Lane::State final : public ThreadPool::Turn, public std::enable_shared_from_this<State> {
  public:
   State(ThreadPool& pool, dispatch::Watermarks watermarks)
-      : pool_(pool), place_(pool), admission_(watermarks), queue_(first_capacity(watermarks)) {}
+      : pool_(pool), slot_(pool), admission_(watermarks), queue_(first_capacity(watermarks)) {}
 
   Intake submit(std::unique_ptr<Job>& job, Feeder& feeder);
   Intake submit_when_room(std::unique_ptr<Job>& job, Deadline deadline);
@@ -87,7 +87,7 @@ class Lane::State final : public ThreadPool::Turn, public std::enable_shared_fro
   void run_a_job(Lock& lock) noexcept;
 
   ThreadPool& pool_;
-  ThreadPool::Place place_;  // of the turn
+  ThreadPool::TurnSlot slot_;  // of the turn
   LaneGate<os::Atomic> gate_;
   os::Atomic<std::uint64_t> guests_{0};  // relaxed: a count; written by the one guest inside
   mutable os::Mutex mutex_;
@@ -162,7 +162,7 @@ Intake Lane::State::submit_when_room(std::unique_ptr<Job>& job, Deadline deadlin
 Intake Lane::State::wait_for_room(Lock& lock, Deadline deadline) {
   if (is_here()) return admission_.is_closed() ? Intake::refused : Intake::hopeless;
   lock.unlock();
-  const os::BlockedThread blocked{os::BlockedThread::Place::needed};
+  const os::BlockedThread blocked{os::BlockedThread::BlockKind::needed};
   lock.lock();
   if (!blocked.may_wait()) return Intake::hopeless;
   return admission_.wait_for_room(lock, deadline);
@@ -282,7 +282,7 @@ void Lane::State::put(std::unique_ptr<Job> job, std::size_t bytes) noexcept {
 }
 
 // Requires: the lock, which is released, and that the innermost wait lets the job in. From then on
-// that wait does not end before its guest has left. The pool's place is taken under the lock, since
+// that wait does not end before its guest has left. The pool's room for the turn is reserved under the lock, since
 // another part that comes meanwhile waits for this guest:
 //
 //   part P: may enter; the pool has no thread for it

@@ -32,7 +32,7 @@ class LaneSequencer::Look final : public Job {
   void (LaneSequencer::*look_)() noexcept;
 };
 
-void LaneSequencer::arrive(StreamItem& item) noexcept {
+void LaneSequencer::arrive(SeriesItem& item) noexcept {
   switch (judge(item)) {
     case Items::Verdict::next:
       item.deliver();
@@ -46,7 +46,7 @@ void LaneSequencer::arrive(StreamItem& item) noexcept {
   deliver_ready();
 }
 
-void LaneSequencer::arrive_nested(StreamItem& item) noexcept {
+void LaneSequencer::arrive_nested(SeriesItem& item) noexcept {
   const auto alive = shared_from_this();
   switch (judge(item)) {
     case Items::Verdict::next:
@@ -62,8 +62,8 @@ void LaneSequencer::arrive_nested(StreamItem& item) noexcept {
   if (sequencer_.has_ready()) submit_look(&LaneSequencer::deliver_ready);
 }
 
-// Without memory for a new stream the item counts as one that came late: its number is missing.
-LaneSequencer::Items::Verdict LaneSequencer::judge(const StreamItem& item) noexcept {
+// Without memory for a new series the item counts as one that came late: its number is missing.
+LaneSequencer::Items::Verdict LaneSequencer::judge(const SeriesItem& item) noexcept {
   try {
     return sequencer_.judge(item.stamp());
   } catch (const std::bad_alloc&) {
@@ -72,16 +72,16 @@ LaneSequencer::Items::Verdict LaneSequencer::judge(const StreamItem& item) noexc
 }
 
 // The item may be what keeps this alive, and a full window delivers it at once.
-void LaneSequencer::hold(StreamItem& item) noexcept {
+void LaneSequencer::hold(SeriesItem& item) noexcept {
   const auto alive = shared_from_this();
   keep(item);
   deliver_ready();
 }
 
-void LaneSequencer::keep(StreamItem& item) noexcept {
+void LaneSequencer::keep(SeriesItem& item) noexcept {
   const auto stamp = item.stamp();
   const auto bytes = item.size_bytes();
-  std::unique_ptr<StreamItem> held;
+  std::unique_ptr<SeriesItem> held;
   try {
     held = item.take_away();
     sequencer_.hold(stamp, std::move(held), bytes, now());

@@ -75,16 +75,16 @@ class ThreadPool::State {
   PoolStatistics statistics() const;
 
  private:
-  using BlockPlace = os::SpareThreads::Place;
+  using BlockKind = os::SpareThreads::BlockKind;
 
   /// What a thread of this pool has while it runs an entry of one kind.
   class Spare final : public os::SpareThreads {
    public:
     Spare(State& pool, HeldWork held) noexcept : SpareThreads(held), pool_(pool) {}
-    bool begin_block(BlockPlace place) noexcept override {
-      return (place != BlockPlace::with_work || others_may_hold_more()) && pool_.begin_block(place);
+    bool begin_block(BlockKind kind) noexcept override {
+      return (kind != BlockKind::with_work || others_may_hold_more()) && pool_.begin_block(kind);
     }
-    void end_block(BlockPlace place) noexcept override { pool_.end_block(place); }
+    void end_block(BlockKind kind) noexcept override { pool_.end_block(kind); }
 
    private:
     State& pool_;
@@ -134,9 +134,9 @@ class ThreadPool::State {
     return are_left_ && watcher_ == nullptr && entries() > 0;
   }
   TurnEnd run_turn(Turn& turn) noexcept;
-  bool begin_block(BlockPlace place) noexcept;
-  void end_block(BlockPlace place) noexcept;
-  void free_nested_place() noexcept { nested_places_.fetch_sub(1, std::memory_order_relaxed); }
+  bool begin_block(BlockKind kind) noexcept;
+  void end_block(BlockKind kind) noexcept;
+  void release_nested() noexcept { nested_reserved_.fetch_sub(1, std::memory_order_relaxed); }
   unsigned all_blocked() const noexcept { return blocked_[0] + blocked_[1] + blocked_[2]; }
   std::size_t running() const noexcept { return threads_.size() - idle_.size(); }
   /// Without those that are blocked, or look.
@@ -159,9 +159,9 @@ class ThreadPool::State {
   std::size_t reserved_turns_ = 0, jobs_in_queue_ = 0;
   RingQueue<std::shared_ptr<Turn>> nested_;  // taken first; has room for max_blocked
   unsigned nested_turns_ = 0;                // waiting or running
-  os::Atomic<unsigned> nested_places_{0};    // of these, and of those that are about to wait
+  os::Atomic<unsigned> nested_reserved_{0};  // of these, and of those that are about to wait
   std::size_t most_waiting_ = 0;
-  std::array<unsigned, 3> blocked_{};  // by their places
+  std::array<unsigned, 3> blocked_{};  // by BlockKind
   unsigned most_blocked_ = 0;
   // A lane has one job at work, however many threads there are. The queue's jobs are at work on all.
   Spare spare_for_jobs_{*this, os::SpareThreads::HeldWork::grows};
@@ -205,7 +205,7 @@ Intake ThreadPool::State::submit_when_room(std::unique_ptr<Job>& job, Deadline d
     Lock lock(mutex_);
     if (!admission_.level().is_paused()) return put_when_room(lock, job, deadline);
   }
-  const os::BlockedThread blocked{BlockPlace::needed};
+  const os::BlockedThread blocked{BlockKind::needed};
   if (!blocked.may_wait()) return Intake::hopeless;
   Lock lock(mutex_);
   return put_when_room(lock, job, deadline);
@@ -249,9 +249,9 @@ void ThreadPool::State::schedule(std::shared_ptr<Turn> turn) noexcept {
 
 // relaxed: a count that orders nothing
 bool ThreadPool::State::reserve_nested() noexcept {
-  auto places = nested_places_.load(std::memory_order_relaxed);
-  while (places < options_.max_blocked)
-    if (nested_places_.compare_exchange_weak(places, places + 1, std::memory_order_relaxed))
+  auto reserved = nested_reserved_.load(std::memory_order_relaxed);
+  while (reserved < options_.max_blocked)
+    if (nested_reserved_.compare_exchange_weak(reserved, reserved + 1, std::memory_order_relaxed))
       return true;
   return false;
 }
@@ -261,7 +261,7 @@ void ThreadPool::State::schedule_nested(std::shared_ptr<Turn> turn) noexcept {
   if (ended_) {
     lock.unlock();
     (void)turn->take_turn();
-    free_nested_place();
+    release_nested();
     return;
   }
   ++nested_turns_;
@@ -377,7 +377,7 @@ void ThreadPool::State::carry_out_nested(Lock& lock) {
   lock.unlock();
   (void)run_turn(*turn);
   turn.reset();
-  free_nested_place();
+  release_nested();
   lock.lock();
   --nested_turns_;
 }
@@ -481,9 +481,9 @@ PoolStatistics ThreadPool::State::statistics() const {
           left_};
 }
 
-bool ThreadPool::State::begin_block(BlockPlace place) noexcept {
+bool ThreadPool::State::begin_block(BlockKind kind) noexcept {
   Lock lock(mutex_);
-  auto& blocked = blocked_[std::to_underlying(place)];
+  auto& blocked = blocked_[std::to_underlying(kind)];
   if (blocked >= options_.max_blocked) return false;
   ++blocked;
   most_blocked_ = std::max(most_blocked_, all_blocked());
@@ -491,9 +491,9 @@ bool ThreadPool::State::begin_block(BlockPlace place) noexcept {
   return true;
 }
 
-void ThreadPool::State::end_block(BlockPlace place) noexcept {
+void ThreadPool::State::end_block(BlockKind kind) noexcept {
   const std::lock_guard lock(mutex_);
-  --blocked_[std::to_underlying(place)];
+  --blocked_[std::to_underlying(kind)];
 }
 
 ThreadPool::ThreadPool(PoolOptions options) : state_(std::make_shared<State>(std::move(options))) {}
@@ -510,8 +510,8 @@ Intake ThreadPool::submit_when_room(std::unique_ptr<Job>& job, Deadline deadline
   return intake;
 }
 
-ThreadPool::Place::Place(ThreadPool& pool) : pool_(pool.state_) { pool_->reserve_turn(); }
-ThreadPool::Place::~Place() { pool_->release_turn(); }
+ThreadPool::TurnSlot::TurnSlot(ThreadPool& pool) : pool_(pool.state_) { pool_->reserve_turn(); }
+ThreadPool::TurnSlot::~TurnSlot() { pool_->release_turn(); }
 void ThreadPool::schedule(std::shared_ptr<Turn> turn) noexcept {
   state_->schedule(std::move(turn));
 }

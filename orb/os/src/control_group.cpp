@@ -21,7 +21,7 @@ constexpr std::uint64_t kNoLimit = std::uint64_t{1} << 62;
 constexpr std::size_t kMostBytes = 16U << 20;
 
 /// Where the groups of one kind are mounted, and the group of this process among them.
-struct Place {
+struct GroupPath {
   path mounted, group;
 };
 
@@ -88,24 +88,24 @@ path below(const std::string& group, const std::string& mounted_root) {
   return is_outside || relative == "." ? path{} : relative;
 }
 
-std::optional<Place> place_of(const path& root, std::string_view controller) {
+std::optional<GroupPath> group_path(const path& root, std::string_view controller) {
   const auto group = group_of(root, controller);
   if (!group) return std::nullopt;
   for (const auto& line : lines_of(root / "proc/self/mountinfo")) {
     const auto words = words_of(line);
     if (!is_mount_of(words, controller)) continue;
-    return Place{root / path{words[4]}.relative_path(), below(*group, words[3])};
+    return GroupPath{root / path{words[4]}.relative_path(), below(*group, words[3])};
   }
   return std::nullopt;
 }
 
 /// The least that `read` finds in the group and those above it.
 template <class Read>
-auto least(const std::optional<Place>& place, Read read) {
+auto least(const std::optional<GroupPath>& own, Read read) {
   decltype(read(path{})) found;
-  if (!place) return found;
-  for (auto group = place->group;; group = group.parent_path()) {
-    const auto limit = read(place->mounted / group);
+  if (!own) return found;
+  for (auto group = own->group;; group = group.parent_path()) {
+    const auto limit = read(own->mounted / group);
     if (limit && (!found || *limit < *found)) found = limit;
     if (group.empty()) return found;
   }
@@ -137,14 +137,14 @@ std::optional<double> share_in(const path& file) {
 }  // namespace
 
 GroupLimits read_group_limits(const path& root) {
-  const auto unified = place_of(root, "");
+  const auto unified = group_path(root, "");
   const auto memory =
       least(unified, [](const path& group) { return bytes_in(group / "memory.max"); });
-  const auto memory_1 = least(place_of(root, "memory"), [](const path& group) {
+  const auto memory_1 = least(group_path(root, "memory"), [](const path& group) {
     return bytes_in(group / "memory.limit_in_bytes");
   });
   const auto cpu = least(unified, [](const path& group) { return share_in(group / "cpu.max"); });
-  const auto cpu_1 = least(place_of(root, "cpu"), [](const path& group) {
+  const auto cpu_1 = least(group_path(root, "cpu"), [](const path& group) {
     return share(number_in(group / "cpu.cfs_quota_us"), number_in(group / "cpu.cfs_period_us"));
   });
   return {lesser(cpu, cpu_1), lesser(memory, memory_1)};

@@ -138,15 +138,15 @@ const char* name_of(int number) noexcept {
 }
 
 /// Where the thread was, and where it came from: of use if it jumped to where no code is.
-struct Place {
+struct CodeAddress {
   std::uintptr_t at = 0, from = 0;
 };
 
-Place place_of(const void* context) noexcept {
+CodeAddress address_of(const void* context) noexcept {
   const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
 #if defined(__x86_64__)
   const auto stack = static_cast<std::uintptr_t>(machine.gregs[REG_RSP]);
-  Place made{static_cast<std::uintptr_t>(machine.gregs[REG_RIP]), 0};
+  CodeAddress made{static_cast<std::uintptr_t>(machine.gregs[REG_RIP]), 0};
   // A call of a null pointer has just put its return address there.
   if (module_of(made.at) == nullptr && stack % sizeof made.from == 0)
     std::memcpy(&made.from, reinterpret_cast<const void*>(stack), sizeof made.from);
@@ -162,16 +162,16 @@ Place place_of(const void* context) noexcept {
 using Frames = std::array<std::uintptr_t, kMostFrames>;
 
 /// From where the thread was on; the handler's own frames are left out.
-std::size_t frames_from(const Place& place, Frames& frames) noexcept {
+std::size_t frames_from(const CodeAddress& where, Frames& frames) noexcept {
   std::array<void*, kMostFrames> raw{};
   const auto count = static_cast<std::size_t>(::backtrace(raw.data(), kMostFrames));
   const auto address = [&](std::size_t i) { return reinterpret_cast<std::uintptr_t>(raw.at(i)); };
   std::size_t first = 0;
-  while (first < count && address(first) != place.at) ++first;
+  while (first < count && address(first) != where.at) ++first;
   std::size_t made = 0;
   if (first == count) {  // the stack cannot be read from there
-    frames[made++] = place.at;
-    if (module_of(place.at) == nullptr && place.from != 0) frames[made++] = place.from - 1;
+    frames[made++] = where.at;
+    if (module_of(where.at) == nullptr && where.from != 0) frames[made++] = where.from - 1;
     return made;
   }
   // A return address may be the first of the function that follows.
@@ -235,8 +235,8 @@ void tell_others(int number, std::uintptr_t guilty) noexcept {
 
 void report(int number, const siginfo_t& info, const void* context) noexcept {
   static Frames frames;
-  const auto place = place_of(context);
-  const auto count = frames_from(place, frames);
+  const auto where = address_of(context);
+  const auto count = frames_from(where, frames);
   const auto guilty = guilty_library(frames, count);
   line.clear();
   line.add("crash: ");

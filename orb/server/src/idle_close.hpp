@@ -5,8 +5,8 @@
 //                                └─ deaf: it takes no CloseConnection for server_drain ─► cut
 //
 // A client that has sent no whole message yet is closed after a shorter time (message_timeout). It
-// drains as long as others: its first message may be under way. If its place is wanted meanwhile, it
-// loses that (places.hpp).
+// drains as long as others: its first message may be under way. If another connection wants its slot
+// meanwhile, it loses the slot (connection_slots.hpp).
 //
 // While it drains, the server still reads requests that cross the CloseConnection. Pure. Threads:
 // the connection's reader; while no thread reads, the thread that checks for idle connections.

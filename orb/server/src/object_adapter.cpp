@@ -56,7 +56,7 @@ std::shared_ptr<dispatch::Lane> ObjectAdapter::make_lane(const PoolAndBounds* po
 }
 
 std::shared_ptr<ActiveObject> ObjectAdapter::make_object(std::string key,
-                                                         std::shared_ptr<Servant> servant,
+                                                         std::shared_ptr<ServantDispatch> servant,
                                                          ObjectPolicies policies) const {
   if (!policies.gate) policies.gate = open_gate_;
   auto lane = policies.shared_lane ? policies.shared_lane : make_lane(policies.pool.get());
@@ -107,7 +107,7 @@ std::string ObjectAdapter::make_transient_prefix() {
   return prefix;
 }
 
-bool ObjectAdapter::activate(std::string key, std::shared_ptr<Servant> servant,
+bool ObjectAdapter::activate(std::string key, std::shared_ptr<ServantDispatch> servant,
                              const ObjectPolicies& policies) {
   auto object = make_object(key, std::move(servant), policies);
   const std::unique_lock lock(mutex_);

@@ -61,18 +61,18 @@ void PollerThreads::take_back_one() noexcept {
   --replaced_;
 }
 
-bool PollerThreads::begin_block(Place place) noexcept {
+bool PollerThreads::begin_block(BlockKind kind) noexcept {
   const std::lock_guard lock(mutex_);
-  auto& blocked = blocked_of(place);
+  auto& blocked = blocked_of(kind);
   if (blocked >= kMostBlocked) return false;
   ++blocked;
   (void)has_enough();
   return true;
 }
 
-void PollerThreads::end_block(Place place) noexcept {
+void PollerThreads::end_block(BlockKind kind) noexcept {
   const std::lock_guard lock(mutex_);
-  --blocked_of(place);
+  --blocked_of(kind);
 }
 
 // Adds what is missing. After the end there are never enough.

@@ -43,16 +43,16 @@ class PollerThreads final : public os::SpareThreads {
   /// After replace_one() has returned true: that thread is back, or was back before.
   void take_back_one() noexcept;
 
-  [[nodiscard]] bool begin_block(Place place) noexcept override;
-  void end_block(Place place) noexcept override;
+  [[nodiscard]] bool begin_block(BlockKind kind) noexcept override;
+  void end_block(BlockKind kind) noexcept override;
 
  private:
   void run();
   /// Parks the calling thread as long as there is one too many.
   void park_if_surplus();
   // Requires the lock, as all below.
-  [[nodiscard]] unsigned& blocked_of(Place place) noexcept {
-    return place == Place::needed ? blocked_needing_ : blocked_;
+  [[nodiscard]] unsigned& blocked_of(BlockKind kind) noexcept {
+    return kind == BlockKind::needed ? blocked_needing_ : blocked_;
   }
   [[nodiscard]] unsigned all_blocked() const noexcept { return blocked_needing_ + blocked_; }
   [[nodiscard]] unsigned wanted() const noexcept { return most_ + replaced_ + all_blocked(); }

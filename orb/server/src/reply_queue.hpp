@@ -36,7 +36,7 @@ class ReplyQueue {
     late,  // kept, or a part of it: send_late() must be called from now on
   };
   using Outcome = Result<Sent, transport::Failure>;
-  enum class What {
+  enum class MessageKind {
     reply,
     close,  // or another word of the ORB's own, which is not counted
   };
@@ -46,7 +46,7 @@ class ReplyQueue {
   /// as long as others do so; not while something is late.
   /// Fails: closed after finish(); what the transport said, out_of_resources: then, and after
   /// fail(), everything does, and what was late is dropped and counted.
-  [[nodiscard]] Outcome send(std::span<const Bytes> message, What what = What::reply);
+  [[nodiscard]] Outcome send(std::span<const Bytes> message, MessageKind what = MessageKind::reply);
   /// As send() of a close, if no other thread sends and the transport takes it at once, or its
   /// beginning; nothing if it is not sent. Does not block.
   /// Fails: as send(). Then it may have left all the same.
@@ -85,14 +85,14 @@ class ReplyQueue {
   enum class Reader { reads, pauses, never_pauses };
   struct Reply {
     std::vector<std::byte> bytes;
-    What what;
+    MessageKind what;
     std::size_t sent = 0;
     [[nodiscard]] Bytes rest() const noexcept { return Bytes{bytes}.subspan(sent); }
   };
 
-  [[nodiscard]] Outcome after_failing(Lock& lock, std::span<const Bytes> message, What what,
+  [[nodiscard]] Outcome after_failing(Lock& lock, std::span<const Bytes> message, MessageKind what,
                                       const transport::Failure& failure);
-  [[nodiscard]] Outcome keep(Lock& lock, std::span<const Bytes> message, What what,
+  [[nodiscard]] Outcome keep(Lock& lock, std::span<const Bytes> message, MessageKind what,
                              std::size_t taken);
   [[nodiscard]] Result<Late, transport::Failure> after_sending_late(Lock& lock, std::size_t taken,
                                                                     Nanoseconds limit);

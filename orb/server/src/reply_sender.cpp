@@ -144,8 +144,8 @@ void ReplySender::refuse_silent() noexcept try {
 }
 
 // A second CloseConnection would say that all has been read.
-void ReplySender::give_way(PlaceHolder::Lack lack) noexcept try {
-  const auto cause = lack == PlaceHolder::Lack::descriptors
+void ReplySender::give_way(SlotHolder::Lack lack) noexcept try {
+  const auto cause = lack == SlotHolder::Lack::descriptors
                          ? std::string{"this process has no descriptor left (ulimit -n)"}
                          : fmt::format("{} connections are open (-ORBmaxConnections)",
                                        context_.options.max_connections);
@@ -172,7 +172,7 @@ void ReplySender::stop_pausing() {
 void ReplySender::say_close_connection(giop::Version version) {
   wire::EncoderLoan encoder;
   giop::put_close_connection(*encoder, version);
-  const auto sent = queue_.send(std::array{encoder->bytes()}, ReplyQueue::What::close);
+  const auto sent = queue_.send(std::array{encoder->bytes()}, ReplyQueue::MessageKind::close);
   if (sent) take_on(*sent);
 }
 

@@ -1,7 +1,7 @@
 // What a server says to one client: replies, refusals, and the orderly close.
 #pragma once
+#include "connection_slots.hpp"
 #include "late_replies.hpp"
-#include "places.hpp"
 #include "reply_queue.hpp"
 #include "request_id.hpp"
 
@@ -41,9 +41,9 @@ class ReplySender {
   /// The client fell silent inside a message while others waited for its memory: says MessageError if
   /// it can be said at once, and ends the connection. Does not block.
   void refuse_silent() noexcept;
-  /// Another connection got this one's place: says CloseConnection if it can be said at once and was
+  /// Another connection got this one's slot: says CloseConnection if it can be said at once and was
   /// not said yet, and ends the connection. Does not block.
-  void give_way(PlaceHolder::Lack lack) noexcept;
+  void give_way(SlotHolder::Lack lack) noexcept;
   void say_close_connection(giop::Version version);
   /// CloseConnection, if it can be sent at once. False: it was not sent, or the connection has ended,
   /// as it may have left: nothing that the client sent behind it may run. Does not block.

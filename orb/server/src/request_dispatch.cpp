@@ -29,11 +29,11 @@ Nanoseconds time_of_each(Nanoseconds row, std::size_t requests) noexcept {
 
 }  // namespace
 
-GuestTurn RequestDispatch::try_enter(ActiveObject& object) const noexcept {
+LaneGuest RequestDispatch::try_enter(ActiveObject& object) const noexcept {
   const bool may_run_here = watch_ != nullptr && !parts_.idle.is_draining() &&
                             object.dispatch() == wire::Dispatch::lane &&
                             !object.has_own_threads() && object.service_time().is_brief();
-  return may_run_here ? GuestTurn::enter_soon(object.lane()) : GuestTurn{};
+  return may_run_here ? LaneGuest::enter_soon(object.lane()) : LaneGuest{};
 }
 
 // Requires: this thread is in the object's lane. `run` may leave it, and notes in the ServiceTime, if
@@ -41,7 +41,7 @@ GuestTurn RequestDispatch::try_enter(ActiveObject& object) const noexcept {
 // meanwhile, so the watch watches this thread. What fails for lack of memory meanwhile ends the
 // connection, but this thread learns in the usual way whether it reads it still.
 template <class Run>
-Next RequestDispatch::run_here(ActiveObject& object, GuestTurn turn, std::size_t requests,
+Next RequestDispatch::run_here(ActiveObject& object, LaneGuest turn, std::size_t requests,
                                Run run) {
   // The clock costs as much as a brief request: one in eight is timed, and the watch is there for
   // those that hang. Counted before this reader leaves: from then on another may take over.
@@ -64,7 +64,7 @@ Next RequestDispatch::run_here(ActiveObject& object, GuestTurn turn, std::size_t
 
 // The row is whole before this reader leaves, and what does not belong to it is kept for the thread
 // that reads on.
-Next RequestDispatch::run_row(ActiveObject& object, GuestTurn turn, Frame behind,
+Next RequestDispatch::run_row(ActiveObject& object, LaneGuest turn, Frame behind,
                               WholeRequest first) {
   RequestRow row;
   const auto most = parts_.context.options.max_message_size;
@@ -78,7 +78,7 @@ Next RequestDispatch::run_row(ActiveObject& object, GuestTurn turn, Frame behind
   wire::Counters::count(parts_.context.counters.requests_received, row.size());
   // Another thread may read meanwhile, and what the row counts on is the reader's.
   return run_here(object, std::move(turn), 1 + row.size(),
-                  [&, code_sets = parts_.code_sets.forms()](GuestTurn&, ServiceTime* timed) {
+                  [&, code_sets = parts_.code_sets.forms()](LaneGuest&, ServiceTime* timed) {
                     const auto started = timed != nullptr ? now() : TimePoint{};
                     run_request(parts_.context, &parts_.owner, object, first.frame, first.header,
                                 first.arguments);
@@ -118,7 +118,7 @@ Next RequestDispatch::submit(const std::shared_ptr<ActiveObject>& object, giop::
     if (auto behind = parts_.connection.take_at_hand())
       return run_row(*object, std::move(turn), std::move(*behind),
                      {std::move(message.frame), header, arguments});
-    return run_here(*object, std::move(turn), 1, [&](GuestTurn& in_lane, ServiceTime* timed) {
+    return run_here(*object, std::move(turn), 1, [&](LaneGuest& in_lane, ServiceTime* timed) {
       GuestRun run{in_lane, timed};
       run_request(parts_.context, &parts_.owner, *object, message.frame, header, arguments, run);
     });
@@ -144,7 +144,7 @@ dispatch::Lane& RequestDispatch::own_lane() {
 
 Next RequestDispatch::run_in_turn(std::unique_ptr<dispatch::Job> job, RequestId request) {
   auto& lane = own_lane();
-  GuestTurn in_lane{lane};
+  LaneGuest in_lane{lane};
   if (!in_lane) return go_on_after(lane.submit(std::move(job), parts_.owner), request);
   wire::ReaderTurn turn{parts_.handoffs.present(), watch_};
   job->run();
@@ -174,15 +174,15 @@ Next RequestDispatch::submit_by_priority(const std::shared_ptr<ActiveObject>& ob
 }
 
 // Always through the lane, whatever the object's Dispatch: order is what the client asked for.
-Next RequestDispatch::submit_in_stream(ActiveObject& object, StreamRequest request, RequestId id) {
-  if (request.fate() == StreamRequest::Fate::was_refused) id.response = giop::ResponseFlags::none;
+Next RequestDispatch::submit_in_series(ActiveObject& object, SeriesRequest request, RequestId id) {
+  if (request.fate() == SeriesRequest::Fate::was_refused) id.response = giop::ResponseFlags::none;
   const bool wants_acknowledgement = id.response == giop::ResponseFlags::with_server;
   if (auto turn = try_enter(object)) {
     if (wants_acknowledgement) parts_.replies.acknowledge(id);
-    return run_here(object, std::move(turn), 1, [&](GuestTurn&, ServiceTime*) { request.run(); });
+    return run_here(object, std::move(turn), 1, [&](LaneGuest&, ServiceTime*) { request.run(); });
   }
   const auto intake =
-      object.lane().submit(std::make_unique<StreamRequest>(std::move(request)), parts_.owner);
+      object.lane().submit(std::make_unique<SeriesRequest>(std::move(request)), parts_.owner);
   const auto next = go_on_after(intake, id);
   if (wants_acknowledgement && was_taken(intake)) parts_.replies.acknowledge(id);
   return next;

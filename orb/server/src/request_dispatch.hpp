@@ -3,8 +3,8 @@
 #pragma once
 #include "agreed_code_sets.hpp"
 #include "cancelled_requests.hpp"
-#include "guest_turn.hpp"
 #include "idle_close.hpp"
+#include "lane_guest.hpp"
 #include "next.hpp"
 #include "reader_handoffs.hpp"
 #include "reply_sender.hpp"
@@ -23,7 +23,7 @@ namespace orbweaver::server {
 class ActiveObject;
 class ReaderWatch;
 class RequestJob;
-class StreamRequest;
+class SeriesRequest;
 
 /// Threads: that which reads the connection now.
 class RequestDispatch {
@@ -47,8 +47,8 @@ class RequestDispatch {
 
   [[nodiscard]] Next submit(const std::shared_ptr<ActiveObject>& object, giop::Message message,
                             const giop::RequestHeader& header, const cdr::Decoder& arguments);
-  /// One that has a place in a stream.
-  [[nodiscard]] Next submit_in_stream(ActiveObject& object, StreamRequest request, RequestId id);
+  /// Submits a request that has a number in a series.
+  [[nodiscard]] Next submit_in_series(ActiveObject& object, SeriesRequest request, RequestId id);
 
   /// A frame that was taken from the connection, and is next to be dealt with.
   [[nodiscard]] bool has_kept() const noexcept { return kept_.has_value(); }
@@ -56,11 +56,11 @@ class RequestDispatch {
 
  private:
   /// In the object's lane, if requests for it may run on the reading thread.
-  [[nodiscard]] GuestTurn try_enter(ActiveObject& object) const noexcept;
+  [[nodiscard]] LaneGuest try_enter(ActiveObject& object) const noexcept;
   template <class Run>
-  [[nodiscard]] Next run_here(ActiveObject& object, GuestTurn turn, std::size_t requests, Run run);
+  [[nodiscard]] Next run_here(ActiveObject& object, LaneGuest turn, std::size_t requests, Run run);
   /// As run_here, for the first request and those right behind it.
-  [[nodiscard]] Next run_row(ActiveObject& object, GuestTurn turn, Frame behind,
+  [[nodiscard]] Next run_row(ActiveObject& object, LaneGuest turn, Frame behind,
                              WholeRequest first);
   void run_behind(ActiveObject& object, WholeRequest& request, cdr::CodeSets code_sets);
   [[nodiscard]] dispatch::Lane& own_lane();

@@ -175,24 +175,24 @@ void PriorityJob::give_room_back() noexcept {
   if (std::exchange(has_room_, false) && lane_.buffer) lane_.buffer->give_back(size_bytes());
 }
 
-void StreamRequest::run_nested() noexcept {
+void SeriesRequest::run_nested() noexcept {
   wire::Counters::count(context().counters.requests_nested);
   object().sequencer().arrive_nested(*this);
 }
 
-void StreamRequest::missed(const dispatch::Gap& gap) noexcept {
+void SeriesRequest::missed(const dispatch::Gap& gap) noexcept {
   wire::Counters::count(context().counters.requests_missing, gap.count);
   object().servant().missed(gap);
 }
 
-void StreamRequest::drop() noexcept {
+void SeriesRequest::drop() noexcept {
   wire::Counters::count(context().counters.requests_late);
   refuse(wire::Exception::transient, wire::Minor::out_of_order);
 }
 
-std::unique_ptr<dispatch::StreamItem> StreamRequest::take_away() {
+std::unique_ptr<dispatch::SeriesItem> SeriesRequest::take_away() {
   wire::Counters::count(context().counters.requests_held);
-  return std::make_unique<StreamRequest>(std::move(*this));
+  return std::make_unique<SeriesRequest>(std::move(*this));
 }
 
 }  // namespace orbweaver::server

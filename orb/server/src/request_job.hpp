@@ -1,6 +1,6 @@
 // One request on its way to the servant.
 #pragma once
-#include "guest_turn.hpp"
+#include "lane_guest.hpp"
 #include "server_connection.hpp"
 
 #include <orbweaver/giop/request.hpp>
@@ -82,11 +82,11 @@ class PriorityJob final : public RequestJob {
   bool has_room_ = true;
 };
 
-/// One that has a place in a stream: it goes through the object's sequencer, in the lane.
-class StreamRequest final : public RequestJob, public dispatch::StreamItem {
+/// A request with a number in a series: it goes through the object's sequencer, in the lane.
+class SeriesRequest final : public RequestJob, public dispatch::SeriesItem {
  public:
   enum class Fate { run, was_refused };  // refused: only its number counts
-  StreamRequest(RequestJob&& request, dispatch::Stamp stamp, Fate fate) noexcept
+  SeriesRequest(RequestJob&& request, dispatch::SeriesStamp stamp, Fate fate) noexcept
       : RequestJob(std::move(request)), stamp_(stamp), fate_(fate) {}
 
   void run() noexcept override { object().sequencer().arrive(*this); }
@@ -95,7 +95,7 @@ class StreamRequest final : public RequestJob, public dispatch::StreamItem {
     return RequestJob::size_bytes();
   }
 
-  [[nodiscard]] dispatch::Stamp stamp() const noexcept override { return stamp_; }
+  [[nodiscard]] dispatch::SeriesStamp stamp() const noexcept override { return stamp_; }
   [[nodiscard]] Fate fate() const noexcept { return fate_; }
   void deliver() noexcept override {
     if (fate_ == Fate::run) carry_out();
@@ -104,10 +104,10 @@ class StreamRequest final : public RequestJob, public dispatch::StreamItem {
   /// A client that waits for an answer gets a refusal: it may have come twice, and have run the
   /// first time.
   void drop() noexcept override;
-  [[nodiscard]] std::unique_ptr<dispatch::StreamItem> take_away() override;
+  [[nodiscard]] std::unique_ptr<dispatch::SeriesItem> take_away() override;
 
  private:
-  dispatch::Stamp stamp_;
+  dispatch::SeriesStamp stamp_;
   Fate fate_;
 };
 

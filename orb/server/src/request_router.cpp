@@ -62,10 +62,10 @@ Next RequestRouter::handle_request(giop::Message message) {
 }
 
 // With SYNC_WITH_SERVER the client waits until the request is accepted, so the operation is looked
-// up before. A request with a place in a stream keeps its place though it is refused.
+// up before. A request with a number in a series keeps its number though it is refused.
 Next RequestRouter::submit(const std::shared_ptr<ActiveObject>& object, giop::Message message,
                            const giop::RequestHeader& header, const cdr::Decoder& arguments) {
-  using Fate = StreamRequest::Fate;
+  using Fate = SeriesRequest::Fate;
   auto fate = Fate::run;
   if (header.response == giop::ResponseFlags::with_server &&
       !object->servant().has_operation(header.operation)) {
@@ -78,7 +78,7 @@ Next RequestRouter::submit(const std::shared_ptr<ActiveObject>& object, giop::Me
     RequestJob request{parts_.context, parts_.connection.shared_from_this(),
                        object,         std::move(message),
                        header,         arguments};
-    return parts_.dispatch.submit_in_stream(
+    return parts_.dispatch.submit_in_series(
         *object, {std::move(request), {stamp->stream, stamp->number}, fate}, header);
   }
   if (fate == Fate::was_refused) return Next::read;

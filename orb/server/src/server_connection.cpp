@@ -59,7 +59,7 @@ ServerConnection::ServerConnection(std::unique_ptr<transport::Connection> connec
                                    const ServerContext& context, const SharedByConnections& shared)
     : connection_(std::move(connection)),
       unfinished_(shared.unfinished, *this),
-      place_(shared.places, *this),
+      slot_(shared.slots, *this),
       context_(context),
       replies_(*this, *connection_, context, shared.late),
       reassembler_(context.options.reassembly_limits()),
@@ -210,10 +210,10 @@ Next ServerConnection::refuse_unfinished() {
                        reassembler_.version());
 }
 
-// False: it gave its place to another connection, and the client knows that nothing of it runs.
+// False: the connection gave its slot to another one, and the client knows that nothing of it runs.
 bool ServerConnection::may_speak() noexcept {
   idle_.note_message();
-  return place_.speak();
+  return slot_.speak();
 }
 
 Next ServerConnection::await_memory() {

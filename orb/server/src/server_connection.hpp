@@ -7,9 +7,9 @@
 #pragma once
 #include "agreed_code_sets.hpp"
 #include "cancelled_requests.hpp"
+#include "connection_slots.hpp"
 #include "idle_close.hpp"
 #include "next.hpp"
-#include "places.hpp"
 #include "reader_handoffs.hpp"
 #include "reply_sender.hpp"
 #include "request_dispatch.hpp"
@@ -32,12 +32,12 @@ class ReaderWatch;
 struct SharedByConnections {
   LateReplies& late;
   std::shared_ptr<UnfinishedMessages> unfinished;
-  std::shared_ptr<Places> places;
+  std::shared_ptr<ConnectionSlots> slots;
 };
 
 class ServerConnection final : public dispatch::Feeder,
                                public MessageHolder,
-                               public PlaceHolder,
+                               public SlotHolder,
                                public std::enable_shared_from_this<ServerConnection> {
  public:
   /// `context` and the late replies must outlive the connection. `on_resume` is called by a
@@ -47,8 +47,9 @@ class ServerConnection final : public dispatch::Feeder,
                    const SharedByConnections& shared);
 
   /// Call it once, before the first read. Otherwise than `taken`: it is to be turned away.
-  [[nodiscard]] Places::Answer take_place(Places& places, const PeerIdentity& peer) {
-    return places.take(place_, peer);
+  [[nodiscard]] ConnectionSlots::Answer take_slot(ConnectionSlots& slots,
+                                                  const PeerIdentity& peer) {
+    return slots.take(slot_, peer);
   }
 
   /// Brief requests run on the reading thread if `watch` watches it. Call it before the first
@@ -97,7 +98,7 @@ class ServerConnection final : public dispatch::Feeder,
   }
   void read_on() noexcept override { resume(); }
   void end_if_silent() noexcept override;
-  [[nodiscard]] std::shared_ptr<PlaceHolder> keep_place() noexcept override {
+  [[nodiscard]] std::shared_ptr<SlotHolder> keep_slot() noexcept override {
     return weak_from_this().lock();
   }
   void end_silent(Lack lack) noexcept override;
@@ -123,7 +124,7 @@ class ServerConnection final : public dispatch::Feeder,
 
   std::unique_ptr<transport::Connection> connection_;
   UnfinishedMessages::Share unfinished_;
-  Places::Place place_;
+  ConnectionSlots::Slot slot_;
   const ServerContext& context_;
   ReplySender replies_;
   giop::Reassembler reassembler_;

@@ -98,12 +98,12 @@ class ThreadPerConnection final : public ConnectionReader, private os::SpareThre
   }
 
   // The watch lets another thread read for one that waits for a reply: it needs a place for that.
-  [[nodiscard]] bool begin_block(Place /*place*/) noexcept override {
+  [[nodiscard]] bool begin_block(BlockKind /*kind*/) noexcept override {
     if (blocked_.fetch_add(1, std::memory_order_relaxed) < kMostBlocked) return true;
-    end_block(Place::wanted);
+    end_block(BlockKind::wanted);
     return false;
   }
-  void end_block(Place /*place*/) noexcept override {
+  void end_block(BlockKind /*kind*/) noexcept override {
     blocked_.fetch_sub(1, std::memory_order_relaxed);
   }
 

@@ -11,8 +11,8 @@
 
 #include "shm/brief_poll.hpp"
 #include "shm/link.hpp"
-#include "stream/input_buffer.hpp"
-#include "stream/receive_limit.hpp"
+#include "socket/input_buffer.hpp"
+#include "socket/receive_limit.hpp"
 
 #include <memory>
 #include <optional>

@@ -3,11 +3,11 @@
 #pragma once
 #include <orbweaver/os/socket.hpp>
 
-#include "stream/stream_listener.hpp"
+#include "socket/socket_listener.hpp"
 
 namespace orbweaver::transport {
 
-class UnixListener : public StreamListener {
+class UnixListener : public SocketListener {
  public:
   UnixListener(os::UniqueFd socket, const FrameRule& rule, ConnectionTraits traits, Address address,
                std::string path);

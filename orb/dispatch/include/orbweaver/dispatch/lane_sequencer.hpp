@@ -1,4 +1,4 @@
-// Puts the requests of numbered streams in order at the end of an object's lane.
+// Puts the requests of numbered series in order at the end of an object's lane.
 //
 //   connections ──► Lane ──► pool thread ──► LaneSequencer ──► servant
 //                                              │ early: held in the window
@@ -18,11 +18,11 @@
 
 namespace orbweaver::dispatch {
 
-/// A request that has a place in a stream. Each of deliver() and drop() ends it.
-class StreamItem {
+/// A request that has a number in a series. Each of deliver() and drop() ends it.
+class SeriesItem {
  public:
-  virtual ~StreamItem() = default;
-  [[nodiscard]] virtual Stamp stamp() const noexcept = 0;
+  virtual ~SeriesItem() = default;
+  [[nodiscard]] virtual SeriesStamp stamp() const noexcept = 0;
   /// Its size, which counts towards the window.
   [[nodiscard]] virtual std::size_t size_bytes() const noexcept = 0;
   /// Its turn has come.
@@ -33,7 +33,7 @@ class StreamItem {
   virtual void drop() noexcept = 0;
   /// Called if it came early: moves its content to an object that can wait for deliver(). This
   /// object is not used afterwards. Fails: std::bad_alloc; then this object is as it was.
-  [[nodiscard]] virtual std::unique_ptr<StreamItem> take_away() = 0;
+  [[nodiscard]] virtual std::unique_ptr<SeriesItem> take_away() = 0;
 };
 
 /// Threads: arrive() only in the lane, which serialises it; stop_waiting() any.
@@ -47,11 +47,11 @@ class LaneSequencer final : public Alarm::Target,
   /// Delivers, holds or drops `item`, and delivers the items that waited for it. Call it from a job
   /// of the lane.
   /// If there is no memory to hold it, it is dropped.
-  void arrive(StreamItem& item) noexcept;
+  void arrive(SeriesItem& item) noexcept;
   /// As arrive(), from a job that runs nested in another job of the lane. A job of its own delivers
   /// the items that waited for `item`, later: they need not be part of the call for which the outer
   /// job waits.
-  void arrive_nested(StreamItem& item) noexcept;
+  void arrive_nested(SeriesItem& item) noexcept;
   /// When every job that is in the lane now has run: delivers the items that are held, and holds
   /// none from then on. Does nothing if the lane is closed. Blocks: while there is no memory.
   void stop_waiting() noexcept;
@@ -59,7 +59,7 @@ class LaneSequencer final : public Alarm::Target,
   void ring() noexcept override;
 
  private:
-  using Items = Sequencer<std::unique_ptr<StreamItem>>;
+  using Items = Sequencer<std::unique_ptr<SeriesItem>>;
   /// A job that checks the window.
   class Look;
   void submit_look(void (LaneSequencer::*look)() noexcept);
@@ -68,9 +68,9 @@ class LaneSequencer final : public Alarm::Target,
   void look_for_expired() noexcept;
   void give_up_waiting() noexcept;
 
-  [[nodiscard]] Items::Verdict judge(const StreamItem& item) noexcept;
-  void hold(StreamItem& item) noexcept;
-  void keep(StreamItem& item) noexcept;
+  [[nodiscard]] Items::Verdict judge(const SeriesItem& item) noexcept;
+  void hold(SeriesItem& item) noexcept;
+  void keep(SeriesItem& item) noexcept;
   void set_alarm();
   void deliver_ready() noexcept;
 

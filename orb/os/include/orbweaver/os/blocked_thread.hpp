@@ -25,13 +25,13 @@ class SpareThreads {
   /// all the same. They have places of their own, so that those that want one leave enough for the
   /// others. `with_work`: the same for one that holds what it cannot hand on; only pools that may hold
   /// more of it have such places.
-  enum class Place : std::uint8_t { needed, wanted, with_work };
+  enum class BlockKind : std::uint8_t { needed, wanted, with_work };
 
   /// The calling thread, which is one of its own, blocks from now on. False: there is no place, and no
   /// thread runs in its stead.
-  [[nodiscard]] virtual bool begin_block(Place place) noexcept = 0;
+  [[nodiscard]] virtual bool begin_block(BlockKind kind) noexcept = 0;
   /// After begin_block() has returned true: the calling thread goes on.
-  virtual void end_block(Place place) noexcept = 0;
+  virtual void end_block(BlockKind kind) noexcept = 0;
 
   /// The spare threads of the calling thread; null: it has none, or counts as blocked. A pool's
   /// thread sets it first.
@@ -58,17 +58,17 @@ class SpareThreads {
 /// the stack. Takes a lock under which the pool takes no other one.
 class BlockedThread {
  public:
-  using Place = SpareThreads::Place;
+  using BlockKind = SpareThreads::BlockKind;
 
-  explicit BlockedThread(Place place = Place::wanted) noexcept
-      : place_(place),
+  explicit BlockedThread(BlockKind kind = BlockKind::wanted) noexcept
+      : kind_(kind),
         spare_(SpareThreads::of_this_thread()),
-        may_wait_(spare_ == nullptr || spare_->begin_block(place)) {
+        may_wait_(spare_ == nullptr || spare_->begin_block(kind)) {
     if (may_wait_) SpareThreads::of_this_thread() = nullptr;
   }
   ~BlockedThread() {
     if (spare_ == nullptr || !may_wait_) return;
-    spare_->end_block(place_);
+    spare_->end_block(kind_);
     SpareThreads::of_this_thread() = spare_;
   }
   BlockedThread(const BlockedThread&) = delete;
@@ -78,7 +78,7 @@ class BlockedThread {
   [[nodiscard]] bool may_wait() const noexcept { return may_wait_; }
 
  private:
-  const Place place_;
+  const BlockKind kind_;
   SpareThreads* const spare_;
   const bool may_wait_;
 };
@@ -94,7 +94,7 @@ template <class Wait>
   const auto soon = Deadline::after(kBriefWait);
   if (!deadline.is_never() && deadline.moment() <= soon.moment()) return wait(deadline);
   if (wait(soon)) return true;
-  const BlockedThread blocked{BlockedThread::Place::with_work};
+  const BlockedThread blocked{BlockedThread::BlockKind::with_work};
   return wait(deadline);
 }
 

@@ -33,7 +33,7 @@ class ObjectAdapter {
   /// The prefix of the keys of a new adapter with transient objects.
   [[nodiscard]] std::string make_transient_prefix();
   /// False if the key is taken.
-  [[nodiscard]] bool activate(std::string key, std::shared_ptr<Servant> servant,
+  [[nodiscard]] bool activate(std::string key, std::shared_ptr<ServantDispatch> servant,
                               const ObjectPolicies& policies);
   /// Removes and returns the object; null if there is none. Requests that were accepted are
   /// finished.
@@ -83,7 +83,7 @@ class ObjectAdapter {
   using Objects =
       std::unordered_map<std::string, std::shared_ptr<ActiveObject>, KeyHash, std::equal_to<>>;
   [[nodiscard]] std::shared_ptr<ActiveObject> make_object(std::string key,
-                                                          std::shared_ptr<Servant> servant,
+                                                          std::shared_ptr<ServantDispatch> servant,
                                                           ObjectPolicies policies) const;
   [[nodiscard]] std::unique_ptr<const RealTime> make_real_time(
       const ObjectPolicies& policies, const std::shared_ptr<dispatch::Lane>& lane,

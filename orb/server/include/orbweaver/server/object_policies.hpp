@@ -20,7 +20,7 @@ struct PoolAndBounds;
 /// The choices for an object, made when it is activated.
 struct ObjectPolicies {
   wire::Dispatch dispatch = wire::Dispatch::lane;
-  /// Those of its sequencer: the window for early requests of a stream, and how long to wait for a
+  /// Those of its sequencer: the window for early requests of a series, and how long to wait for a
   /// missing request.
   dispatch::SequencerLimits order_limits;
   /// The gate that its requests pass; null: one that is always open.

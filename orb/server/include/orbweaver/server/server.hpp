@@ -16,7 +16,7 @@ namespace orbweaver::server {
 class ConnectionReader;
 class DatagramEndpoint;
 class LateReplies;
-class Places;
+class ConnectionSlots;
 class ServerConnection;
 class UnfinishedMessages;
 
@@ -57,7 +57,7 @@ class Server {
   /// False: it is stopped.
   [[nodiscard]] bool accept_one(transport::Listener& listener) noexcept;
   void admit(std::unique_ptr<transport::Connection> connection);
-  void turn_away(ServerConnection& connection);
+  void refuse_connection(ServerConnection& connection);
   /// Returns the threads that accept, which end soon.
   [[nodiscard]] std::vector<os::Thread> stop_accepting();
   /// Null before serve().
@@ -66,7 +66,7 @@ class Server {
   const ServerContext context_;
   const std::unique_ptr<LateReplies> late_replies_;
   const std::shared_ptr<UnfinishedMessages> unfinished_;
-  const std::shared_ptr<Places> places_;
+  const std::shared_ptr<ConnectionSlots> connection_slots_;
   os::Mutex end_mutex_;  // one thread ends it at a time; taken before mutex_
   mutable os::Mutex mutex_;
   std::vector<std::unique_ptr<transport::Listener>> listeners_;

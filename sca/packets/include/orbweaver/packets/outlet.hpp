@@ -131,7 +131,7 @@ class Outlet {
    private:
     static void wait_for_turn(os::Mutex& turn) {
       if (turn.try_lock()) return;
-      const os::BlockedThread blocked{os::BlockedThread::Place::with_work};
+      const os::BlockedThread blocked{os::BlockedThread::BlockKind::with_work};
       turn.lock();
     }
     Outlet& outlet_;

@@ -1,11 +1,11 @@
-// The places of a server for connections: at most so many at once, and so many of one peer.
+// The slots of a server for connections: at most so many at once, and so many of one peer.
 //
-// If no place is free, the connection that has been silent longest loses its place to a newcomer,
+// If no slot is free, the connection that has been silent longest loses its slot to a newcomer,
 // provided that it has never sent a whole message: nothing of it runs, and nothing is due to it. If
 // the newcomer's peer has as many as it may have, that must be one of the same peer.
 //
-//   silent ── its first whole message ─► speaks: keeps its place until it ends
-//     └────── a newcomer needs its place ─► gave way: what comes of it now is not taken
+//   silent ── its first whole message ─► speaks: keeps its slot until it ends
+//     └────── a newcomer needs its slot ─► gave way: what comes of it now is not taken
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/atomic.hpp>
@@ -25,14 +25,14 @@ class Connection;
 
 namespace orbweaver::server {
 
-/// A connection, as Places sees it.
-class PlaceHolder {
+/// A connection, as ConnectionSlots sees it.
+class SlotHolder {
  public:
-  virtual ~PlaceHolder() = default;
+  virtual ~SlotHolder() = default;
   /// Keeps it alive; null if it ends.
-  [[nodiscard]] virtual std::shared_ptr<PlaceHolder> keep_place() noexcept = 0;
-  enum class Lack : std::uint8_t { places, descriptors };
-  /// It gave its place to a newcomer, for lack of this: ends the connection. Must not block.
+  [[nodiscard]] virtual std::shared_ptr<SlotHolder> keep_slot() noexcept = 0;
+  enum class Lack : std::uint8_t { slots, descriptors };
+  /// It gave its slot to a newcomer, for lack of this: ends the connection. Must not block.
   virtual void end_silent(Lack lack) noexcept = 0;
 };
 
@@ -46,29 +46,29 @@ struct PeerIdentity {
 [[nodiscard]] PeerIdentity identity_of(const transport::Connection& connection);
 
 /// Threads: any.
-class Places final : public std::enable_shared_from_this<Places> {
+class ConnectionSlots final : public std::enable_shared_from_this<ConnectionSlots> {
  public:
   struct Bounds {
     std::size_t all = 1024;
     std::size_t of_a_peer = 512;
     std::size_t of_anyone_here = 1024;
   };
-  explicit Places(Bounds bounds) noexcept : bounds_(bounds) {}
+  explicit ConnectionSlots(Bounds bounds) noexcept : bounds_(bounds) {}
 
-  /// The place of one connection, for as long as it lives.
-  class Place {
+  /// The slot of one connection, for as long as it lives.
+  class Slot {
    public:
-    Place(std::shared_ptr<Places> all, PlaceHolder& holder) noexcept
+    Slot(std::shared_ptr<ConnectionSlots> all, SlotHolder& holder) noexcept
         : all_(std::move(all)), holder_(holder) {}
-    ~Place() { all_->leave(*this); }
-    Place(const Place&) = delete;
-    Place& operator=(const Place&) = delete;
+    ~Slot() { all_->leave(*this); }
+    Slot(const Slot&) = delete;
+    Slot& operator=(const Slot&) = delete;
 
     /// The first whole message has come. False: the connection gave way before.
     [[nodiscard]] bool speak() noexcept { return change_from_silent(State::speaks); }
 
    private:
-    friend class Places;
+    friend class ConnectionSlots;
     enum class State : std::uint8_t { silent, speaks, gave_way };
     // acq_rel: the one that wins sees all that the connection did before
     [[nodiscard]] bool change_from_silent(State next) noexcept {
@@ -76,21 +76,21 @@ class Places final : public std::enable_shared_from_this<Places> {
       return state_.compare_exchange_strong(expected, next, std::memory_order_acq_rel);
     }
 
-    const std::shared_ptr<Places> all_;
-    PlaceHolder& holder_;
+    const std::shared_ptr<ConnectionSlots> all_;
+    SlotHolder& holder_;
     os::Atomic<State> state_{State::silent};
-    // Guarded by mutex_ of all; before it has a place, and after it gave way, it stands nowhere.
+    // Guarded by mutex_ of all; before it has a slot, and after it gave way, it stands nowhere.
     bool is_in_ = false;
     TimePoint since_{};
-    std::list<Place*>::iterator in_order_;
+    std::list<Slot*>::iterator in_order_;
     std::map<std::string, std::size_t>::iterator of_peer_;
   };
 
   enum class Answer { taken, all_full, peer_full };
   /// For the first time. `taken`: perhaps instead of another connection, which was ended.
-  [[nodiscard]] Answer take(Place& place, const PeerIdentity& peer);
+  [[nodiscard]] Answer take(Slot& slot, const PeerIdentity& peer);
   /// Descriptors have run out: ends connections that have been silent longest, and since then at least, a
-  /// sixteenth of all places at most, since what the newcomers do takes descriptors, too. False: there is none.
+  /// sixteenth of all slots at most, since what the newcomers do takes descriptors, too. False: there is none.
   bool end_silent_ones(TimePoint since);
   [[nodiscard]] const Bounds& bounds() const noexcept { return bounds_; }
   [[nodiscard]] std::size_t bound_of(const PeerIdentity& peer) const noexcept {
@@ -100,17 +100,17 @@ class Places final : public std::enable_shared_from_this<Places> {
  private:
   using Lock = std::unique_lock<os::Mutex>;
 
-  void leave(Place& place) noexcept;
-  void remove(Place& place, const Lock& lock) noexcept;
-  void put_in(Place& place, std::list<Place*>& node, const PeerIdentity& peer, const Lock& lock);
-  /// Takes the place of the first one of those that `may_go`, of those that are silent, which is to be ended.
+  void leave(Slot& slot) noexcept;
+  void remove(Slot& slot, const Lock& lock) noexcept;
+  void put_in(Slot& slot, std::list<Slot*>& node, const PeerIdentity& peer, const Lock& lock);
+  /// Takes the slot of the first one of those that `may_go`, of those that are silent, which is to be ended.
   /// Null: there is none, or it ends by itself.
   template <class MayGo>
-  [[nodiscard]] std::shared_ptr<PlaceHolder> free_one(const Lock& lock, MayGo may_go) noexcept;
+  [[nodiscard]] std::shared_ptr<SlotHolder> free_one(const Lock& lock, MayGo may_go) noexcept;
 
   const Bounds bounds_;
   os::Mutex mutex_;
-  std::list<Place*> in_order_;  // as they came: the one that is silent longest is the first
+  std::list<Slot*> in_order_;  // as they came: the one that is silent longest is the first
   std::map<std::string, std::size_t> of_peers_;
 };
 

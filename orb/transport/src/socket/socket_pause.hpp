@@ -22,7 +22,7 @@
 namespace orbweaver::transport {
 
 /// Not thread-safe: the receiver's.
-class StreamPause {
+class SocketPause {
  public:
   static constexpr Nanoseconds kLeast = std::chrono::microseconds(5);
   static constexpr Nanoseconds kMostOverTcp = std::chrono::microseconds(50);
@@ -33,7 +33,7 @@ class StreamPause {
   /// After one yield that brought messages. A sender that moves to another processor is noticed soon.
   static constexpr unsigned kSleeps = 8;
 
-  explicit StreamPause(Nanoseconds most = kLeast) noexcept : most_(most) {}
+  explicit SocketPause(Nanoseconds most = kLeast) noexcept : most_(most) {}
 
   /// Call it for each frame that is given to the receiver's caller.
   void took_a_frame(std::size_t size) noexcept {

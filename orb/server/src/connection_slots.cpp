@@ -1,4 +1,4 @@
-#include "places.hpp"
+#include "connection_slots.hpp"
 
 #include <orbweaver/os/socket.hpp>
 #include <orbweaver/transport/connection.hpp>
@@ -36,77 +36,78 @@ PeerIdentity identity_of(const transport::Connection& connection) {
   return {"process " + std::to_string(*process), false};
 }
 
-Places::Answer Places::take(Place& place, const PeerIdentity& peer) {
-  std::list<Place*> node{&place};
-  std::shared_ptr<PlaceHolder> silent;  // let go of without the lock
+ConnectionSlots::Answer ConnectionSlots::take(Slot& slot, const PeerIdentity& peer) {
+  std::list<Slot*> node{&slot};
+  std::shared_ptr<SlotHolder> silent;  // let go of without the lock
   {
     const Lock lock(mutex_);
-    put_in(place, node, peer, lock);
-    const auto is_peer_full = [&] { return place.of_peer_->second > bound_of(peer); };
+    put_in(slot, node, peer, lock);
+    const auto is_peer_full = [&] { return slot.of_peer_->second > bound_of(peer); };
     const auto is_all_full = [&] { return in_order_.size() > bounds_.all; };
     if (is_peer_full() || is_all_full())
-      silent = free_one(lock, [&, must_be_of_its_peer = is_peer_full()](const Place& other) {
-        return &other != &place && (!must_be_of_its_peer || other.of_peer_ == place.of_peer_);
+      silent = free_one(lock, [&, must_be_of_its_peer = is_peer_full()](const Slot& other) {
+        return &other != &slot && (!must_be_of_its_peer || other.of_peer_ == slot.of_peer_);
       });
     if (is_peer_full() || is_all_full()) {
       const auto answer = is_peer_full() ? Answer::peer_full : Answer::all_full;
-      remove(place, lock);
+      remove(slot, lock);
       return answer;
     }
   }
-  if (silent) silent->end_silent(PlaceHolder::Lack::places);
+  if (silent) silent->end_silent(SlotHolder::Lack::slots);
   return Answer::taken;
 }
 
-bool Places::end_silent_ones(TimePoint since) {
+bool ConnectionSlots::end_silent_ones(TimePoint since) {
   constexpr std::size_t kPart = 16;
   const auto most = std::max<std::size_t>(bounds_.all / kPart, 1);
-  std::vector<std::shared_ptr<PlaceHolder>> silent;  // let go of without the lock
+  std::vector<std::shared_ptr<SlotHolder>> silent;  // let go of without the lock
   silent.reserve(most);
   {
     const Lock lock(mutex_);
     while (silent.size() < most) {
-      auto one = free_one(lock, [since](const Place& place) { return place.since_ <= since; });
+      auto one = free_one(lock, [since](const Slot& slot) { return slot.since_ <= since; });
       if (!one) break;
       silent.push_back(std::move(one));
     }
   }
-  for (const auto& one : silent) one->end_silent(PlaceHolder::Lack::descriptors);
+  for (const auto& one : silent) one->end_silent(SlotHolder::Lack::descriptors);
   return !silent.empty();
 }
 
 /// Requires: lock held.
-void Places::put_in(Place& place, std::list<Place*>& node, const PeerIdentity& peer, const Lock&) {
-  place.of_peer_ = of_peers_.try_emplace(peer.name, 0).first;
-  ++place.of_peer_->second;
-  place.in_order_ = node.begin();
+void ConnectionSlots::put_in(Slot& slot, std::list<Slot*>& node, const PeerIdentity& peer,
+                             const Lock&) {
+  slot.of_peer_ = of_peers_.try_emplace(peer.name, 0).first;
+  ++slot.of_peer_->second;
+  slot.in_order_ = node.begin();
   in_order_.splice(in_order_.end(), node);
-  place.since_ = now();
-  place.is_in_ = true;
+  slot.since_ = now();
+  slot.is_in_ = true;
 }
 
 /// Requires: lock held.
 template <class MayGo>
-std::shared_ptr<PlaceHolder> Places::free_one(const Lock& lock, MayGo may_go) noexcept {
-  for (auto* const place : in_order_) {
-    if (!may_go(*place)) continue;
-    if (!place->change_from_silent(Place::State::gave_way)) continue;
-    remove(*place, lock);
-    return place->holder_.keep_place();
+std::shared_ptr<SlotHolder> ConnectionSlots::free_one(const Lock& lock, MayGo may_go) noexcept {
+  for (auto* const slot : in_order_) {
+    if (!may_go(*slot)) continue;
+    if (!slot->change_from_silent(Slot::State::gave_way)) continue;
+    remove(*slot, lock);
+    return slot->holder_.keep_slot();
   }
   return nullptr;
 }
 
 /// Requires: lock held.
-void Places::remove(Place& place, const Lock&) noexcept {
-  if (!std::exchange(place.is_in_, false)) return;
-  in_order_.erase(place.in_order_);
-  if (--place.of_peer_->second == 0) of_peers_.erase(place.of_peer_);
+void ConnectionSlots::remove(Slot& slot, const Lock&) noexcept {
+  if (!std::exchange(slot.is_in_, false)) return;
+  in_order_.erase(slot.in_order_);
+  if (--slot.of_peer_->second == 0) of_peers_.erase(slot.of_peer_);
 }
 
-void Places::leave(Place& place) noexcept {
+void ConnectionSlots::leave(Slot& slot) noexcept {
   const Lock lock(mutex_);
-  remove(place, lock);
+  remove(slot, lock);
 }
 
 }  // namespace orbweaver::server

@@ -8,10 +8,10 @@
 #include <orbweaver/transport/connection.hpp>
 #include <orbweaver/transport/polite_spin.hpp>
 
-#include "stream/input_buffer.hpp"
-#include "stream/loan_memory.hpp"
-#include "stream/receive_limit.hpp"
-#include "stream/stream_pause.hpp"
+#include "socket/input_buffer.hpp"
+#include "socket/loan_memory.hpp"
+#include "socket/receive_limit.hpp"
+#include "socket/socket_pause.hpp"
 
 #include <memory>
 #include <optional>
@@ -19,15 +19,15 @@
 
 namespace orbweaver::transport {
 
-class StreamConnection final : public Connection {
+class SocketConnection final : public Connection {
  public:
   /// `waits_before_polling`: see PoliteSpin.
-  StreamConnection(os::UniqueFd socket, const FrameRule& rule, std::string peer,
-                   ConnectionTraits traits, StreamPause pause,
+  SocketConnection(os::UniqueFd socket, const FrameRule& rule, std::string peer,
+                   ConnectionTraits traits, SocketPause pause,
                    unsigned waits_before_polling = 0) noexcept;
   /// Reads away, without blocking, what came and was not wanted: a socket closed over unread bytes
   /// resets the connection, and the peer may lose the last frames sent to it.
-  ~StreamConnection() override;
+  ~SocketConnection() override;
 
   [[nodiscard]] Result<void, Failure> send(std::span<const Bytes> pieces,
                                            Deadline deadline) override;
@@ -76,7 +76,7 @@ class StreamConnection final : public Connection {
   alignas(64) InputBuffer input_;
   ReceiveLimit receive_limit_;
   PoliteSpin spin_;
-  StreamPause pause_;
+  SocketPause pause_;
   // The peer answers what was sent last only after it has run, so a poll right after send() finds
   // nothing.
   os::Atomic<bool> expects_answer_{false};

@@ -12,7 +12,7 @@
 
 namespace orbweaver::transport {
 
-class StreamListener : public Listener {
+class SocketListener : public Listener {
  public:
   [[nodiscard]] Result<std::unique_ptr<Connection>, Failure> accept() final;
   [[nodiscard]] const Address& address() const noexcept final { return address_; }
@@ -21,7 +21,7 @@ class StreamListener : public Listener {
   void stop() noexcept final;
 
  protected:
-  StreamListener(os::UniqueFd socket, const FrameRule& rule, ConnectionTraits traits,
+  SocketListener(os::UniqueFd socket, const FrameRule& rule, ConnectionTraits traits,
                  Address address) noexcept;
 
   /// The name of a peer that may connect; nothing refuses it.

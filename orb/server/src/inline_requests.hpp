@@ -5,14 +5,12 @@
 //   it runs the request, and those for the same object right behind it (a row)
 //   it leaves the lane, and reads on, unless another thread took over the reading meanwhile
 #pragma once
-#include "agreed_code_sets.hpp"
-#include "cancelled_requests.hpp"
+#include "connection_state.hpp"
 #include "idle_close.hpp"
 #include "lane_guest.hpp"
 #include "next.hpp"
 #include "reader_handoffs.hpp"
 #include "reply_sender.hpp"
-#include "request_id.hpp"
 #include "request_row.hpp"
 
 #include <orbweaver/dispatch/job.hpp>

@@ -6,7 +6,6 @@
 #pragma once
 #include "next.hpp"
 #include "reply_sender.hpp"
-#include "request_id.hpp"
 
 #include <orbweaver/cdr/decoder.hpp>
 #include <orbweaver/dispatch/job.hpp>

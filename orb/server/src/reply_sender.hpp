@@ -3,18 +3,28 @@
 #include "connection_slots.hpp"
 #include "late_replies.hpp"
 #include "reply_queue.hpp"
-#include "request_id.hpp"
 
 #include <orbweaver/base/log.hpp>
+#include <orbweaver/giop/request.hpp>
 #include <orbweaver/server/server_context.hpp>
 #include <orbweaver/wire/failure.hpp>
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
 namespace orbweaver::server {
 
 class ServerConnection;
+
+/// The facts that an answer to a request needs after the request's bytes have gone.
+struct RequestId {
+  std::uint32_t id;
+  giop::ResponseFlags response;
+  giop::Version version;
+  RequestId(const giop::RequestHeader& header) noexcept
+      : id(header.request_id), response(header.response), version(header.version) {}
+};
 
 /// Threads: any.
 class ReplySender {

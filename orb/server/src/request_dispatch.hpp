@@ -4,7 +4,6 @@
 #include "inline_requests.hpp"
 #include "next.hpp"
 #include "queued_requests.hpp"
-#include "request_id.hpp"
 
 #include <orbweaver/dispatch/job.hpp>
 #include <orbweaver/dispatch/lane.hpp>

@@ -1,7 +1,6 @@
 #include "request_router.hpp"
 
-#include "agreed_code_sets.hpp"
-#include "cancelled_requests.hpp"
+#include "connection_state.hpp"
 #include "idle_close.hpp"
 #include "reply_sender.hpp"
 #include "request_dispatch.hpp"

@@ -1,7 +1,7 @@
 // What becomes of each message that a client sends: a request goes to its object's dispatcher or is
 // refused, a locate request is answered, a cancel request is noted.
 #pragma once
-#include "last_object.hpp"
+#include "connection_state.hpp"
 #include "next.hpp"
 
 #include <orbweaver/giop/reassembler.hpp>

@@ -12,6 +12,7 @@
 
 #include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/os/random.hpp>
+#include <orbweaver/server/active_object.hpp>
 #include <orbweaver/server/server_context.hpp>
 
 #include <spdlog/fmt/fmt.h>
@@ -75,6 +76,10 @@ class Server::UnservedWatch final : public dispatch::Alarm::Target,
   [[nodiscard]] Nanoseconds tick() const { return server_.context_.options.wait_warning; }
   Server& server_;
 };
+
+AdapterGate::Watch ServerContext::watch_for(const ActiveObject& object) const {
+  return {alarm, options.wait_warning, object.name()};
+}
 
 Server::Server(const ServerContext& context)
     : context_(context),

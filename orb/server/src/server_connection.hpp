@@ -5,9 +5,8 @@
 // is resumed nothing is read, so that the transport holds the client. Which thread calls read_* is
 // the business of a ConnectionReader.
 #pragma once
-#include "agreed_code_sets.hpp"
-#include "cancelled_requests.hpp"
 #include "connection_slots.hpp"
+#include "connection_state.hpp"
 #include "idle_close.hpp"
 #include "next.hpp"
 #include "reader_handoffs.hpp"

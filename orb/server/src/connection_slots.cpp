@@ -21,8 +21,8 @@ bool is_loopback(std::string_view host) noexcept {
 
 }  // namespace
 
-// "tcp:192.0.2.1:4711" is of 192.0.2.1, whatever its port. By unix sockets and shared memory only
-// processes of one user come, and the system names them.
+// "tcp:192.0.2.1:4711" is of the peer 192.0.2.1, whatever its port. Only processes of one user
+// connect by unix sockets and shared memory, and the system names the process.
 PeerIdentity identity_of(const transport::Connection& connection) {
   constexpr std::string_view kTcp = "tcp:";
   const auto peer = connection.peer();

@@ -2,10 +2,10 @@
 //
 // If no slot is free, the connection that has been silent longest loses its slot to a newcomer,
 // provided that it has never sent a whole message: nothing of it runs, and nothing is due to it. If
-// the newcomer's peer has as many as it may have, that must be one of the same peer.
+// the newcomer's peer has as many connections as it may have, the loser must be of the same peer.
 //
 //   silent ── its first whole message ─► speaks: keeps its slot until it ends
-//     └────── a newcomer needs its slot ─► gave way: what comes of it now is not taken
+//     └────── a newcomer needs its slot ─► gave way: a message that comes now is not taken
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/atomic.hpp>
@@ -29,18 +29,18 @@ namespace orbweaver::server {
 class SlotHolder {
  public:
   virtual ~SlotHolder() = default;
-  /// Keeps it alive; null if it ends.
+  /// Keeps the connection alive; null if it ends.
   [[nodiscard]] virtual std::shared_ptr<SlotHolder> keep_slot() noexcept = 0;
   enum class Lack : std::uint8_t { slots, descriptors };
-  /// It gave its slot to a newcomer, for lack of this: ends the connection. Must not block.
+  /// The connection gave its slot to a newcomer, because of this lack: ends it. Must not block.
   virtual void end_silent(Lack lack) noexcept = 0;
 };
 
-/// What is at the other end of a connection: the address of another host, or the process on this one.
+/// The other end of a connection: the address of another host, or a process on this one.
 struct PeerIdentity {
   std::string name;
-  /// It may be any program of this machine: the bound of one peer holds for it only if an option
-  /// set it.
+  /// The peer may be any program of this machine: the bound of one peer holds for it only if an
+  /// option set that bound.
   bool is_anyone_here = false;
 };
 [[nodiscard]] PeerIdentity identity_of(const transport::Connection& connection);
@@ -70,7 +70,7 @@ class ConnectionSlots final : public std::enable_shared_from_this<ConnectionSlot
    private:
     friend class ConnectionSlots;
     enum class State : std::uint8_t { silent, speaks, gave_way };
-    // acq_rel: the one that wins sees all that the connection did before
+    // acq_rel: the thread that wins sees all that the connection did before
     [[nodiscard]] bool change_from_silent(State next) noexcept {
       auto expected = State::silent;
       return state_.compare_exchange_strong(expected, next, std::memory_order_acq_rel);
@@ -79,7 +79,7 @@ class ConnectionSlots final : public std::enable_shared_from_this<ConnectionSlot
     const std::shared_ptr<ConnectionSlots> all_;
     SlotHolder& holder_;
     os::Atomic<State> state_{State::silent};
-    // Guarded by mutex_ of all; before it has a slot, and after it gave way, it stands nowhere.
+    // Guarded by mutex_ of all. Before take(), and after it gave way, the slot is in no list.
     bool is_in_ = false;
     TimePoint since_{};
     std::list<Slot*>::iterator in_order_;
@@ -87,10 +87,11 @@ class ConnectionSlots final : public std::enable_shared_from_this<ConnectionSlot
   };
 
   enum class Answer { taken, all_full, peer_full };
-  /// For the first time. `taken`: perhaps instead of another connection, which was ended.
+  /// Call it once for each slot. `taken`: perhaps from another connection, which was ended.
   [[nodiscard]] Answer take(Slot& slot, const PeerIdentity& peer);
-  /// Descriptors have run out: ends connections that have been silent longest, and since then at least, a
-  /// sixteenth of all slots at most, since what the newcomers do takes descriptors, too. False: there is none.
+  /// Call it when descriptors have run out. Ends connections that have been silent since `since` or
+  /// longer, the longest first, and at most a sixteenth of all slots, since the newcomers take
+  /// descriptors, too. False: there is no such connection.
   bool end_silent_ones(TimePoint since);
   [[nodiscard]] const Bounds& bounds() const noexcept { return bounds_; }
   [[nodiscard]] std::size_t bound_of(const PeerIdentity& peer) const noexcept {
@@ -103,14 +104,14 @@ class ConnectionSlots final : public std::enable_shared_from_this<ConnectionSlot
   void leave(Slot& slot) noexcept;
   void remove(Slot& slot, const Lock& lock) noexcept;
   void put_in(Slot& slot, std::list<Slot*>& node, const PeerIdentity& peer, const Lock& lock);
-  /// Takes the slot of the first one of those that `may_go`, of those that are silent, which is to be ended.
+  /// Takes the slot of the first silent connection that `may_go`; the caller ends that connection.
   /// Null: there is none, or it ends by itself.
   template <class MayGo>
   [[nodiscard]] std::shared_ptr<SlotHolder> free_one(const Lock& lock, MayGo may_go) noexcept;
 
   const Bounds bounds_;
   os::Mutex mutex_;
-  std::list<Slot*> in_order_;  // as they came: the one that is silent longest is the first
+  std::list<Slot*> in_order_;  // of arrival: the connection that is silent longest is the first
   std::map<std::string, std::size_t> of_peers_;
 };
 

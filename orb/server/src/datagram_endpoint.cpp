@@ -42,7 +42,7 @@ void DatagramEndpoint::refuse() {
       here);
 }
 
-// Without memory it is dropped, as by a full lane.
+// Without memory the datagram is dropped, as a full lane drops it.
 void DatagramEndpoint::take(Frame datagram) noexcept try {
   auto& counters = context_.counters;
   wire::Counters::count(counters.datagrams_received);

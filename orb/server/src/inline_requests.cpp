@@ -61,7 +61,7 @@ template <class Run>
 Next InlineRequests::run_here(ActiveObject& object, LaneGuest guest, std::size_t requests,
                               Run run) {
   // The clock costs as much as a brief request: one request in eight is timed, and the watch finds
-  // those that hang. The count is made before this reader leaves: from then on another thread may
+  // requests that hang. The count is made before this reader leaves: from then on another thread may
   // take over.
   const auto rounds = brief_requests_ / kTimedOneIn;
   brief_requests_ += requests;

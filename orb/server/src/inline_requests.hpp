@@ -27,7 +27,7 @@ namespace orbweaver::server {
 class ReaderWatch;
 class SeriesRequest;
 
-/// Threads: the one that reads the connection now.
+/// Threads: the thread that reads the connection now.
 class InlineRequests {
  public:
   /// The parts of one connection.

@@ -8,7 +8,7 @@
 //   S: enters
 //
 // If S gave its request to the pool instead, the lane would stay with the pool's thread as long as
-// requests come, and each of them would wake a thread.
+// requests come, and each request would wake a thread.
 #pragma once
 #include <orbweaver/dispatch/lane.hpp>
 #include <orbweaver/os/thread.hpp>
@@ -19,18 +19,18 @@
 namespace orbweaver::server {
 
 /// Lives on the stack. Leaves the lane however its block ends: a reader that failed to get memory
-/// must not keep others out.
+/// must not keep other threads out.
 class LaneGuest {
  public:
   /// Tries to enter. `lane` must outlive this.
   explicit LaneGuest(dispatch::Lane& lane) noexcept : lane_(lane.try_enter() ? &lane : nullptr) {}
-  /// The same for a lane whose requests are brief: tries for some microseconds, and yields once.
+  /// Tries to enter a lane whose requests are brief: for some microseconds, and yields once.
   [[nodiscard]] static LaneGuest enter_soon(dispatch::Lane& lane) noexcept {
     LaneGuest guest;
     if (can_enter_soon(lane)) guest.lane_ = &lane;
     return guest;
   }
-  /// None.
+  /// A guest of no lane.
   LaneGuest() noexcept = default;
   LaneGuest(LaneGuest&& other) noexcept : lane_(std::exchange(other.lane_, nullptr)) {}
   LaneGuest& operator=(LaneGuest&&) = delete;
@@ -67,7 +67,7 @@ class LaneGuest {
 /// One request that a guest of a lane runs.
 class GuestRun {
  public:
-  /// `timed` notes how long the servant takes; null: nothing does.
+  /// `timed` notes how long the servant takes; null: that is not noted.
   GuestRun(LaneGuest& guest, ServiceTime* timed) noexcept
       : guest_(guest), timed_(timed), since_(timed != nullptr ? now() : TimePoint{}) {}
   /// The lane is free from now on: the reply, which may wait for the client, is sent behind it.

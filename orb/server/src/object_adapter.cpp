@@ -23,9 +23,9 @@ std::array<std::byte, 10> make_stamp() {
   return prefix;
 }
 
-// What each user of an object holds of it: so that the end of all uses can be waited for while the
-// object lives on, and requests pay nothing for that. Only the thread that waits sets `over`,
-// before it lets go.
+// The deleter of the shared_ptr that each user of an object holds: so a thread can wait for the end
+// of all uses while the object lives on, and requests pay nothing for that. Only the thread that
+// waits sets `over`, before it lets go of its own share.
 struct Lease {
   std::shared_ptr<ActiveObject> owner;
   std::shared_ptr<os::Latch> over;
@@ -72,8 +72,8 @@ std::shared_ptr<ActiveObject> ObjectAdapter::make_object(std::string key,
                                               std::move(real_time)));
 }
 
-// An object of one priority, or of no pool of its own, has one lane, as an object without real time
-// has.
+// An object of one priority, or without a pool of its own, has one lane, like an object without real
+// time.
 std::unique_ptr<const RealTime> ObjectAdapter::make_real_time(
     const ObjectPolicies& policies, const std::shared_ptr<dispatch::Lane>& lane,
     dispatch::Dispatcher& remote) const {
@@ -115,7 +115,7 @@ bool ObjectAdapter::activate(std::string key, std::shared_ptr<ServantDispatch> s
   return objects_.emplace(std::move(key), std::move(object)).second;
 }
 
-/// For one more object. Requires: mutex_ held.
+/// Makes room for one more object. Requires: mutex_ held.
 void ObjectAdapter::make_room_for_all() {
   constexpr std::size_t kFirst = 8;
   if (room_for_all_.capacity() <= objects_.size())
@@ -211,8 +211,8 @@ std::shared_ptr<AdapterGate> ObjectAdapter::make_gate(AdapterGate::State state) 
   return gate;
 }
 
-// From the last one to the first: gates that make_gate() drops meanwhile move those behind them to the
-// front, where they are met later, perhaps once more.
+// The last gate comes first: when make_gate() drops gates meanwhile, the gates behind them move to the
+// front, where this loop meets them later, perhaps for a second time.
 void ObjectAdapter::end_gates() noexcept {
   for (auto left = gates_now(); left > 0; --left)
     if (const auto gate = gate_at(left - 1)) gate->end();

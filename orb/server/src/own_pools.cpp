@@ -8,8 +8,8 @@ namespace orbweaver::server {
 
 namespace {
 
-// One more than the buffer lets through: what comes from connections is refused before a lane is
-// full, and calls of this process wait for room there.
+// A lane takes one request more than the buffer lets through: requests from connections are refused
+// before the lane is full, and calls of this process wait for room there.
 dispatch::Watermarks bounds_of(const OwnPoolOptions& wanted, dispatch::Watermarks bounds) noexcept {
   if (wanted.most_waiting) {
     bounds.high_messages = *wanted.most_waiting + 1;
@@ -31,7 +31,7 @@ std::shared_ptr<RequestBuffer> buffer_of(const OwnPoolOptions& wanted) {
 
 }  // namespace
 
-// relaxed: counts that bound something, and order nothing
+// relaxed: these counts are bounds, and order no other memory
 bool RequestBuffer::take(std::size_t bytes) noexcept {
   const auto before = taken_.fetch_add(1, std::memory_order_relaxed);
   const auto bytes_before = taken_bytes_.fetch_add(bytes, std::memory_order_relaxed);

@@ -20,7 +20,7 @@ void PollerThreads::start() {
   while (present_.load() < most_) start_thread();
 }
 
-// A thread that is joined may start no other one.
+// A thread that is being joined may start no other thread.
 void PollerThreads::stop() {
   std::unique_lock lock(mutex_);
   is_over_ = true;
@@ -75,7 +75,7 @@ void PollerThreads::end_block(BlockKind kind) noexcept {
   --blocked_of(kind);
 }
 
-// Adds what is missing. After the end there are never enough.
+// Adds the missing threads. After the end there are never enough.
 bool PollerThreads::has_enough() noexcept try {
   while (!is_over_ && present_.load() < wanted()) add_one();
   return !is_over_;

@@ -22,7 +22,7 @@ class SeriesRequest;
 class ServerConnection;
 struct ServerContext;
 
-/// Threads: the one that reads the connection now.
+/// Threads: the thread that reads the connection now.
 class QueuedRequests {
  public:
   /// `owner` is the connection. All three must outlive this object.

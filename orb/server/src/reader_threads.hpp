@@ -21,7 +21,7 @@ class ReaderThreads {
   static constexpr Nanoseconds kSpareTime = std::chrono::seconds(10);
 
   explicit ReaderThreads(os::ThreadTraits traits);
-  /// As stop().
+  /// Calls stop().
   ~ReaderThreads();
   ReaderThreads(const ReaderThreads&) = delete;
   ReaderThreads& operator=(const ReaderThreads&) = delete;

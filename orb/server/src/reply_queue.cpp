@@ -14,11 +14,11 @@ using transport::Fault;
 
 namespace {
 
-// A client that shares this processor reads when it has its turn. What is late is copied, so a
-// client that does read, a long reply too, is better waited for.
+// A client that shares this processor reads when the system lets it run. A late reply is copied, so
+// it is cheaper to wait for a client that does read, even a long reply.
 constexpr Nanoseconds kTurn = std::chrono::milliseconds(1);
 constexpr Nanoseconds kPerByte{1};
-// As many as a transport sends with one system call.
+// A transport sends so many pieces with one system call.
 constexpr std::size_t kMostAtOnce = 16;
 
 Nanoseconds patience_with(std::span<const Bytes> message) noexcept {
@@ -102,7 +102,7 @@ Result<ReplyQueue::Late, Failure> ReplyQueue::after_sending_late(Lock& lock, std
   return taken > 0 ? Late::fewer : Late::as_before;
 }
 
-// Requires: lock held. Each reply has its own time, from when those before it have left.
+// Requires: lock held. The time of each reply begins when the replies before it have left.
 void ReplyQueue::note_sent(Lock&, std::size_t taken) {
   late_bytes_.fetch_sub(taken, std::memory_order_relaxed);
   while (!late_.empty() && taken >= late_.front().rest().size()) {

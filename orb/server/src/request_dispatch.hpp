@@ -17,7 +17,7 @@ class ActiveObject;
 class ReaderWatch;
 class SeriesRequest;
 
-/// Threads: the one that reads the connection now.
+/// Threads: the thread that reads the connection now.
 class RequestDispatch {
  public:
   using Parts = InlineRequests::Parts;

@@ -12,7 +12,8 @@ namespace orbweaver::server {
 void run_request(const ServerContext& context, ServerConnection* connection, ActiveObject& object,
                  const Frame& frame, const giop::RequestHeader& header,
                  const cdr::Decoder& arguments);
-/// The same, of a guest in the object's lane: it leaves the lane before the reply is sent.
+/// Runs the request of a guest in the object's lane. The guest leaves the lane before the reply is
+/// sent.
 void run_request(const ServerContext& context, ServerConnection* connection, ActiveObject& object,
                  const Frame& frame, const giop::RequestHeader& header,
                  const cdr::Decoder& arguments, GuestRun& run);
@@ -41,7 +42,7 @@ class RequestJob : public dispatch::Job {
  protected:
   /// Notes how long the servant took. Drops a request that its client has cancelled meanwhile.
   void carry_out() noexcept;
-  /// With `between` when the servant has returned, before the reply.
+  /// Carries out the request, and calls `between` when the servant has returned, before the reply.
   template <class Between>
   void carry_out_and(Between between) noexcept;
   [[nodiscard]] ActiveObject& object() const noexcept { return *object_; }
@@ -60,14 +61,14 @@ class RequestJob : public dispatch::Job {
   cdr::Decoder arguments_;
 };
 
-/// One that runs at a priority, or took room in the buffer of a pool.
+/// A request that runs at a priority, or took room in the buffer of a pool.
 class PriorityJob final : public RequestJob {
  public:
   /// `lane` is where the request is submitted; the object owns it.
   PriorityJob(RequestJob&& request, std::optional<int> priority,
               const RealTime::PriorityLane& lane) noexcept
       : RequestJob(std::move(request)), priority_(priority), lane_(lane) {}
-  /// Also when it was refused.
+  /// Gives room back also if the job was refused.
   ~PriorityJob() override { give_room_back(); }
   PriorityJob(const PriorityJob&) = delete;
   PriorityJob& operator=(const PriorityJob&) = delete;

@@ -45,7 +45,7 @@ Next RequestRouter::handle_request(giop::Message message) {
     return refuse_stream("a request whose header does not fit", message.header.version);
   parts_.cancelled.forget(header.request_id);
   if (parts_.idle.is_draining() && header.response != giop::ResponseFlags::none) [[unlikely]]
-    return Next::read;  // its client repeats it; the others are not repeated
+    return Next::read;  // the client repeats it; it does not repeat a one-way request
   if (!parts_.code_sets.take(header, parts_.context.options.native_text))
     return refuse_request(header, wire::Exception::codeset_incompatible,
                           wire::Minor::no_common_code_set);
@@ -84,7 +84,7 @@ Next RequestRouter::submit(const std::shared_ptr<ActiveObject>& object, giop::Me
   return parts_.dispatch.submit(object, std::move(message), header, arguments);
 }
 
-// A change of the gate may come in between: a request that finds it open begins anew.
+// The gate may change in between: a request that finds it open is routed anew.
 Next RequestRouter::stop_at(ActiveObject& object, giop::Message message,
                             const giop::RequestHeader& header) {
   using Passage = AdapterGate::Passage;
@@ -102,7 +102,7 @@ Next RequestRouter::stop_at(ActiveObject& object, giop::Message message,
       held_.reset();
       return refuse_request(header, wire::Exception::transient, wire::Minor::manager_refuses);
     case Passage::refuse:
-    case Passage::full:  // said to callers of this process only
+    case Passage::full:  // returned to callers of this process only
       break;
   }
   held_.reset();
@@ -125,7 +125,7 @@ Next RequestRouter::refuse_unknown_object(const giop::RequestHeader& header) {
   return Next::read;
 }
 
-// A client that keeps a reference across the server's restart learns that.
+// A client that keeps a reference across the server's restart learns of the restart.
 Next RequestRouter::refuse_missing_object(const giop::RequestHeader& header) {
   constexpr auto kException = wire::Exception::object_not_exist;
   if (!parts_.context.adapter.is_key_of_other_run(header.object_key))

@@ -166,7 +166,7 @@ bool Server::has_waiting_client() {
                              [](const auto& listener) { return listener->has_waiting(); });
 }
 
-// Once: the program is to be changed, however many clients come.
+// The warning comes once: the program is to be changed, however many clients come.
 void Server::watch_for_clients() {
   std::shared_ptr<UnservedWatch> watch;
   {
@@ -190,7 +190,7 @@ Result<void, wire::CallFailure> Server::serve() try {
   return unexpected(cannot_serve(refused));
 }
 
-/// Those that do not run yet. Requires: mutex_ held.
+/// Starts the threads that do not run yet. Requires: mutex_ held.
 void Server::start_threads() {
   const auto& options = context_.options;
   if (!reader_)
@@ -214,7 +214,7 @@ void Server::accept_from(transport::Listener& listener) {
   }
 }
 
-// A connection for which there is no memory ends; the next one may find some.
+// A connection for which there is no memory ends; the next connection may find some.
 bool Server::accept_one(transport::Listener& listener) noexcept try {
   static LogLimit limit;
   auto connection = listener.accept();
@@ -249,13 +249,13 @@ void Server::admit(std::unique_ptr<transport::Connection> connection) {
   if (!reader_->add(server_connection)) refuse_connection(*server_connection);
 }
 
-// Said, so that the client knows that nothing it sent has run.
+// CloseConnection informs the client that no request of it has run.
 void Server::refuse_connection(ServerConnection& connection) {
   wire::Counters::count(context_.counters.connections_refused);
   connection.say_close_connection();
 }
 
-// The lock is not held while threads are awaited: one of them may run a servant that makes a
+// The lock is not held while this thread waits for others: they may run a servant that makes a
 // reference, which needs the addresses.
 void Server::stop_reading() {
   const std::lock_guard ending(end_mutex_);

@@ -5,8 +5,8 @@
 //                                              │ late: dropped, counted
 //                                              ▼ missing for too long: skipped, reported as a gap
 //
-// It works in the lane, one job at a time. So it needs no lock, and a gap is reported in its place
-// between two requests. Requests that are held have left the lane; the window limits them. While
+// The sequencer works in the lane, one job at a time. So it needs no lock, and it reports a gap in
+// order, between two requests. Requests that are held have left the lane; the window limits them. While
 // requests are held, the alarm submits a job that checks the window.
 #pragma once
 #include <orbweaver/dispatch/alarm.hpp>
@@ -25,7 +25,7 @@ class SeriesItem {
   [[nodiscard]] virtual SeriesStamp stamp() const noexcept = 0;
   /// Its size, which counts towards the window.
   [[nodiscard]] virtual std::size_t size_bytes() const noexcept = 0;
-  /// Its turn has come.
+  /// Called when all requests before it have been delivered or are missing for good.
   virtual void deliver() noexcept = 0;
   /// Called right before deliver() if requests before it are missing for good.
   virtual void missed(const Gap& gap) noexcept = 0;
@@ -46,11 +46,11 @@ class LaneSequencer final : public Alarm::Target,
 
   /// Delivers, holds or drops `item`, and delivers the items that waited for it. Call it from a job
   /// of the lane.
-  /// If there is no memory to hold it, it is dropped.
+  /// If there is no memory to hold `item`, it is dropped.
   void arrive(SeriesItem& item) noexcept;
-  /// As arrive(), from a job that runs nested in another job of the lane. A job of its own delivers
-  /// the items that waited for `item`, later: they need not be part of the call for which the outer
-  /// job waits.
+  /// Acts as arrive(), for a job that runs nested in another job of the lane. A later job delivers
+  /// the items that waited for `item`: they need not be part of the call for which the outer job
+  /// waits.
   void arrive_nested(SeriesItem& item) noexcept;
   /// When every job that is in the lane now has run: delivers the items that are held, and holds
   /// none from then on. Does nothing if the lane is closed. Blocks: while there is no memory.
@@ -77,7 +77,7 @@ class LaneSequencer final : public Alarm::Target,
   std::shared_ptr<Lane> lane_;
   Alarm& alarm_;
   Items sequencer_;
-  bool is_alarm_set_ = false;  // the lane's
+  bool is_alarm_set_ = false;  // used in the lane
 };
 
 }  // namespace orbweaver::dispatch

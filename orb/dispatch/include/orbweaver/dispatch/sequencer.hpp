@@ -1,5 +1,5 @@
-// Restores the order of numbered items, series by series. Pure logic: no thread, no clock, no lock. The
-// caller gives it stamped items and times. It says which item is next, early or late.
+// Restores the order of numbered items, series by series. Pure logic: no thread, no clock, no lock.
+// The caller passes stamped items and times. The sequencer says which item is next, early or late.
 //
 //   series 7:   delivered 1 2 3 │ 4 missing │ held 5 6 . 8
 //                               ▲ expected: waited for until `since` of the oldest held + wait
@@ -37,7 +37,7 @@ struct SeriesStamp {
 /// Numbers of a series that were skipped: they are never handed on.
 struct Gap {
   std::uint64_t series = 0;
-  std::uint64_t first_missing = 0;  // its number; those that follow it directly are missing, too
+  std::uint64_t first_missing = 0;  // its number; count - 1 numbers behind it are missing, too
   std::uint64_t count = 0;          // how many are missing; at least 1
   friend bool operator==(const Gap&, const Gap&) = default;
 };

@@ -54,7 +54,7 @@ class ThreadPool final : public Dispatcher {
  public:
   /// Fails: std::system_error if not even one thread can be started.
   explicit ThreadPool(PoolOptions options);
-  /// As close() and drain(). Requires: no thread is in submit_when_room(); call close() first, and
+  /// Calls close() and drain(). Requires: no thread is in submit_when_room(); call close() first, and
   /// wait until they have left.
   ~ThreadPool() override;
 
@@ -72,13 +72,13 @@ class ThreadPool final : public Dispatcher {
   class State;
 
  public:
-  // For lanes: any thread runs a turn of a lane. Turns are taken even after close(), since the lane
+  // Lanes use these: any thread runs a turn of a lane. Turns are taken even after close(), since the lane
   // has accepted its jobs.
   enum class TurnEnd { done, again };
   class Turn {
    public:
     virtual ~Turn() = default;
-    /// With `again` this turn goes to the back of the queue; that wakes no thread.
+    /// Runs the turn. With `again` it goes to the back of the queue; that wakes no thread.
     [[nodiscard]] virtual TurnEnd take_turn() noexcept = 0;
   };
   /// The memory for one turn in the queue, so that schedule() cannot fail. Each owner of a turn has
@@ -94,10 +94,10 @@ class ThreadPool final : public Dispatcher {
    private:
     std::shared_ptr<State> pool_;
   };
-  /// A turn that is not in the queue, and whose owner has a TurnSlot.
+  /// Puts a turn into the queue that is not in it, and whose owner has a TurnSlot.
   /// After drain() the calling thread runs the turn itself, so that no accepted job is lost.
   void schedule(std::shared_ptr<Turn> turn) noexcept;
-  /// Room for a turn for which a job waits. False if there are max_blocked of them already.
+  /// Reserves room for a turn for which a job waits. False if there are max_blocked of them already.
   /// Takes no lock, so that a lane may decide under its own.
   [[nodiscard]] bool reserve_nested() noexcept;
   /// Schedules the turn for which room was reserved. It must end with `done`.

@@ -35,7 +35,7 @@ struct OwnPoolOptions {
 class RequestBuffer {
  public:
   /// How long a request takes room: until it begins; or, in a pool without a buffer, where a thread
-  /// is the room, until it has ended.
+  /// counts as room, until it has ended.
   enum class Until { begun, ended };
   RequestBuffer(std::size_t most, std::size_t most_bytes, Until until) noexcept
       : most_(most), most_bytes_(most_bytes), until_(until) {}

@@ -15,12 +15,12 @@ namespace {
 
 using std::filesystem::path;
 
-// What version 1 says instead of "max": the largest number of whole pages.
+// Version 1 says the largest number of whole pages instead of "max".
 constexpr std::uint64_t kNoLimit = std::uint64_t{1} << 62;
-// Of what the kernel lists: the mounts of a machine with thousands of containers.
+// The longest list of the kernel that is read: the mounts of a machine with thousands of containers.
 constexpr std::size_t kMostBytes = 16U << 20;
 
-/// Where the groups of one kind are mounted, and the group of this process among them.
+/// The folder where the groups of one kind are mounted, and the group of this process below it.
 struct GroupPath {
   path mounted, group;
 };
@@ -50,7 +50,7 @@ std::optional<std::int64_t> to_number(std::string_view text) {
   return error == std::errc{} ? std::optional{number} : std::nullopt;
 }
 
-/// The words of a file of one line; nothing if it is not there.
+/// The words of a file of one line; none if there is no such file.
 std::vector<std::string> words_in(const path& file) {
   const auto lines = lines_of(file);
   return lines.empty() ? std::vector<std::string>{} : words_of(lines.front());
@@ -73,7 +73,8 @@ std::optional<std::string> group_of(const path& root, std::string_view controlle
   return std::nullopt;
 }
 
-/// Of a line of /proc/self/mountinfo: ID PARENT DEVICE ROOT MOUNTED ... - TYPE SOURCE OPTIONS.
+/// Whether the line of /proc/self/mountinfo mounts the controller. Its words are
+/// ID PARENT DEVICE ROOT MOUNTED ... - TYPE SOURCE OPTIONS.
 bool is_mount_of(const std::vector<std::string>& words, std::string_view controller) {
   const auto dash = std::ranges::find(words, "-");
   if (words.size() < 6 || words.end() - dash < 4) return false;
@@ -81,7 +82,7 @@ bool is_mount_of(const std::vector<std::string>& words, std::string_view control
   return *(dash + 1) == "cgroup" && is_in_list(*(dash + 3), controller);
 }
 
-/// What is mounted may be a part of the tree only, which begins at `mounted_root`.
+/// The path of `group` below the mount, which may show only the tree that begins at `mounted_root`.
 path below(const std::string& group, const std::string& mounted_root) {
   const auto relative = path{group}.lexically_relative(mounted_root);
   const bool is_outside = relative.empty() || *relative.begin() == "..";
@@ -99,7 +100,7 @@ std::optional<GroupPath> group_path(const path& root, std::string_view controlle
   return std::nullopt;
 }
 
-/// The least that `read` finds in the group and those above it.
+/// The least limit that `read` finds in the group and the groups above it.
 template <class Read>
 auto least(const std::optional<GroupPath>& own, Read read) {
   decltype(read(path{})) found;
@@ -128,7 +129,7 @@ std::optional<double> share(std::optional<std::int64_t> quota, std::optional<std
   return static_cast<double>(*quota) / static_cast<double>(*period);
 }
 
-/// "50000 100000", or "max 100000".
+/// Reads "50000 100000", or "max 100000".
 std::optional<double> share_in(const path& file) {
   const auto words = words_in(file);
   return words.size() < 2 ? std::nullopt : share(to_number(words[0]), to_number(words[1]));

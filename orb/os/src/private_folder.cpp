@@ -48,8 +48,8 @@ std::vector<fs::path> left_in(const fs::path& above, const std::string& prefix) 
   return found;
 }
 
-// Makes this process the owner of the folder, for as long as the result lives. Nothing: locks do not
-// work there, and the folder is never taken for a stale one.
+// Makes this process the owner of the folder, for as long as the result lives. Returns nothing if
+// locks do not work there; then the folder is never taken for a stale one.
 std::optional<ClaimedFile> own_folder(const fs::path& folder) {
   auto made = ClaimedFile::make(folder / kOwner, std::to_string(process_id()));
   if (!made) return std::nullopt;
@@ -77,7 +77,8 @@ void remove_whole(const fs::path& folder) {
   }
 }
 
-/// Holds nothing of this process but the pipe, so that it keeps no reader of our output waiting.
+/// The child's loop. It keeps only the pipe open, so that no reader of this process's output waits for
+/// the child.
 [[noreturn]] void keep(const fs::path& folder, int pipe) {
   constexpr int kPipe = 3;
   ::setsid();

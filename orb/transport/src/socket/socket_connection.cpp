@@ -26,7 +26,7 @@ constexpr std::size_t kMostWithPauses = std::size_t{6} * 1024;
 // If a yield takes longer, another thread may have run: the sender, if it is on this processor.
 constexpr auto kLongYield = std::chrono::microseconds(2);
 
-// What the sender gets at least. The system adds up to 50 us (timer slack).
+// The time that the sender gets at least. The system adds up to 50 us (timer slack).
 constexpr auto kSendersTurn = std::chrono::microseconds(20);
 
 // Whether the yield took long.
@@ -124,14 +124,14 @@ Chunk SocketConnection::loan(std::size_t size) {
   return memory ? memory->lend(kLoanHeadroom + size) : Connection::loan(size);
 }
 
-// None after release().
+// Returns none after release().
 std::shared_ptr<LoanMemory> SocketConnection::loan_memory() {
   const std::lock_guard lock(loan_mutex_);
   if (!loan_memory_ && !is_released_) loan_memory_ = std::make_shared<LoanMemory>();
   return loan_memory_;
 }
 
-// Loans that are still out keep it.
+// Loans that are not back yet keep the memory.
 void SocketConnection::forget_loan_memory() noexcept {
   std::shared_ptr<LoanMemory> forgotten;  // freed without the lock
   const std::lock_guard lock(loan_mutex_);
@@ -139,7 +139,7 @@ void SocketConnection::forget_loan_memory() noexcept {
   forgotten.swap(loan_memory_);
 }
 
-// With a deadline, or on a thread in whose place another one may run, the system call never blocks:
+// With a deadline, or if another thread may run in place of this one, the system call never blocks:
 // most frames leave at once, without a query of the clock. The send timeout of a unix socket would
 // be no deadline: it starts anew with each buffer that a long frame fills.
 Result<void, Failure> SocketConnection::send(std::span<const Bytes> pieces, Deadline deadline) {
@@ -169,7 +169,8 @@ Result<void, Failure> SocketConnection::send(std::span<const Bytes> pieces, Dead
   return {};
 }
 
-// Only then: a stream of small frames gains by what makes a large one slow.
+// Ends the system's pauses after the first large frame: they make large frames slow, but a stream of
+// small ones faster.
 void SocketConnection::adapt_to_size(std::size_t sent_at_once) noexcept {
   if (has_sent_large_ || sent_at_once <= kMostWithPauses) return;
   has_sent_large_ = true;
@@ -190,15 +191,15 @@ Result<Frame, Failure> SocketConnection::receive(Deadline deadline) {
   return settle();
 }
 
-// Whether what comes next is probably the answer to what was sent last.
+// Whether the next frame is probably the answer to the last one that was sent.
 bool SocketConnection::awaits_answer() noexcept {
-  // relaxed: a guess, which orders nothing
+  // relaxed: the value is a guess, and orders no other memory
   if (!expects_answer_.load(std::memory_order_relaxed)) return false;
   expects_answer_.store(false, std::memory_order_relaxed);
   return true;
 }
 
-// Returns when anything has come. The rest of a long frame is better read in one call that blocks.
+// Returns when any byte has come. A call that blocks reads the rest of a long frame faster.
 void SocketConnection::poll_a_while(Deadline deadline) {
   const bool is_answer = awaits_answer();
   if (is_answer) {

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kPauseAfterShortage{100};
 
-// Of one connection that died before it was accepted; the listener is well.
+// These errors are of a connection that died before it was accepted; the listener goes on.
 bool concerns_the_peer_only(int code) noexcept {
   switch (code) {
     case EINTR:

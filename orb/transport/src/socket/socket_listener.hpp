@@ -1,5 +1,5 @@
-// A listener on any stream socket. Derived classes have what differs between transports: which
-// peers may connect, the names of peers, what to remove at the end.
+// A listener on any stream socket. Derived classes have the differences between transports: which
+// peers may connect, the names of peers, the file to remove at the end.
 #pragma once
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/condition_variable.hpp>

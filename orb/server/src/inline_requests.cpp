@@ -23,29 +23,29 @@ Nanoseconds time_of_each(Nanoseconds row, std::size_t requests) noexcept {
 
 }  // namespace
 
-Next InlineRequests::run(ActiveObject& object, LaneGuest guest, giop::Message&& message,
+Next InlineRequests::run(ActiveObject& object, LaneGuest& guest, giop::Message&& message,
                          const giop::RequestHeader& header, const cdr::Decoder& arguments) {
   acknowledge(header);
   if (auto behind = parts_.connection.take_at_hand())
-    return run_row(object, std::move(guest), std::move(*behind),
+    return run_row(object, guest, std::move(*behind),
                    {std::move(message.frame), header, arguments});
-  return run_here(object, std::move(guest), 1, [&](LaneGuest& in_lane, ServiceTime* timed) {
+  return run_here(object, guest, 1, [&](LaneGuest& in_lane, ServiceTime* timed) {
     GuestRun run{in_lane, timed};
     run_request(parts_.context, &parts_.owner, object, message.frame, header, arguments, run);
   });
 }
 
-Next InlineRequests::run_numbered(ActiveObject& object, LaneGuest guest, SeriesRequest& request,
+Next InlineRequests::run_numbered(ActiveObject& object, LaneGuest& guest, SeriesRequest& request,
                                   RequestId id) {
   acknowledge(id);
-  return run_here(object, std::move(guest), 1, [&](LaneGuest&, ServiceTime*) { request.run(); });
+  return run_here(object, guest, 1, [&](LaneGuest&, ServiceTime*) { request.run(); });
 }
 
 void InlineRequests::acknowledge(RequestId request) {
   if (request.response == giop::ResponseFlags::with_server) parts_.replies.acknowledge(request);
 }
 
-Next InlineRequests::run_for_connection(LaneGuest guest, std::unique_ptr<dispatch::Job> job) {
+Next InlineRequests::run_for_connection(LaneGuest& guest, std::unique_ptr<dispatch::Job> job) {
   wire::ReaderTurn turn{parts_.handoffs.present(), watch_};
   job->run();
   job.reset();
@@ -58,7 +58,7 @@ Next InlineRequests::run_for_connection(LaneGuest guest, std::unique_ptr<dispatc
 // meanwhile, so the watch watches this thread. A failure for lack of memory ends the connection, but
 // this thread learns in the usual way whether it still reads it.
 template <class Run>
-Next InlineRequests::run_here(ActiveObject& object, LaneGuest guest, std::size_t requests,
+Next InlineRequests::run_here(ActiveObject& object, LaneGuest& guest, std::size_t requests,
                               Run run) {
   // The clock costs as much as a brief request: one request in eight is timed, and the watch finds
   // requests that hang. The count is made before this reader leaves: from then on another thread may
@@ -82,7 +82,7 @@ Next InlineRequests::run_here(ActiveObject& object, LaneGuest guest, std::size_t
 
 // The row is whole before this reader leaves, and a frame that does not belong to it is kept for the
 // thread that reads on.
-Next InlineRequests::run_row(ActiveObject& object, LaneGuest guest, Frame behind,
+Next InlineRequests::run_row(ActiveObject& object, LaneGuest& guest, Frame behind,
                              WholeRequest first) {
   RequestRow row;
   const auto most = parts_.context.options.max_message_size;
@@ -95,7 +95,7 @@ Next InlineRequests::run_row(ActiveObject& object, LaneGuest guest, Frame behind
   }
   wire::Counters::count(parts_.context.counters.requests_received, row.size());
   // The code sets belong to the reader, and another thread may read meanwhile: the row has a copy.
-  return run_here(object, std::move(guest), 1 + row.size(),
+  return run_here(object, guest, 1 + row.size(),
                   [&, code_sets = parts_.code_sets.forms()](LaneGuest&, ServiceTime* timed) {
                     const auto started = timed != nullptr ? now() : TimePoint{};
                     run_request(parts_.context, &parts_.owner, object, first.frame, first.header,

@@ -59,9 +59,9 @@ class InlineRequests {
   // the lane of `object`.
 
   /// Runs the requests behind it, too, if they are for the same object and at hand.
-  [[nodiscard]] Next run(ActiveObject& object, LaneGuest guest, giop::Message&& message,
+  [[nodiscard]] Next run(ActiveObject& object, LaneGuest& guest, giop::Message&& message,
                          const giop::RequestHeader& header, const cdr::Decoder& arguments);
-  [[nodiscard]] Next run_numbered(ActiveObject& object, LaneGuest guest, SeriesRequest& request,
+  [[nodiscard]] Next run_numbered(ActiveObject& object, LaneGuest& guest, SeriesRequest& request,
                                   RequestId id);
 
   /// Acknowledges a request that the reader runs now or submits to its connection's own lane, if its
@@ -69,7 +69,7 @@ class InlineRequests {
   void acknowledge(RequestId request);
   /// Runs a job, which was acknowledged, as a guest of the connection's own lane. Another thread may
   /// read while the servant waits for a call of its own, but not while it works.
-  [[nodiscard]] Next run_for_connection(LaneGuest guest, std::unique_ptr<dispatch::Job> job);
+  [[nodiscard]] Next run_for_connection(LaneGuest& guest, std::unique_ptr<dispatch::Job> job);
 
   /// A frame that was taken from the connection, and is the next to be handled.
   [[nodiscard]] bool has_kept() const noexcept { return kept_.has_value(); }
@@ -77,8 +77,9 @@ class InlineRequests {
 
  private:
   template <class Run>
-  [[nodiscard]] Next run_here(ActiveObject& object, LaneGuest guest, std::size_t requests, Run run);
-  [[nodiscard]] Next run_row(ActiveObject& object, LaneGuest guest, Frame behind,
+  [[nodiscard]] Next run_here(ActiveObject& object, LaneGuest& guest, std::size_t requests,
+                              Run run);
+  [[nodiscard]] Next run_row(ActiveObject& object, LaneGuest& guest, Frame behind,
                              WholeRequest first);
   void run_behind(ActiveObject& object, WholeRequest& request, cdr::CodeSets code_sets);
 

@@ -223,9 +223,9 @@ std::size_t ObjectAdapter::gates_now() const noexcept {
   return gates_.size();
 }
 
-std::shared_ptr<AdapterGate> ObjectAdapter::gate_at(std::size_t place) const noexcept {
+std::shared_ptr<AdapterGate> ObjectAdapter::gate_at(std::size_t index) const noexcept {
   const std::shared_lock lock(mutex_);
-  return place < gates_.size() ? gates_[place].lock() : nullptr;
+  return index < gates_.size() ? gates_[index].lock() : nullptr;
 }
 
 void ObjectAdapter::wait_until_idle() noexcept {

@@ -39,7 +39,7 @@ namespace orbweaver::server {
 Next RequestDispatch::submit(const std::shared_ptr<ActiveObject>& object, giop::Message message,
                              const giop::RequestHeader& header, const cdr::Decoder& arguments) {
   if (auto guest = inline_.try_enter(*object))
-    return inline_.run(*object, std::move(guest), std::move(message), header, arguments);
+    return inline_.run(*object, guest, std::move(message), header, arguments);
   if (object->dispatch() == wire::Dispatch::connection)
     return submit_in_order_of_connection(object, std::move(message), header, arguments);
   if (object->real_time() != nullptr) [[unlikely]]
@@ -52,7 +52,7 @@ Next RequestDispatch::submit(const std::shared_ptr<ActiveObject>& object, giop::
 Next RequestDispatch::submit_in_series(ActiveObject& object, SeriesRequest request, RequestId id) {
   if (request.fate() == SeriesRequest::Fate::was_refused) id.response = giop::ResponseFlags::none;
   if (auto guest = inline_.try_enter(object))
-    return inline_.run_numbered(object, std::move(guest), request, id);
+    return inline_.run_numbered(object, guest, request, id);
   return queued_.submit_numbered(object, std::move(request), id);
 }
 
@@ -66,7 +66,7 @@ Next RequestDispatch::submit_in_order_of_connection(const std::shared_ptr<Active
   inline_.acknowledge(id);
   auto job = make_job(object, std::move(message), header, arguments);
   auto& lane = own_lane();
-  if (LaneGuest guest{lane}) return inline_.run_for_connection(std::move(guest), std::move(job));
+  if (LaneGuest guest{lane}) return inline_.run_for_connection(guest, std::move(job));
   return queued_.submit_behind_reader(lane, std::move(job), id);
 }
 

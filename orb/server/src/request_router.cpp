@@ -71,8 +71,8 @@ Next RequestRouter::submit(const std::shared_ptr<ActiveObject>& object, giop::Me
     refuse_request(header, wire::Exception::bad_operation, wire::Minor::no_such_operation);
     fate = Fate::was_refused;
   }
-  if (const auto place = header.contexts.find(giop::kContextOrder)) {
-    const auto stamp = giop::read_order_stamp(*place);
+  if (const auto order = header.contexts.find(giop::kContextOrder)) {
+    const auto stamp = giop::read_order_stamp(*order);
     if (!stamp) return refuse_stream("a place in a stream that does not exist", header.version);
     RequestJob request{parts_.context, parts_.connection.shared_from_this(),
                        object,         std::move(message),

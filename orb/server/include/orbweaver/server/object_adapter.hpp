@@ -91,7 +91,7 @@ class ObjectAdapter {
   using All = std::vector<std::shared_ptr<ActiveObject>>;
   [[nodiscard]] std::size_t gates_now() const noexcept;
   /// Null: the gate is gone.
-  [[nodiscard]] std::shared_ptr<AdapterGate> gate_at(std::size_t place) const noexcept;
+  [[nodiscard]] std::shared_ptr<AdapterGate> gate_at(std::size_t index) const noexcept;
   void make_room_for_all();
   [[nodiscard]] All all_objects() noexcept;
   /// Calls `visit` with each object, without the lock. Needs no memory: an ORB ends also without.

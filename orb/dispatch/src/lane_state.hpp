@@ -10,8 +10,8 @@
 // A guest is a thread that runs its own job in an idle lane. The lane counts as running from then
 // on. A guest ends its turn as other threads do; next() never gives it a job.
 //
-// It always holds that a turn exists (in the pool's queue or on a thread) exactly when the lane is
-// not idle; that there is only one turn; and that no job waits in an idle lane. So no job is
+// At all times a turn exists (in the pool's queue or on a thread) exactly when the lane is not idle;
+// there is only one turn; and no job waits in an idle lane. So no job is
 // forgotten, and no two jobs run at once.
 #pragma once
 #include <cstddef>

@@ -27,7 +27,7 @@ class Listener : public Probe {
   Listener() {
     on_poke = [this](std::uint32_t number) { note(std::to_string(number)); };
   }
-  void _missed(const server::StreamGap& gap) override {
+  void _missed(const server::OrderGap& gap) override {
     note("gap " + std::to_string(gap.first_missing) + "+" + std::to_string(gap.count));
   }
   std::vector<std::string> wait_for(std::size_t count) {

@@ -11,7 +11,7 @@ BEHIND: dict[str, tuple[str, ...]] = {
     "orb/base/include/orbweaver/base/histogram.hpp": ("Summary",),
     "orb/dispatch/include/orbweaver/dispatch/sequencer.hpp": ("Gap",),
     "orb/giop/include/orbweaver/giop/packet_stamp.hpp": ("PacketStamp",),
-    "orb/server/include/orbweaver/server/servant.hpp": ("StreamGap",),
+    "orb/server/include/orbweaver/server/servant.hpp": ("OrderGap",),
     "orb/values/include/orbweaver/corba/checked_reference.hpp": (
         "CheckedReference",
         "object_reference",

@@ -29,16 +29,16 @@ class Admission {
   /// Counts a job that was put into the queue; remembers the feeder if it must pause. Requires:
   /// reserve_feeder() was called.
   [[nodiscard]] Intake admit(std::size_t bytes, Feeder& feeder) noexcept;
-  /// The same for a job whose feeder must not pause.
+  /// Counts a job whose feeder must not pause.
   [[nodiscard]] Intake admit_part(std::size_t bytes) noexcept;
-  /// The same for a job that waited for room.
+  /// Counts a job that waited for room.
   void admit_waiter(std::size_t bytes) noexcept;
   /// Waits with `lock` released. Returns proceed, refused or pause, as Dispatcher::submit_when_room
   /// does.
   [[nodiscard]] Intake wait_for_room(std::unique_lock<os::Mutex>& lock, Deadline deadline);
 
-  /// A job left the queue. Fills `resumed`, which is empty, with those to resume after the lock is
-  /// released.
+  /// A job left the queue. Fills `resumed`, which is empty, with the feeders that the caller resumes
+  /// after it has released the lock.
   void leave(std::size_t bytes, std::vector<Feeder*>& resumed) noexcept;
 
   [[nodiscard]] const dispatch::Level& level() const noexcept { return level_; }
@@ -58,7 +58,7 @@ class Admission {
   bool closed_ = false;
 };
 
-/// Call without any lock: a feeder may take its own.
+/// Call it without any lock: a feeder may take a lock of its own.
 void resume_all(std::vector<Feeder*>& feeders) noexcept;
 
 }  // namespace orbweaver::dispatch

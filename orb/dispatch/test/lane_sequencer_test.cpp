@@ -32,17 +32,17 @@ class Record {
   std::vector<std::string> entries_;
 };
 
-class Item final : public StreamItem {
+class Item final : public SeriesItem {
  public:
   Item(Record& record, std::uint64_t number) : record_(record), number_(number) {}
-  [[nodiscard]] Stamp stamp() const noexcept override { return {7, number_}; }
+  [[nodiscard]] SeriesStamp stamp() const noexcept override { return {7, number_}; }
   [[nodiscard]] std::size_t size_bytes() const noexcept override { return 1; }
   void deliver() noexcept override { record_.add(std::to_string(number_)); }
   void missed(const Gap& gap) noexcept override {
     record_.add("gap " + std::to_string(gap.first_missing) + "+" + std::to_string(gap.count));
   }
   void drop() noexcept override { record_.add("late " + std::to_string(number_)); }
-  [[nodiscard]] std::unique_ptr<StreamItem> take_away() override {
+  [[nodiscard]] std::unique_ptr<SeriesItem> take_away() override {
     return std::make_unique<Item>(*this);
   }
 

@@ -57,14 +57,14 @@ TEST(LookingHabit, leaves_ever_more_times_out_until_something_is_found) {
 class FunctionTurn final : public ThreadPool::Turn {
  public:
   FunctionTurn(ThreadPool& pool, std::function<void()> body)
-      : place_(pool), body_(std::move(body)) {}
+      : slot_(pool), body_(std::move(body)) {}
   ThreadPool::TurnEnd take_turn() noexcept override {
     body_();
     return ThreadPool::TurnEnd::done;
   }
 
  private:
-  ThreadPool::Place place_;
+  ThreadPool::TurnSlot slot_;
   std::function<void()> body_;
 };
 

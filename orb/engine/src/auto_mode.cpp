@@ -42,7 +42,7 @@ Memory memory_of(const os::Machine& machine) {
   return {};
 }
 
-/// What is decided, while it is.
+/// The choices made so far.
 struct Draft {
   wire::Options options;
   Memory memory;

@@ -150,7 +150,7 @@ Result<void, wire::CallFailure> run_in_lane(server::ActiveObject& object,
     body();
     return {};
   }
-  const os::BlockedThread blocked{os::BlockedThread::Place::needed};
+  const os::BlockedThread blocked{os::BlockedThread::BlockKind::needed};
   if (!blocked.may_wait()) return unexpected(would_wait_for_itself());
   const auto chain = may_nest ? wire::OutgoingChain::of_this_thread() : std::nullopt;
   std::optional<wire::NestedWait> waits;

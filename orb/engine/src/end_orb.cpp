@@ -14,14 +14,14 @@ namespace orbweaver::engine {
 
 namespace {
 
-struct Kept {
+struct KeptOrbs {
   os::Mutex mutex;
   std::vector<std::shared_ptr<OrbCore>> orbs;
 };
 
 // For good: an ORB cannot be destroyed without its threads. Reachable, so that it counts as no leak.
 void keep(std::shared_ptr<OrbCore> orb) {
-  static Kept& kept = *new Kept;
+  static KeptOrbs& kept = *new KeptOrbs;
   const std::lock_guard lock(kept.mutex);
   kept.orbs.push_back(std::move(orb));
 }

@@ -6,7 +6,7 @@
 
 namespace orbweaver::os {
 
-// The kernel leaves of all processors what the control group allows.
+// The kernel cuts the set of all processors down to those that the control group allows.
 std::vector<unsigned> allowed_cpus() {
   std::vector<unsigned> found;
   start_thread({.name = "os.cpus"}, [&] {

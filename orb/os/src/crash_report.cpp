@@ -1,5 +1,5 @@
-// All that the handler uses is made before: it may neither take a lock nor memory. backtrace() is called once
-// at the start, as its first call loads a library.
+// The handler may neither take a lock nor memory, so report_crashes() makes all that it uses. It also
+// calls backtrace() once, as the first call loads a library.
 #include <orbweaver/os/crash_report.hpp>
 
 #include <dlfcn.h>
@@ -29,15 +29,15 @@ namespace {
 constexpr int kMostFrames = 48;
 constexpr std::size_t kMostNamedFrames = 16;
 constexpr std::size_t kMostParts = 256, kMostNameBytes = 120, kMostLineBytes = 8 * 1024;
-constexpr int kWaitMs = 200;  // for a reader that takes nothing
+constexpr int kWaitMs = 200;  // for a reader of standard error that takes nothing
 constexpr std::array kSignals{SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
 
 struct Module {
   std::uintptr_t begin = 0, end = 0, base = 0;
   std::string path;
-  std::string file;  // where it can be read, also when its name is gone
+  std::string file;  // a name by which the module can be read, also when its own is gone
 };
-/// Tables of before are kept: a handler may read one.
+/// Earlier tables are kept: a handler may read one.
 struct Modules {
   std::vector<Module> all;
   const Modules* before = nullptr;
@@ -51,7 +51,7 @@ struct Part {
   std::uintptr_t base = 0;  // of its library
 };
 std::array<Part, kMostParts> parts;
-std::mutex changing;  // of parts and modules, for those that write
+std::mutex changing;  // held by threads that write parts or modules
 
 std::atomic<pid_t> reporter{0};  // the thread that reports
 
@@ -91,7 +91,7 @@ const Module* module_of(std::uintptr_t address) noexcept {
   return nullptr;
 }
 
-/// A line that is put together without memory of its own.
+/// A line that is put together without allocating memory.
 class Line {
  public:
   void add(std::string_view text) noexcept {
@@ -137,16 +137,17 @@ const char* name_of(int number) noexcept {
   }
 }
 
-/// Where the thread was, and where it came from: of use if it jumped to where no code is.
-struct Place {
+/// The address at which the thread was, and the one from which it came: the second helps if the
+/// thread jumped to an address without code.
+struct CodeAddress {
   std::uintptr_t at = 0, from = 0;
 };
 
-Place place_of(const void* context) noexcept {
+CodeAddress address_of(const void* context) noexcept {
   const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
 #if defined(__x86_64__)
   const auto stack = static_cast<std::uintptr_t>(machine.gregs[REG_RSP]);
-  Place made{static_cast<std::uintptr_t>(machine.gregs[REG_RIP]), 0};
+  CodeAddress made{static_cast<std::uintptr_t>(machine.gregs[REG_RIP]), 0};
   // A call of a null pointer has just put its return address there.
   if (module_of(made.at) == nullptr && stack % sizeof made.from == 0)
     std::memcpy(&made.from, reinterpret_cast<const void*>(stack), sizeof made.from);
@@ -161,17 +162,17 @@ Place place_of(const void* context) noexcept {
 
 using Frames = std::array<std::uintptr_t, kMostFrames>;
 
-/// From where the thread was on; the handler's own frames are left out.
-std::size_t frames_from(const Place& place, Frames& frames) noexcept {
+/// The frames from the thread's address on; the handler's own frames are left out.
+std::size_t frames_from(const CodeAddress& where, Frames& frames) noexcept {
   std::array<void*, kMostFrames> raw{};
   const auto count = static_cast<std::size_t>(::backtrace(raw.data(), kMostFrames));
   const auto address = [&](std::size_t i) { return reinterpret_cast<std::uintptr_t>(raw.at(i)); };
   std::size_t first = 0;
-  while (first < count && address(first) != place.at) ++first;
+  while (first < count && address(first) != where.at) ++first;
   std::size_t made = 0;
   if (first == count) {  // the stack cannot be read from there
-    frames[made++] = place.at;
-    if (module_of(place.at) == nullptr && place.from != 0) frames[made++] = place.from - 1;
+    frames[made++] = where.at;
+    if (module_of(where.at) == nullptr && where.from != 0) frames[made++] = where.from - 1;
     return made;
   }
   // A return address may be the first of the function that follows.
@@ -179,8 +180,8 @@ std::size_t frames_from(const Place& place, Frames& frames) noexcept {
   return made;
 }
 
-/// " [/sdr/gain+0x1f2a _ZN4Gain7processEv]". The name is looked up now, as whoever reads the line may come too late:
-/// with the process its file may go.
+/// Adds " [/sdr/gain+0x1f2a _ZN4Gain7processEv]". The name is looked up now: the file may be gone when
+/// a program reads the line.
 void add_frame(std::uintptr_t address, bool is_named) noexcept {
   const auto* const module = module_of(address);
   line.add(" [");
@@ -235,13 +236,14 @@ void tell_others(int number, std::uintptr_t guilty) noexcept {
 
 void report(int number, const siginfo_t& info, const void* context) noexcept {
   static Frames frames;
-  const auto place = place_of(context);
-  const auto count = frames_from(place, frames);
+  const auto where = address_of(context);
+  const auto count = frames_from(where, frames);
   const auto guilty = guilty_library(frames, count);
   line.clear();
   line.add("crash: ");
   line.add(name_of(number));
-  const bool has_address = number != SIGABRT && info.si_code > 0;  // else another process sent it
+  const bool has_address =
+      number != SIGABRT && info.si_code > 0;  // otherwise another process sent the signal
   if (has_address) {
     line.add(" at ");
     line.add_hex(reinterpret_cast<std::uintptr_t>(info.si_addr));
@@ -254,7 +256,7 @@ void report(int number, const siginfo_t& info, const void* context) noexcept {
   tell_others(number, guilty);
 }
 
-// The signal waits until the handler returns.
+// The signal is delivered when the handler returns.
 void end_by(int number) noexcept {
   ::signal(number, SIG_DFL);
   ::raise(number);

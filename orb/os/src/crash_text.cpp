@@ -26,10 +26,11 @@ constexpr std::array<std::string_view, 5> kOfTheSystem{"libc.so", "libstdc++.so"
 struct Frame {
   std::string path;
   std::uintptr_t offset = 0;
-  std::string symbol;  // empty: the program found none
+  std::string symbol;  // empty: the program found no symbol
 };
 
-/// Without what stands in parentheses and angle brackets: "Gain::process" of "Gain::process(In<float> const&)".
+/// The name without parentheses, angle brackets and their contents: "Gain::process" of
+/// "Gain::process(In<float> const&)".
 std::string shortened(std::string_view name) {
   constexpr std::string_view kOperator = "operator", kNoNamespace = "(anonymous namespace)::";
   std::string made;
@@ -50,14 +51,15 @@ std::string shortened(std::string_view name) {
   return made;
 }
 
-/// A template's name begins with what it returns.
+/// Removes the return type, with which the name of a template's function begins.
 std::string without_result(std::string name) {
   if (name.ends_with(" const")) name.resize(name.size() - 6);
   const auto space = name.rfind(' ');
   return space == std::string::npos || name.contains("operator") ? name : name.substr(space + 1);
 }
 
-/// The compiler makes several of one function: "f.part.0", which is "f [clone .part.0]" in words.
+/// Removes the mark of a clone. The compiler may split a function: "f.part.0" is shown as
+/// "f [clone .part.0]".
 std::string_view without_clone(std::string_view words) {
   return words.substr(0, words.find(" [clone"));
 }
@@ -79,7 +81,7 @@ std::string hex_of(std::uintptr_t number) {
   return "0x" + std::string{digits.data(), end};
 }
 
-/// "/sdr/gain+0x1f2a _ZN4Gain7processEv"
+/// Reads "/sdr/gain+0x1f2a _ZN4Gain7processEv".
 std::optional<Frame> frame_of(std::string_view text) {
   Frame made;
   const auto space = text.rfind(' ');
@@ -99,7 +101,7 @@ std::vector<Frame> frames_in(std::string_view line) {
   for (auto open = line.find(" ["); open != std::string_view::npos; open = line.find(" [")) {
     line.remove_prefix(open + 2);
     const auto close = std::min(line.find("] ["), line.rfind(']'));
-    if (close == std::string_view::npos) break;  // it was cut
+    if (close == std::string_view::npos) break;  // the line was cut
     if (auto frame = frame_of(line.substr(0, close))) made.push_back(*std::move(frame));
     line.remove_prefix(close);
   }

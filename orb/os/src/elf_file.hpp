@@ -1,5 +1,5 @@
-// The symbols of a program or a library, read where the file lies: without memory of its own, so that a
-// signal handler may do it.
+// The symbols of a program or a library, read from the mapped file without allocating memory, so that a
+// signal handler may read them.
 #pragma once
 #include <elf.h>
 #include <fcntl.h>
@@ -16,7 +16,7 @@
 
 namespace orbweaver::os {
 
-/// A file of the linker's format, read where it lies.
+/// A file of the linker's format, mapped into memory.
 class ElfFile {
  public:
   explicit ElfFile(const char* path) noexcept {
@@ -34,7 +34,7 @@ class ElfFile {
   ElfFile(const ElfFile&) = delete;
   ElfFile& operator=(const ElfFile&) = delete;
 
-  /// The symbol of the function that holds the address, as long as this lives; empty: there is none.
+  /// The symbol of the function that holds the address; empty: there is none. Valid while this lives.
   [[nodiscard]] std::string_view function_at(std::uintptr_t address) const noexcept {
     const auto sections = all_sections();
     for (const auto kind : {SHT_SYMTAB, SHT_DYNSYM})
@@ -48,7 +48,7 @@ class ElfFile {
   }
 
  private:
-  /// Nothing if the file is too short for it, or it lies askew.
+  /// Null if the file is too short for it, or it is not aligned.
   template <class Item>
   [[nodiscard]] std::span<const Item> items(std::uint64_t offset, std::uint64_t count) const {
     const bool fits = bytes_ != MAP_FAILED && offset <= size_ && offset % alignof(Item) == 0 &&

@@ -1,6 +1,6 @@
 // fork(2) copies the calling thread alone. So the child cannot wait for a lock that another thread
-// held at that moment. The table of descriptors has no lock; the table of memory has one, which the
-// thread that forks takes before, and gives back after, in both processes.
+// held at that moment. The table of descriptors has no lock. The table of memory has one: the
+// thread that forks takes it before the fork, and gives it back afterwards in both processes.
 #include <orbweaver/os/fork.hpp>
 
 #include "parent_only.hpp"
@@ -25,7 +25,7 @@ constinit std::atomic<std::uint32_t> fork_generation{0};
 
 namespace {
 
-// A bit for each descriptor. Linux gives a process no more by default (fs.nr_open). Pages that were
+// A bit for each descriptor: Linux gives a process no more of them by default (fs.nr_open). Pages that were
 // never touched take no memory.
 constexpr std::size_t kMostDescriptors = 1U << 20;
 constexpr unsigned kBits = 64;
@@ -54,7 +54,7 @@ bool has_place(int fd) noexcept {
   return fd >= 0 && static_cast<std::size_t>(fd) < kMostDescriptors;
 }
 
-/// The end of a pipe whose other end is closed. It needs no file. -1 if there is no descriptor left.
+/// One end of a pipe whose other end is closed; it needs no file. -1 if no descriptor is left.
 int make_dead_end() noexcept {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) return -1;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr short kEnded = POLLIN | POLLHUP | POLLERR | POLLNVAL;
 
-// True if the input has ended. Data is of no interest.
+// True if the input has ended. Data on it is read and ignored.
 bool drain_input() noexcept {
   std::array<char, 4096> forgotten;
   const auto count = ::read(STDIN_FILENO, forgotten.data(), forgotten.size());

@@ -21,7 +21,7 @@ struct Question {
   tcmsg body{};
 };
 
-// The system lists those of all interfaces, whichever is asked for.
+// The system lists the disciplines of all interfaces, whichever is asked for.
 bool ask(int socket) noexcept {
   Question question;
   question.head.nlmsg_len = sizeof question;

@@ -20,7 +20,7 @@ Interfaces interfaces() {
   return {found, &::freeifaddrs};
 }
 
-// An address of IPv6 that holds on one link alone is of no use without the name of the link.
+// A link-local IPv6 address is useless without the name of its link.
 bool is_of_one_link(const sockaddr* address) {
   return address->sa_family == AF_INET6 &&
          IN6_IS_ADDR_LINKLOCAL(&reinterpret_cast<const sockaddr_in6*>(address)->sin6_addr);

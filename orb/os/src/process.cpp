@@ -28,7 +28,7 @@ namespace {
 constexpr std::size_t kChildStackBytes = std::size_t{64} * 1024;
 constexpr std::size_t kStackAlignment = 16;
 
-// The texts stay the strings'; execve only reads them.
+// The strings still own the texts; execve only reads them.
 std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
   std::vector<char*> pointers;
   pointers.reserve(texts.size() + 1);

@@ -1,6 +1,6 @@
-// A servant that runs on the thread that read its request may take long. The watch prevents that it
-// holds up the other objects of the connection: it checks all readers now and then, and if a reader
-// stays in a servant, it lets another thread read on.
+// A servant that runs on the thread that read its request may take long, and would hold up the other
+// objects of the connection. The watch prevents that: it checks all readers now and then, and if a
+// reader stays in a servant, it lets another thread read on.
 //
 // While requests run on reading threads, the watch looks at them each kTick, or, while it finds a reader
 // in a servant, each kShortTick: such a reader is replaced if it is there still. Where readers had to be
@@ -36,7 +36,7 @@ class ReaderWatch final : public wire::HandoffWatch {
 
   /// Fails: std::system_error if its thread cannot be started.
   ReaderWatch(const os::ThreadTraits& traits, StartReader start_reader);
-  /// As stop().
+  /// Calls stop().
   ~ReaderWatch();
 
   /// Watches the connection for as long as it lives.
@@ -51,11 +51,11 @@ class ReaderWatch final : public wire::HandoffWatch {
   };
   using Lock = std::unique_lock<os::Mutex>;
 
-  /// What readers do, or did since the last check: the last of these that holds for any.
+  /// The readers' activity since the last check: the last of these that holds for any reader.
   enum class Activity : std::uint8_t { none, requests, is_in_servant };
 
   void run();
-  /// Checks all readers, and replaces those that stay in a servant.
+  /// Checks all readers, and replaces each reader that stays in a servant.
   [[nodiscard]] Activity look_at_all(Lock& lock);
   [[nodiscard]] static Activity activity(wire::ReaderHandoff::Look now,
                                          wire::ReaderHandoff::Look before) noexcept;
@@ -69,7 +69,7 @@ class ReaderWatch final : public wire::HandoffWatch {
   os::ConditionVariable changed_;
   std::vector<Watched> watched_;
   bool stopping_ = false;
-  int short_ticks_left_ = 0;  // the watch's thread alone
+  int short_ticks_left_ = 0;  // used by the watch's thread alone
   os::Thread thread_;
 };
 

@@ -55,7 +55,7 @@ bool ServerRequest::may_tell_client() const noexcept {
 
 Bytes ServerRequest::finish_reply() {
   if (!reply_) begin_reply(giop::ReplyStatus::no_exception);
-  // A client with the same limit would end the connection, and with it everyone else's calls.
+  // A client with the same limit would end the connection, and with it all its other calls.
   if ((*reply_)->size() > context_.options.max_message_size) refuse_large_reply();
   giop::finish_message(**reply_);
   return (*reply_)->bytes();

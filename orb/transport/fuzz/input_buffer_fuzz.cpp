@@ -6,7 +6,7 @@
 #include <cstring>
 #include <vector>
 
-#include "../src/stream/input_buffer.hpp"
+#include "../src/socket/input_buffer.hpp"
 
 namespace {
 

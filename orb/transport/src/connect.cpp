@@ -1,4 +1,4 @@
-// Which transport an address means.
+// Connects by the transport that an address means.
 #include <orbweaver/transport/connection.hpp>
 
 #include "shm/shm_transport.hpp"

@@ -1,4 +1,4 @@
-#include "stream/input_buffer.hpp"
+#include "socket/input_buffer.hpp"
 
 #include <gtest/gtest.h>
 

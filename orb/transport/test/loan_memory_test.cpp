@@ -1,4 +1,4 @@
-#include "stream/loan_memory.hpp"
+#include "socket/loan_memory.hpp"
 
 #include <gtest/gtest.h>
 

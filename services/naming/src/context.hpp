@@ -17,10 +17,10 @@ class Context final : public CORBA::servant_traits<CosNaming::NamingContextExt>:
   using Name = CosNaming::Name;
   using Object = CORBA::object_reference<CORBA::Object>;
   using NamingContext = CORBA::object_reference<CosNaming::NamingContext>;
-  enum class Place { root, below };
+  enum class Depth { root, below };
 
-  explicit Context(std::shared_ptr<Tree> tree, Place place = Place::below)
-      : tree_(std::move(tree)), place_(place) {}
+  explicit Context(std::shared_ptr<Tree> tree, Depth depth = Depth::below)
+      : tree_(std::move(tree)), depth_(depth) {}
   ~Context() override;
 
   void bind(const Name& n, Object obj) override;
@@ -57,7 +57,7 @@ class Context final : public CORBA::servant_traits<CosNaming::NamingContextExt>:
   [[nodiscard]] Object find(const Name& name);
 
   std::shared_ptr<Tree> tree_;
-  Place place_;
+  Depth depth_;
   os::Mutex mutex_;
   bool is_destroyed_ = false;
   std::map<Key, Bound> bindings_;

@@ -111,7 +111,7 @@ void Tree::remove_iterator(const PortableServer::Servant& servant) {
   const auto id = adapter_->servant_to_id(servant);
   adapter_->deactivate_object(id);
   const std::lock_guard lock(mutex_);
-  std::erase_if(iterators_, [&](const Listed& listed) { return listed.iterator == id; });
+  std::erase_if(iterators_, [&](const ListedIterator& listed) { return listed.iterator == id; });
 }
 
 }  // namespace orbweaver::naming

@@ -53,7 +53,7 @@ class Tree : public std::enable_shared_from_this<Tree> {
   void remove_iterator(const PortableServer::Servant& servant);
 
  private:
-  struct Listed {
+  struct ListedIterator {
     PortableServer::ObjectId iterator;
     std::size_t bytes;
   };
@@ -69,7 +69,7 @@ class Tree : public std::enable_shared_from_this<Tree> {
   const OnUnbind on_unbind_;
   os::Mutex mutex_;
   std::size_t bindings_ = 0, bytes_ = 0, contexts_ = 1;  // the root
-  std::deque<Listed> iterators_;                         // the oldest first
+  std::deque<ListedIterator> iterators_;                 // the oldest first
 };
 
 }  // namespace orbweaver::naming

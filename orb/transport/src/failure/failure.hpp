@@ -1,4 +1,4 @@
-// From what the system refused to the faults of the contract.
+// Translates errors of the system into the faults of the contract.
 #pragma once
 #include <orbweaver/os/system_error.hpp>
 #include <orbweaver/transport/connection.hpp>

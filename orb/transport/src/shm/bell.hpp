@@ -4,7 +4,7 @@
 
 namespace orbweaver::transport::shm {
 
-/// Never blocks. False: the peer has closed its end.
+/// Rings. Never blocks. False: the peer has closed its end.
 [[nodiscard]] bool ring_bell(int socket) noexcept;
 
 enum class Heard { rings, nothing, end };

@@ -4,7 +4,7 @@
 //
 //   half    Words | ring of records to the peer | returns | data: blocks with large frames
 //
-// All of it is sparse: a page takes memory once it has been touched.
+// The memory is sparse: a page takes memory once it has been touched.
 #pragma once
 #include <orbweaver/transport/connection_traits.hpp>
 #include <orbweaver/transport/ring/record_ring.hpp>
@@ -15,8 +15,8 @@
 
 namespace orbweaver::transport::shm {
 
-/// The words of one side. Each is on a cache line of its own, or shares one with words that the
-/// same thread of the peer reads.
+/// The words of one side. Each word is on a cache line of its own, or shares the line with words that
+/// the same thread of the peer reads.
 struct Words {
   // written as a receiver
   alignas(64) std::uint32_t receiver_sleeps;  // ring::Sleeper
@@ -44,7 +44,7 @@ inline constexpr std::size_t kHalfSize = kDataOffset + kDataSize;
 
 /// How many bytes may lie in blocks that the peer has not taken yet; one block may be larger. It is
 /// as much as a socket holds, so that a slow receiver holds up the sender as soon as over a socket.
-/// What the peer has taken and still holds is limited by the memory only.
+/// Only the size of the memory limits the blocks that the peer has taken and still holds.
 inline constexpr std::size_t kMostUntaken = std::size_t{256} * 1024;
 
 /// Larger messages go into a block.

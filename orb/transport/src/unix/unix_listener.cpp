@@ -8,7 +8,7 @@ namespace orbweaver::transport {
 
 UnixListener::UnixListener(os::UniqueFd socket, const FrameRule& rule, ConnectionTraits traits,
                            Address address, std::string path)
-    : StreamListener(std::move(socket), rule, traits, std::move(address)),
+    : SocketListener(std::move(socket), rule, traits, std::move(address)),
       path_(std::move(path)),
       file_(os::identity_of(path_)) {}
 

@@ -84,7 +84,7 @@ void Channel::destroy() { objects_->destroy(); }
 
 // ---- the service ----
 
-EventService::EventService(const std::shared_ptr<CORBA::ORB>& orb, const Options& options,
+EventService::EventService(const std::shared_ptr<CORBA::ORB>& orb, const EventOptions& options,
                            OnDisconnection on_disconnection)
     : orb_(orb),
       options_(options),

@@ -7,7 +7,7 @@
 
 namespace orbweaver::events {
 
-ChannelCore::ChannelCore(std::string name, const Options& options,
+ChannelCore::ChannelCore(std::string name, const EventOptions& options,
                          std::shared_ptr<DeliveryPool> pool, OnDisconnection on_disconnection)
     : name_(std::move(name)),
       options_(options),

@@ -29,11 +29,11 @@ class ChannelCore : public std::enable_shared_from_this<ChannelCore> {
   /// OnDisconnection. No lock is held.
   using OnGone = std::function<void()>;
 
-  ChannelCore(std::string name, const Options& options, std::shared_ptr<DeliveryPool> pool,
+  ChannelCore(std::string name, const EventOptions& options, std::shared_ptr<DeliveryPool> pool,
               OnDisconnection on_disconnection);
 
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
-  [[nodiscard]] const Options& options() const noexcept { return options_; }
+  [[nodiscard]] const EventOptions& options() const noexcept { return options_; }
 
   /// Gives the event to every consumer that is connected now. Never waits for a consumer.
   /// Order: events of one thread reach each consumer in the order of its calls.
@@ -68,7 +68,7 @@ class ChannelCore : public std::enable_shared_from_this<ChannelCore> {
   void retire(const Delivery& delivery);
 
   const std::string name_;
-  const Options options_;
+  const EventOptions options_;
   const std::shared_ptr<DeliveryPool> pool_;
   const OnDisconnection on_disconnection_;
 

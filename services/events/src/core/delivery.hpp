@@ -34,7 +34,7 @@ class Delivery final : public Task, public std::enable_shared_from_this<Delivery
   /// Called once if the delivery closes itself, with no lock held.
   using OnGone = std::function<void(Delivery&, const std::string& reason)>;
 
-  Delivery(std::string id, std::shared_ptr<ConsumerEnd> consumer, const Options& options,
+  Delivery(std::string id, std::shared_ptr<ConsumerEnd> consumer, const EventOptions& options,
            std::shared_ptr<DeliveryPool> pool, OnGone on_gone);
 
   [[nodiscard]] const std::string& id() const noexcept { return id_; }
@@ -51,16 +51,16 @@ class Delivery final : public Task, public std::enable_shared_from_this<Delivery
  private:
   enum class State { idle, ready, under_way, paused, closed };
   /// Events that are sent together.
-  struct Batch {
+  struct EventBatch {
     std::vector<Event> events;
     TimePoint began;
   };
 
-  [[nodiscard]] std::shared_ptr<const Batch> begin_batch();
-  void finished(const Batch& batch, const Outcome& outcome);
+  [[nodiscard]] std::shared_ptr<const EventBatch> begin_batch();
+  void finished(const EventBatch& batch, const Outcome& outcome);
   // All require: mutex_ held.
-  void account(const Batch& batch, const Outcome& outcome);
-  void learn_from(const Batch& batch, Answer answer);
+  void account(const EventBatch& batch, const Outcome& outcome);
+  void learn_from(const EventBatch& batch, Answer answer);
   void go_on();
   void pause();
   /// False: it was closed already.

@@ -77,7 +77,7 @@ class EventsOf : public testing::Test {
   using ConsumerProxy = CORBA::object_reference<CosEventChannelAdmin::ProxyPushSupplier>;
   using SupplierProxy = CORBA::object_reference<CosEventChannelAdmin::ProxyPushConsumer>;
 
-  explicit EventsOf(const Options& options = quick_options())
+  explicit EventsOf(const EventOptions& options = quick_options())
       : service(std::in_place, server, options, reports.listener()),
         channel(service->create("ODM_Channel").value()),
         remote(IDL::traits<CosEventChannelAdmin::EventChannel>::narrow(

@@ -158,6 +158,6 @@ void SinkNotes::take(std::uint32_t sender, std::uint32_t number,
   world().history.leaves(object_);
 }
 
-void SinkNotes::miss(const server::StreamGap& gap) { world().history.misses(object_, gap.count); }
+void SinkNotes::miss(const server::OrderGap& gap) { world().history.misses(object_, gap.count); }
 
 }  // namespace orbweaver::sim

@@ -96,7 +96,7 @@ constexpr auto find_operation(const Table& table, std::string_view operation) no
 // ---- for users ----
 
 /// Base of every skeleton. Names with an underscore are the mapping's or generated.
-class Servant : public server::Servant, public std::enable_shared_from_this<Servant> {
+class Servant : public server::ServantDispatch, public std::enable_shared_from_this<Servant> {
  public:
   /// The adapter in which _this() activates the servant: the RootPOA of the process's oldest ORB
   /// that is alive. A servant may override it. Throws OBJ_ADAPTER if there is no ORB.
@@ -123,11 +123,11 @@ class Servant : public server::Servant, public std::enable_shared_from_this<Serv
   /// Orbweaver's extension: requests of a client are lost (OrderedDelivery, udp). The ORB calls it
   /// before it dispatches the request that follows the gap. A servant may override it; the ORB logs
   /// an exception of it.
-  virtual void _missed(const server::StreamGap& gap) { (void)gap; }
+  virtual void _missed(const server::OrderGap& gap) { (void)gap; }
 
   // ---- for the ORB ----
 
-  void missed(const server::StreamGap& gap) noexcept final;
+  void missed(const server::OrderGap& gap) noexcept final;
   /// Answers the operations that every object has, and calls _dispatch for all others. An exception
   /// of the user's code becomes a reply.
   void handle(server::ServerRequest& request) noexcept final;

@@ -24,7 +24,7 @@ enum class PushResult { taken, timed_out, closed };
 template <class T>
 class BoundedQueue {
  public:
-  /// For `capacity` items, at least 1. Allocates all memory here.
+  /// Makes a queue for `capacity` items, at least 1. Allocates all memory here.
   explicit BoundedQueue(std::size_t capacity)
       : capacity_(std::max<std::size_t>(capacity, 1)), items_(capacity_) {}
 

@@ -5,7 +5,7 @@
 //        └───────────────────────────────────────▲
 //                      begins
 //
-// What stays true: one thread carries the shutdown out, and no phase comes back.
+// One thread alone carries the shutdown out, and no phase comes back.
 #pragma once
 
 namespace orbweaver::engine {

@@ -1,4 +1,4 @@
-// What is chosen for an object when it is activated.
+// The policies of an object, chosen when it is activated.
 #pragma once
 #include <orbweaver/dispatch/sequencer.hpp>
 #include <orbweaver/giop/priority.hpp>
@@ -20,10 +20,10 @@ struct PoolAndBounds;
 /// The choices for an object, made when it is activated.
 struct ObjectPolicies {
   wire::Dispatch dispatch = wire::Dispatch::lane;
-  /// Those of its sequencer: the window for early requests of a stream, and how long to wait for a
+  /// The limits of its sequencer: the window for early requests of a series, and how long to wait for a
   /// missing request.
   dispatch::SequencerLimits order_limits;
-  /// The gate that its requests pass; null: one that is always open.
+  /// The gate that its requests pass; null: a gate that is always open.
   std::shared_ptr<AdapterGate> gate = nullptr;
   /// A lane that several objects share, so that only one request of all of them runs at a time;
   /// null: the object has a lane of its own.
@@ -35,7 +35,7 @@ struct ObjectPolicies {
   std::optional<giop::PriorityModelValue> priority_model = {};
   /// The adapter that activated it, for callers that know its type.
   std::weak_ptr<void> adapter = {};
-  /// The adapter's name and those above it, for log lines: "RootPOA/radio". May be null.
+  /// The names of the adapter and of the adapters above it, for log lines: "RootPOA/radio". May be null.
   std::shared_ptr<const std::string> adapter_path = nullptr;
 };
 

@@ -21,7 +21,7 @@ struct OwnLane {
   int priority = 0;
 };
 
-struct OwnPool {
+struct OwnPoolOptions {
   std::vector<OwnLane> lanes{OwnLane{}};  // at least one
   /// Whether requests may wait for a thread; and how many may wait in all lanes together. If there
   /// is no such limit, each object's lane and the pool's queue have the limits of the ORB's
@@ -35,7 +35,7 @@ struct OwnPool {
 class RequestBuffer {
  public:
   /// How long a request takes room: until it begins; or, in a pool without a buffer, where a thread
-  /// is the room, until it has ended.
+  /// counts as room, until it has ended.
   enum class Until { begun, ended };
   RequestBuffer(std::size_t most, std::size_t most_bytes, Until until) noexcept
       : most_(most), most_bytes_(most_bytes), until_(until) {}
@@ -73,7 +73,7 @@ class OwnPools {
   OwnPools(dispatch::Watermarks by_default, os::ThreadTraits traits)
       : by_default_(by_default), traits_(std::move(traits)) {}
 
-  [[nodiscard]] std::uint32_t add(const OwnPool& wanted);
+  [[nodiscard]] std::uint32_t add(const OwnPoolOptions& wanted);
   [[nodiscard]] std::optional<PoolAndBounds> find(std::uint32_t id) const;
   /// False if there is no such pool. Its threads go on until drain().
   bool remove(std::uint32_t id);
@@ -81,7 +81,7 @@ class OwnPools {
   void drain() noexcept;
 
  private:
-  [[nodiscard]] PoolAndBounds make(const OwnPool& wanted) const;
+  [[nodiscard]] PoolAndBounds make(const OwnPoolOptions& wanted) const;
 
   dispatch::Watermarks by_default_;
   os::ThreadTraits traits_;

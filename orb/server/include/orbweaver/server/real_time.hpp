@@ -25,11 +25,13 @@ struct RealTime {
   std::optional<giop::PriorityModelValue> model;
   std::vector<PriorityLane> lanes;  // the lowest priority first; at least one
 
-  /// The priority at which the request runs; empty: that of the thread. The priority in a client's
-  /// context is used with client_propagated only.
-  [[nodiscard]] std::optional<int> priority_of(const giop::RequestHeader& header) const;
-  /// The lane with the highest priority that is not above `priority`; if there is none, the lowest.
-  [[nodiscard]] const PriorityLane& lane_of(int priority) const noexcept;
+  struct Choice {
+    std::optional<int> priority;  // at which the request runs; empty: that of the thread
+    const PriorityLane& lane;
+  };
+  /// Chooses the lane with the highest priority that is not above the request's; if there is none,
+  /// the lowest. The priority in a client's context is used with client_propagated only.
+  [[nodiscard]] Choice choose_lane(const giop::RequestHeader& header) const;
 };
 
 }  // namespace orbweaver::server

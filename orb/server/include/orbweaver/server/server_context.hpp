@@ -1,4 +1,4 @@
-// What the server side of an ORB uses.
+// The parts of an ORB that its server side uses.
 #pragma once
 #include <orbweaver/cdr/decode_context.hpp>
 #include <orbweaver/dispatch/alarm.hpp>
@@ -13,7 +13,7 @@ namespace orbweaver::server {
 class ActiveObject;
 class ObjectAdapter;
 
-/// The ORB owns all of it; it outlives the server.
+/// The ORB owns all parts, which outlive the server.
 struct ServerContext {
   const wire::Options& options;
   wire::Counters& counters;
@@ -24,8 +24,8 @@ struct ServerContext {
   /// The context for decoding the arguments of requests: see cdr::Decoder::set_context.
   cdr::DecodeContext* decoding;
 
-  /// For a request to `object` that may have to wait at the object's gate: if it waits longer than
-  /// Options::wait_warning, that is logged.
+  /// The watch for a request that may have to wait at the gate of `object`: a wait longer than
+  /// Options::wait_warning is logged.
   [[nodiscard]] AdapterGate::Watch watch_for(const ActiveObject& object) const;
 };
 

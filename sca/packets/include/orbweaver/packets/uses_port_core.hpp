@@ -131,7 +131,7 @@ class UsesPortCore {
    private:
     static void lock_pushing(os::Mutex& mutex) {
       if (mutex.try_lock()) return;
-      const os::BlockedThread blocked{os::BlockedThread::Place::with_work};
+      const os::BlockedThread blocked{os::BlockedThread::BlockKind::with_work};
       mutex.lock();
     }
     UsesPortCore& port_;

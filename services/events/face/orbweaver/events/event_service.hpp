@@ -32,7 +32,7 @@ class DeliveryPool;
 class Reporter;
 
 /// Why there is no channel: name_in_use, by another channel of the service; too_many_channels,
-/// Options::channels.
+/// EventOptions::channels.
 enum class CreateError { name_in_use, too_many_channels };
 /// The reason as one readable line.
 [[nodiscard]] const char* describe(CreateError error) noexcept;
@@ -99,10 +99,10 @@ class EventService {
  public:
   /// Starts the threads that call consumers. The ORB serves from now on. Throws as
   /// POAManager::activate.
-  explicit EventService(const std::shared_ptr<CORBA::ORB>& orb, const Options& options = {},
+  explicit EventService(const std::shared_ptr<CORBA::ORB>& orb, const EventOptions& options = {},
                         OnDisconnection on_disconnection = {});
-  /// Destroys all channels. Blocks: up to Options::close_timeout, and until the calls that are under way
-  /// have left, at most Options::call_timeout. OnDisconnection is not called after it.
+  /// Destroys all channels. Blocks: up to EventOptions::close_timeout, and until the calls that are under way
+  /// have left, at most EventOptions::call_timeout. OnDisconnection is not called after it.
   ~EventService();
   EventService(const EventService&) = delete;
   EventService& operator=(const EventService&) = delete;
@@ -121,7 +121,7 @@ class EventService {
   [[nodiscard]] std::shared_ptr<Channel> make(const std::string& name, const ChannelTraits& traits);
 
   const std::shared_ptr<CORBA::ORB> orb_;
-  const Options options_;
+  const EventOptions options_;
   const std::shared_ptr<Reporter> reporter_;
   const std::shared_ptr<DeliveryPool> pool_;
   mutable os::Mutex mutex_;

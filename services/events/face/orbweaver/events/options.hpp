@@ -6,7 +6,7 @@
 namespace orbweaver::events {
 
 /// Limits and times of one event service. Plain values, read when the service is made.
-struct Options {
+struct EventOptions {
   /// Clients that ask for more get IMP_LIMIT, completed no.
   std::size_t channels = 100;
   std::size_t consumers = 1'000;  ///< connected to a channel; and proxies that consumers obtained

@@ -6,7 +6,7 @@ namespace orbweaver::events {
 /// As Channel::connect() returns it.
 enum class ConnectError {
   already_connected,   // a consumer with this id is connected
-  too_many_consumers,  // Options::consumers
+  too_many_consumers,  // EventOptions::consumers
   nil_consumer,        // a nil reference was given
   destroyed,           // the channel has ended
 };

@@ -1,10 +1,10 @@
-#include "stream/stream_listener.hpp"
+#include "socket/socket_listener.hpp"
 
 #include <orbweaver/os/socket.hpp>
 #include <orbweaver/os/socket_io.hpp>
 
 #include "failure/failure.hpp"
-#include "stream/stream_connection.hpp"
+#include "socket/socket_connection.hpp"
 
 #include <cerrno>
 #include <chrono>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kPauseAfterShortage{100};
 
-// Of one connection that died before it was accepted; the listener is well.
+// These errors are of a connection that died before it was accepted; the listener goes on.
 bool concerns_the_peer_only(int code) noexcept {
   switch (code) {
     case EINTR:
@@ -38,11 +38,11 @@ bool concerns_the_peer_only(int code) noexcept {
 
 }  // namespace
 
-StreamListener::StreamListener(os::UniqueFd socket, const FrameRule& rule, ConnectionTraits traits,
+SocketListener::SocketListener(os::UniqueFd socket, const FrameRule& rule, ConnectionTraits traits,
                                Address address) noexcept
     : socket_(std::move(socket)), rule_(rule), traits_(traits), address_(std::move(address)) {}
 
-Result<std::unique_ptr<Connection>, Failure> StreamListener::accept() {
+Result<std::unique_ptr<Connection>, Failure> SocketListener::accept() {
   const std::lock_guard accepting{accept_mutex_};
   pause_after_shortage();
   while (!is_stopped_) {
@@ -58,36 +58,36 @@ Result<std::unique_ptr<Connection>, Failure> StreamListener::accept() {
   return unexpected{Failure{Fault::broken}};
 }
 
-std::unique_ptr<Connection> StreamListener::welcome(os::UniqueFd socket) {
+std::unique_ptr<Connection> SocketListener::welcome(os::UniqueFd socket) {
   auto peer = admit(socket.get());
   if (peer) return make_connection(std::move(socket), std::move(*peer));
   ++refused_peers_;
   return nullptr;
 }
 
-std::unique_ptr<Connection> StreamListener::make_connection(os::UniqueFd socket, std::string peer) {
+std::unique_ptr<Connection> SocketListener::make_connection(os::UniqueFd socket, std::string peer) {
   const bool is_tcp = std::holds_alternative<TcpAddress>(address_);
-  const StreamPause pause{is_tcp ? StreamPause::kMostOverTcp : StreamPause::kLeast};
-  return std::make_unique<StreamConnection>(std::move(socket), rule_, std::move(peer), traits_,
+  const SocketPause pause{is_tcp ? SocketPause::kMostOverTcp : SocketPause::kLeast};
+  return std::make_unique<SocketConnection>(std::move(socket), rule_, std::move(peer), traits_,
                                             pause, PoliteSpin::kFirstWaitsOfAccepted);
 }
 
 // The connection that could not be accepted is still waiting, so without a pause the caller would
 // spin.
-void StreamListener::pause_after_shortage() {
+void SocketListener::pause_after_shortage() {
   if (!std::exchange(is_short_, false)) return;
   std::unique_lock lock{stop_mutex_};
   stopped_.wait_for(lock, kPauseAfterShortage, [this] { return is_stopped_.load(); });
 }
 
-bool StreamListener::has_waiting() noexcept {
+bool SocketListener::has_waiting() noexcept {
   const std::unique_lock lock{accept_mutex_, std::try_to_lock};
   if (!lock || !socket_) return false;
   return os::wait_until_ready(socket_.get(), os::Readiness::readable, Deadline::at(now()))
       .value_or(false);
 }
 
-void StreamListener::stop() noexcept {
+void SocketListener::stop() noexcept {
   {
     const std::lock_guard lock{stop_mutex_};
     if (is_stopped_.exchange(true)) return;
@@ -100,7 +100,7 @@ void StreamListener::stop() noexcept {
 
 // Frees the address at once. Peers that were not accepted see the end. The lock does not wait long:
 // accept() never blocks once the listener is shut down.
-void StreamListener::close() noexcept {
+void SocketListener::close() noexcept {
   const std::lock_guard no_accept{accept_mutex_};
   socket_.reset();
 }

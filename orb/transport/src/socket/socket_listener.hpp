@@ -1,5 +1,5 @@
-// A listener on any stream socket. Derived classes have what differs between transports: which
-// peers may connect, the names of peers, what to remove at the end.
+// A listener on any stream socket. Derived classes have the differences between transports: which
+// peers may connect, the names of peers, the file to remove at the end.
 #pragma once
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/condition_variable.hpp>
@@ -12,7 +12,7 @@
 
 namespace orbweaver::transport {
 
-class StreamListener : public Listener {
+class SocketListener : public Listener {
  public:
   [[nodiscard]] Result<std::unique_ptr<Connection>, Failure> accept() final;
   [[nodiscard]] const Address& address() const noexcept final { return address_; }
@@ -21,7 +21,7 @@ class StreamListener : public Listener {
   void stop() noexcept final;
 
  protected:
-  StreamListener(os::UniqueFd socket, const FrameRule& rule, ConnectionTraits traits,
+  SocketListener(os::UniqueFd socket, const FrameRule& rule, ConnectionTraits traits,
                  Address address) noexcept;
 
   /// The name of a peer that may connect; nothing refuses it.

@@ -1,4 +1,4 @@
-#include "stream/loan_memory.hpp"
+#include "socket/loan_memory.hpp"
 
 #include <mutex>
 #include <new>
@@ -13,7 +13,7 @@ constexpr std::align_val_t kAlignment{64};
 
 }  // namespace
 
-// The bytes follow it.
+// The head of a block; the bytes follow it.
 struct alignas(64) LoanMemory::Block : ChunkBlock {
   std::shared_ptr<LoanMemory> owner;  // while it is lent
   Block* older = nullptr;             // while it is kept
@@ -32,7 +32,7 @@ LoanMemory::Block* LoanMemory::Block::make(std::size_t capacity) {
   return block;
 }
 
-// A block and all that are older.
+// A block and all older blocks.
 void LoanMemory::Block::free_all(Block* newest) noexcept {
   while (newest != nullptr) {
     auto* const older = newest->older;
@@ -70,14 +70,14 @@ LoanMemory::Block* LoanMemory::take(std::size_t capacity) noexcept {
     if (block->capacity < capacity || block->capacity / 2 >= capacity) continue;
     *place = std::exchange(block->older, nullptr);
     kept_ -= block->capacity;
-    // relaxed: the mutex has published what the last owner did, and no other thread has a share.
+    // relaxed: the mutex has published the work of the last owner, and no other thread has a share.
     block->shares.store(1, std::memory_order_relaxed);
     return block;
   }
   return nullptr;
 }
 
-// Returns what is to be freed: this block, if there is no room for it, and those not used for long.
+// Returns the blocks to free: this one, if there is no room for it, and those not used for long.
 LoanMemory::Block* LoanMemory::keep(Block* block) noexcept {
   const std::lock_guard lock(mutex_);
   block->kept_since = now();
@@ -91,7 +91,7 @@ LoanMemory::Block* LoanMemory::keep(Block* block) noexcept {
   return unused;
 }
 
-// Takes away those that are kept since `when` or longer. Requires: mutex_ held.
+// Removes the blocks that have been kept since `when` or longer. Requires: mutex_ held.
 LoanMemory::Block* LoanMemory::cut_unused(TimePoint when) noexcept {
   auto** place = &newest_;
   while (*place != nullptr && (*place)->kept_since > when) place = &(*place)->older;

@@ -5,8 +5,9 @@
 //   large_  [ all of one frame that is larger than a chunk ]
 //
 // A frame is never copied, except the part of it that lies at the end of a full chunk, and the part
-// of a large one that came with the bytes before it (less than a chunk). Large frames often follow
-// each other: after one, little is read until the size of the next is known, and little is copied.
+// of a large frame that came with the bytes before it (less than a chunk). Large frames often follow
+// each other: after a large frame, little is read until the size of the next is known, so that little
+// is copied.
 // A large frame gets memory of its exact size as soon as its header is known, and a FrameMemory, if
 // there is one, permits it. That memory is untouched, so a peer that only claims a size costs address
 // space; the kernel backs what really arrives.
@@ -23,9 +24,10 @@ namespace orbweaver::transport {
 class InputBuffer {
  public:
   static constexpr std::size_t kChunkSize = std::size_t{128} * 1024;
-  /// Of a large frame, so that a reader that blocks sees now and then how much has come.
+  /// The largest part of a large frame that is read at once: a reader that blocks sees now and then
+  /// how much has come.
   static constexpr std::size_t kMostAtOnce = std::size_t{1} << 20;
-  /// Of the first read after a large frame, at most.
+  /// The size of the first read after a large frame, at most.
   static constexpr std::size_t kCautiousRead = std::size_t{4} * 1024;
 
   enum class State { incomplete, whole, refused, held_back };
@@ -43,19 +45,20 @@ class InputBuffer {
     if (stop_ != State::incomplete) return stop_;
     return frame_size_ != 0 && held() >= frame_size_ ? State::whole : State::incomplete;
   }
-  /// Bytes that are here, of one frame or more.
+  /// The bytes that have come, of one frame or more.
   [[nodiscard]] std::size_t held() const noexcept { return large_ ? large_end_ : end_ - begin_; }
   /// Whether the first bytes of a frame are here.
   [[nodiscard]] bool is_inside_frame() const noexcept { return held() > 0; }
 
-  /// Where the next bytes go, never empty. Call while incomplete. Fails with std::bad_alloc.
+  /// The memory for the next bytes, never empty. Call it while `incomplete`. Fails with
+  /// std::bad_alloc.
   [[nodiscard]] MutableBytes room();
   /// Whether the frame needs all of room().
   [[nodiscard]] bool wants_all_of_room() const noexcept { return static_cast<bool>(large_); }
-  /// That many bytes came into room().
+  /// Call it when so many bytes have come into room().
   void filled(std::size_t count) noexcept;
 
-  /// Call when whole.
+  /// Takes the frame. Call it when `whole`.
   [[nodiscard]] Frame take() noexcept;
   /// The header that the rule refused; empty if none.
   [[nodiscard]] Bytes refused_header() const noexcept;
@@ -84,7 +87,7 @@ class InputBuffer {
   std::size_t oldest_ = 0;
 };
 
-// What happens for every frame is short enough to be part of its callers.
+// The steps for every frame are inline, as they are short.
 
 inline void InputBuffer::examine() noexcept {
   if (held() < rule_.header_size) return;

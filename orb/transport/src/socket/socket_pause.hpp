@@ -7,7 +7,7 @@
 //
 // A pause makes a message late. So it grows only while messages come more often than every 5 us.
 //
-// The sender may be on the receiver's processor. If a yield gives it its turn, nothing is lost. But a
+// The sender may be on the receiver's processor. If a yield lets the sender run, no time is lost. But a
 // yield returns at once while the receiver's scheduling group has had less of the processor than the
 // sender's: groups are sessions (autogroup), services and containers (cgroups). A receiver that only
 // polls then takes half of the processor. So after a yield that brought messages it sleeps in place of
@@ -21,26 +21,27 @@
 
 namespace orbweaver::transport {
 
-/// Not thread-safe: the receiver's.
-class StreamPause {
+/// Not thread-safe: used by the receiver alone.
+class SocketPause {
  public:
   static constexpr Nanoseconds kLeast = std::chrono::microseconds(5);
   static constexpr Nanoseconds kMostOverTcp = std::chrono::microseconds(50);
-  /// What has come at once if the sender had a turn of tens of us.
+  /// So many messages have come at once if the sender ran for tens of us.
   static constexpr unsigned kFramesOfATurn = 32;
-  /// Of larger messages a socket holds few: the sender would wait for a receiver that sleeps.
+  /// A socket holds few messages that are larger: the sender would wait for a receiver that sleeps.
   static constexpr std::size_t kMostWithSleeps = 1024;
-  /// After one yield that brought messages. A sender that moves to another processor is noticed soon.
+  /// At most so many sleeps follow one yield that brought messages, so that the receiver soon notices
+  /// a sender that moves to another processor.
   static constexpr unsigned kSleeps = 8;
 
-  explicit StreamPause(Nanoseconds most = kLeast) noexcept : most_(most) {}
+  explicit SocketPause(Nanoseconds most = kLeast) noexcept : most_(most) {}
 
   /// Call it for each frame that is given to the receiver's caller.
   void took_a_frame(std::size_t size) noexcept {
     ++frames_;
     bytes_ += size;
   }
-  /// Call it before a wait for an answer: what came with calls and replies is no stream.
+  /// Call it before a wait for an answer: messages that came with calls and replies are no stream.
   void awaits_answer() noexcept {
     frames_ = 0;
     bytes_ = 0;

@@ -8,7 +8,7 @@
 //   S: enters
 //
 // If S gave its request to the pool instead, the lane would stay with the pool's thread as long as
-// requests come, and each of them would wake a thread.
+// requests come, and each request would wake a thread.
 #pragma once
 #include <orbweaver/dispatch/lane.hpp>
 #include <orbweaver/os/thread.hpp>
@@ -19,22 +19,22 @@
 namespace orbweaver::server {
 
 /// Lives on the stack. Leaves the lane however its block ends: a reader that failed to get memory
-/// must not keep others out.
-class GuestTurn {
+/// must not keep other threads out.
+class LaneGuest {
  public:
   /// Tries to enter. `lane` must outlive this.
-  explicit GuestTurn(dispatch::Lane& lane) noexcept : lane_(lane.try_enter() ? &lane : nullptr) {}
-  /// The same for a lane whose requests are brief: tries for some microseconds, and yields once.
-  [[nodiscard]] static GuestTurn enter_soon(dispatch::Lane& lane) noexcept {
-    GuestTurn turn;
-    if (can_enter_soon(lane)) turn.lane_ = &lane;
-    return turn;
+  explicit LaneGuest(dispatch::Lane& lane) noexcept : lane_(lane.try_enter() ? &lane : nullptr) {}
+  /// Tries to enter a lane whose requests are brief: for some microseconds, and yields once.
+  [[nodiscard]] static LaneGuest enter_soon(dispatch::Lane& lane) noexcept {
+    LaneGuest guest;
+    if (can_enter_soon(lane)) guest.lane_ = &lane;
+    return guest;
   }
-  /// None.
-  GuestTurn() noexcept = default;
-  GuestTurn(GuestTurn&& other) noexcept : lane_(std::exchange(other.lane_, nullptr)) {}
-  GuestTurn& operator=(GuestTurn&&) = delete;
-  ~GuestTurn() { end(); }
+  /// A guest of no lane.
+  LaneGuest() noexcept = default;
+  LaneGuest(LaneGuest&& other) noexcept : lane_(std::exchange(other.lane_, nullptr)) {}
+  LaneGuest& operator=(LaneGuest&&) = delete;
+  ~LaneGuest() { end(); }
 
   /// Whether the calling thread is in the lane.
   explicit operator bool() const noexcept { return lane_ != nullptr; }
@@ -64,20 +64,20 @@ class GuestTurn {
   dispatch::Lane* lane_ = nullptr;
 };
 
-/// One request in such a turn.
+/// One request that a guest of a lane runs.
 class GuestRun {
  public:
-  /// `timed` notes how long the servant takes; null: nothing does.
-  GuestRun(GuestTurn& turn, ServiceTime* timed) noexcept
-      : turn_(turn), timed_(timed), since_(timed != nullptr ? now() : TimePoint{}) {}
+  /// `timed` notes how long the servant takes; null: that is not noted.
+  GuestRun(LaneGuest& guest, ServiceTime* timed) noexcept
+      : guest_(guest), timed_(timed), since_(timed != nullptr ? now() : TimePoint{}) {}
   /// The lane is free from now on: the reply, which may wait for the client, is sent behind it.
   void servant_has_returned() noexcept {
     if (timed_ != nullptr) timed_->note(now() - since_);
-    turn_.end();
+    guest_.end();
   }
 
  private:
-  GuestTurn& turn_;
+  LaneGuest& guest_;
   ServiceTime* const timed_;
   const TimePoint since_;
 };

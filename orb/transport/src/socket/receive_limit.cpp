@@ -1,4 +1,4 @@
-#include "stream/receive_limit.hpp"
+#include "socket/receive_limit.hpp"
 
 #include <orbweaver/os/tick.hpp>
 

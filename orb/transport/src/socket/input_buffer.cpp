@@ -1,4 +1,4 @@
-#include "stream/input_buffer.hpp"
+#include "socket/input_buffer.hpp"
 
 #include <orbweaver/base/copy_bytes.hpp>
 
@@ -27,7 +27,7 @@ MutableBytes InputBuffer::room() {
   return {chunk_.data() + end_, is_cautious ? std::min(free, kCautiousRead) : free};
 }
 
-// In parts only if another thread wants to see whether it grows.
+// A large frame is read in parts only if another thread wants to see whether it grows.
 MutableBytes InputBuffer::room_of_large() const noexcept {
   const auto missing = frame_size_ - large_end_;
   return {large_.data() + large_end_,

@@ -8,10 +8,10 @@
 #include <orbweaver/transport/connection.hpp>
 #include <orbweaver/transport/polite_spin.hpp>
 
-#include "stream/input_buffer.hpp"
-#include "stream/loan_memory.hpp"
-#include "stream/receive_limit.hpp"
-#include "stream/stream_pause.hpp"
+#include "socket/input_buffer.hpp"
+#include "socket/loan_memory.hpp"
+#include "socket/receive_limit.hpp"
+#include "socket/socket_pause.hpp"
 
 #include <memory>
 #include <optional>
@@ -19,19 +19,19 @@
 
 namespace orbweaver::transport {
 
-class StreamConnection final : public Connection {
+class SocketConnection final : public Connection {
  public:
   /// `waits_before_polling`: see PoliteSpin.
-  StreamConnection(os::UniqueFd socket, const FrameRule& rule, std::string peer,
-                   ConnectionTraits traits, StreamPause pause,
+  SocketConnection(os::UniqueFd socket, const FrameRule& rule, std::string peer,
+                   ConnectionTraits traits, SocketPause pause,
                    unsigned waits_before_polling = 0) noexcept;
-  /// Reads away, without blocking, what came and was not wanted: a socket closed over unread bytes
-  /// resets the connection, and the peer may lose the last frames sent to it.
-  ~StreamConnection() override;
+  /// Reads and drops the bytes that have come, without blocking: a socket that is closed over unread
+  /// bytes resets the connection, and the peer may lose the last frames sent to it.
+  ~SocketConnection() override;
 
   [[nodiscard]] Result<void, Failure> send(std::span<const Bytes> pieces,
                                            Deadline deadline) override;
-  /// Large memory is lent again when it comes back.
+  /// Lends memory for a loan. Large memory is lent again when it comes back.
   [[nodiscard]] Chunk loan(std::size_t size) override;
   [[nodiscard]] Result<Frame, Failure> receive(Deadline deadline) override;
   [[nodiscard]] Result<std::optional<Frame>, Failure> try_receive() override;
@@ -66,21 +66,21 @@ class StreamConnection final : public Connection {
 
   os::UniqueFd socket_;
   std::string peer_;
-  bool has_sent_large_ = false;  // the sender's own
+  bool has_sent_large_ = false;  // used by the sender alone
   os::Atomic<bool> input_is_unwanted_ = false;
   os::Mutex loan_mutex_;
   bool is_released_ = false;
   std::shared_ptr<LoanMemory> loan_memory_;  // none before the first large loan
 
-  // The receiver's own; apart from what the sender uses, so that they do not share a cache line.
+  // Used by the receiver alone; apart from the sender's members, so that they share no cache line.
   alignas(64) InputBuffer input_;
   ReceiveLimit receive_limit_;
   PoliteSpin spin_;
-  StreamPause pause_;
-  // The peer answers what was sent last only after it has run, so a poll right after send() finds
+  SocketPause pause_;
+  // The peer answers the last frame only after it has run, so a poll right after send() finds
   // nothing.
   os::Atomic<bool> expects_answer_{false};
-  std::optional<Failure> end_;  // of the input, once it is known
+  std::optional<Failure> end_;  // the end of the input, once it is known
 };
 
 }  // namespace orbweaver::transport

@@ -17,10 +17,10 @@ class LoanMemory : public std::enable_shared_from_this<LoanMemory> {
   /// Smaller chunks come from the allocator, which keeps them itself: glibc maps memory from this size
   /// on by default, and unmaps it when it is freed.
   static constexpr std::size_t kLeast = std::size_t{128} * 1024;
-  /// What is kept for the next loans, at most: as much as a send queue holds by default.
+  /// The most memory that is kept for the next loans: as much as a send queue holds by default.
   static constexpr std::size_t kMostKept = std::size_t{8} << 20;
-  /// What no loan has used for so long is freed when the next loan comes back. Without another loan it
-  /// stays until the connection ends.
+  /// Memory that no loan has used for so long is freed when the next loan comes back. If no loan
+  /// follows, it stays until the connection ends.
   static constexpr Nanoseconds kUnusedTime = std::chrono::seconds(1);
 
   explicit LoanMemory(Nanoseconds unused_time = kUnusedTime) noexcept : unused_time_(unused_time) {}
@@ -28,8 +28,8 @@ class LoanMemory : public std::enable_shared_from_this<LoanMemory> {
   LoanMemory(const LoanMemory&) = delete;
   LoanMemory& operator=(const LoanMemory&) = delete;
 
-  /// A chunk of at least so many bytes, headroom included, and of less than twice as many; of exactly
-  /// so many below kLeast. It may hold what an earlier loan held. Fails: std::bad_alloc.
+  /// Lends a chunk of at least `size` bytes, headroom included, and of less than twice as many; of
+  /// exactly `size` below kLeast. The chunk may hold the bytes of an earlier loan. Fails: std::bad_alloc.
   [[nodiscard]] Chunk lend(std::size_t capacity);
   /// How many bytes are kept for the next loans.
   [[nodiscard]] std::size_t kept() const noexcept;
@@ -44,7 +44,7 @@ class LoanMemory : public std::enable_shared_from_this<LoanMemory> {
 
   const Nanoseconds unused_time_;
   mutable os::Mutex mutex_;
-  Block* newest_ = nullptr;  // the last one to come back is lent first: it is in the cache
+  Block* newest_ = nullptr;  // the block that came back last is lent first: it is in the cache
   std::size_t kept_ = 0;
 };
 

@@ -1,4 +1,4 @@
-#include "stream/stream_connection.hpp"
+#include "socket/socket_connection.hpp"
 
 #include <orbweaver/base/pieces.hpp>
 #include <orbweaver/os/blocked_thread.hpp>
@@ -26,7 +26,7 @@ constexpr std::size_t kMostWithPauses = std::size_t{6} * 1024;
 // If a yield takes longer, another thread may have run: the sender, if it is on this processor.
 constexpr auto kLongYield = std::chrono::microseconds(2);
 
-// What the sender gets at least. The system adds up to 50 us (timer slack).
+// The time that the sender gets at least. The system adds up to 50 us (timer slack).
 constexpr auto kSendersTurn = std::chrono::microseconds(20);
 
 // Whether the yield took long.
@@ -96,8 +96,8 @@ bool is_ready(int socket, os::Readiness readiness, Deadline deadline) noexcept {
 
 }  // namespace
 
-StreamConnection::StreamConnection(os::UniqueFd socket, const FrameRule& rule, std::string peer,
-                                   ConnectionTraits traits, StreamPause pause,
+SocketConnection::SocketConnection(os::UniqueFd socket, const FrameRule& rule, std::string peer,
+                                   ConnectionTraits traits, SocketPause pause,
                                    unsigned waits_before_polling) noexcept
     : socket_(std::move(socket)),
       peer_(std::move(peer)),
@@ -105,9 +105,9 @@ StreamConnection::StreamConnection(os::UniqueFd socket, const FrameRule& rule, s
       spin_(traits.poll_time, waits_before_polling),
       pause_(pause) {}
 
-StreamConnection::~StreamConnection() { release(); }
+SocketConnection::~SocketConnection() { release(); }
 
-void StreamConnection::release() noexcept {
+void SocketConnection::release() noexcept {
   forget_loan_memory();
   const auto socket = std::move(socket_);
   std::array<std::byte, std::size_t{16} * 1024> unwanted;
@@ -117,32 +117,32 @@ void StreamConnection::release() noexcept {
   }
 }
 
-Chunk StreamConnection::loan(std::size_t size) {
+Chunk SocketConnection::loan(std::size_t size) {
   if (size < LoanMemory::kLeast) return Connection::loan(size);
   if (size > SIZE_MAX - kLoanHeadroom) throw std::bad_alloc{};
   const auto memory = loan_memory();
   return memory ? memory->lend(kLoanHeadroom + size) : Connection::loan(size);
 }
 
-// None after release().
-std::shared_ptr<LoanMemory> StreamConnection::loan_memory() {
+// Returns none after release().
+std::shared_ptr<LoanMemory> SocketConnection::loan_memory() {
   const std::lock_guard lock(loan_mutex_);
   if (!loan_memory_ && !is_released_) loan_memory_ = std::make_shared<LoanMemory>();
   return loan_memory_;
 }
 
-// Loans that are still out keep it.
-void StreamConnection::forget_loan_memory() noexcept {
+// Loans that are not back yet keep the memory.
+void SocketConnection::forget_loan_memory() noexcept {
   std::shared_ptr<LoanMemory> forgotten;  // freed without the lock
   const std::lock_guard lock(loan_mutex_);
   is_released_ = true;
   forgotten.swap(loan_memory_);
 }
 
-// With a deadline, or on a thread in whose place another one may run, the system call never blocks:
+// With a deadline, or if another thread may run in place of this one, the system call never blocks:
 // most frames leave at once, without a query of the clock. The send timeout of a unix socket would
 // be no deadline: it starts anew with each buffer that a long frame fills.
-Result<void, Failure> StreamConnection::send(std::span<const Bytes> pieces, Deadline deadline) {
+Result<void, Failure> SocketConnection::send(std::span<const Bytes> pieces, Deadline deadline) {
   expects_answer_.store(true, std::memory_order_relaxed);
   Unsent unsent{pieces};
   adapt_to_size(unsent.total());
@@ -169,14 +169,15 @@ Result<void, Failure> StreamConnection::send(std::span<const Bytes> pieces, Dead
   return {};
 }
 
-// Only then: a stream of small frames gains by what makes a large one slow.
-void StreamConnection::adapt_to_size(std::size_t sent_at_once) noexcept {
+// Ends the system's pauses after the first large frame: they make large frames slow, but a stream of
+// small ones faster.
+void SocketConnection::adapt_to_size(std::size_t sent_at_once) noexcept {
   if (has_sent_large_ || sent_at_once <= kMostWithPauses) return;
   has_sent_large_ = true;
   os::send_without_pauses_to_this_machine(socket_.get());
 }
 
-Result<Frame, Failure> StreamConnection::receive(Deadline deadline) {
+Result<Frame, Failure> SocketConnection::receive(Deadline deadline) {
   input_.ask_again();
   if (!is_settled() && spin_.is_worth_it()) poll_a_while(deadline);
   while (!is_settled()) {
@@ -190,16 +191,16 @@ Result<Frame, Failure> StreamConnection::receive(Deadline deadline) {
   return settle();
 }
 
-// Whether what comes next is probably the answer to what was sent last.
-bool StreamConnection::awaits_answer() noexcept {
-  // relaxed: a guess, which orders nothing
+// Whether the next frame is probably the answer to the last one that was sent.
+bool SocketConnection::awaits_answer() noexcept {
+  // relaxed: the value is a guess, and orders no other memory
   if (!expects_answer_.load(std::memory_order_relaxed)) return false;
   expects_answer_.store(false, std::memory_order_relaxed);
   return true;
 }
 
-// Returns when anything has come. The rest of a long frame is better read in one call that blocks.
-void StreamConnection::poll_a_while(Deadline deadline) {
+// Returns when any byte has come. A call that blocks reads the rest of a long frame faster.
+void SocketConnection::poll_a_while(Deadline deadline) {
   const bool is_answer = awaits_answer();
   if (is_answer) {
     pause_.awaits_answer();
@@ -209,7 +210,7 @@ void StreamConnection::poll_a_while(Deadline deadline) {
   is_answer ? poll_for_answer(deadline) : poll_for_messages(deadline);
 }
 
-void StreamConnection::poll_for_answer(Deadline deadline) {
+void SocketConnection::poll_for_answer(Deadline deadline) {
   const auto give_up = now() + spin_.budget();
   for (unsigned yields = 1;; ++yields) {
     const auto moment = now();
@@ -222,7 +223,7 @@ void StreamConnection::poll_for_answer(Deadline deadline) {
   }
 }
 
-void StreamConnection::poll_for_messages(Deadline deadline) {
+void SocketConnection::poll_for_messages(Deadline deadline) {
   const auto begun = now(), give_up = begun + spin_.budget();
   const auto pause = pause_.next(begun);
   for (unsigned yields = 1;; ++yields) {
@@ -240,35 +241,35 @@ void StreamConnection::poll_for_messages(Deadline deadline) {
   }
 }
 
-void StreamConnection::leave_to_sender(TimePoint until) {
+void SocketConnection::leave_to_sender(TimePoint until) {
   if (pause_.sleeps())
     os::sleep_for(kSendersTurn);
   else
     relax_until(until);
 }
 
-Result<std::optional<Frame>, Failure> StreamConnection::try_receive() {
+Result<std::optional<Frame>, Failure> SocketConnection::try_receive() {
   input_.ask_again();
   while (!is_settled())
     if (read(os::Waiting::none) == Progress::would_block) return std::nullopt;
   return settle();
 }
 
-std::optional<Frame> StreamConnection::take_at_hand() {
+std::optional<Frame> SocketConnection::take_at_hand() {
   if (input_.state() != InputBuffer::State::whole || input_is_unwanted_) return std::nullopt;
   return take();
 }
 
-bool StreamConnection::has_input() {
+bool SocketConnection::has_input() {
   if (!is_settled()) read(os::Waiting::none);
   return is_settled();
 }
 
-bool StreamConnection::is_settled() const noexcept {
+bool SocketConnection::is_settled() const noexcept {
   return input_.state() != InputBuffer::State::incomplete || end_ || input_is_unwanted_;
 }
 
-Result<Frame, Failure> StreamConnection::settle() noexcept {
+Result<Frame, Failure> SocketConnection::settle() noexcept {
   if (input_is_unwanted_) return unexpected{Failure{Fault::broken}};
   if (input_.state() == InputBuffer::State::whole) return take();
   if (input_.state() == InputBuffer::State::refused) return unexpected{Failure{Fault::bad_frame}};
@@ -276,13 +277,13 @@ Result<Frame, Failure> StreamConnection::settle() noexcept {
   return unexpected{Failure{Fault::no_room}};
 }
 
-Frame StreamConnection::take() noexcept {
+Frame SocketConnection::take() noexcept {
   auto frame = input_.take();
   pause_.took_a_frame(frame.bytes().size());
   return frame;
 }
 
-StreamConnection::Progress StreamConnection::read(os::Waiting waiting) try {
+SocketConnection::Progress SocketConnection::read(os::Waiting waiting) try {
   const auto room = input_.room();
   if (waiting == os::Waiting::some && input_.wants_all_of_room()) waiting = os::Waiting::full;
   const auto count = os::receive_some(socket_.get(), room, waiting);
@@ -300,21 +301,21 @@ StreamConnection::Progress StreamConnection::read(os::Waiting waiting) try {
 }
 
 // The end is kept, because the system reports a reset once, and an orderly end from then on.
-void StreamConnection::note_end(const os::SystemError& error) noexcept {
+void SocketConnection::note_end(const os::SystemError& error) noexcept {
   if (!os::is_interrupted(error)) end_ = failure_in_use(error);
 }
 
 // The flag comes first, so that a receiver that the system wakes finds it.
-void StreamConnection::stop_receiving() noexcept {
+void SocketConnection::stop_receiving() noexcept {
   input_is_unwanted_ = true;
   os::shut_down(socket_.get(), os::Direction::receive);
 }
 
-void StreamConnection::finish_sending() noexcept {
+void SocketConnection::finish_sending() noexcept {
   os::shut_down(socket_.get(), os::Direction::send);
 }
 
-void StreamConnection::shutdown() noexcept {
+void SocketConnection::shutdown() noexcept {
   input_is_unwanted_ = true;
   os::shut_down(socket_.get(), os::Direction::both);
 }

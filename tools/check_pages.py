@@ -4,8 +4,9 @@
 tools/check_pages.py ROOT
 
 The tour has each room once, upper ones first. Of every Markdown file of the tree: each relative
-link leads to a file, each anchor to a heading, each path of the tree in backticks exists,
-no page is longer than MOST_LINES. Of every other text: each page of docs/ that it names exists.
+link leads to a file, each anchor to a heading; each path, header and source in backticks exists,
+and has as many lines as the page says; no page is longer than MOST_LINES. Of every other text:
+each page of docs/ that it names exists.
 """
 
 import re
@@ -78,15 +79,91 @@ def missing_paths(root: Path, page: Path, prose: str) -> Iterator[str]:
         first, slash, _ = path.partition("/")
         if not slash or not re.fullmatch(r"[\w./*+-]+", path) or PLACEHOLDER.search(path):
             continue
-        if first in FOLDERS and not any(place for place in places if any(place.glob(path))):
+        if (
+            first in FOLDERS
+            and path.rpartition("/")[2] not in OF_READERS
+            and not any(place for place in places if any(place.glob(path)))
+        ):
             yield f"`{text}` is not in the tree"
 
 
 FOLDERS = frozenset(
     "orb sca services programs waveforms lab peers idl idlc tests tools cmake docs examples "
-    "packaging include src .ci".split()
+    "packaging include face src test testing conformance fuzz bench .ci".split()
 )
 """A path in backticks that begins so is one of the tree; others are those of users and systems."""
+
+
+def missing_sources(root: Path, prose: str) -> Iterator[str]:
+    """Headers as they are included, and sources named without a folder, that no folder has."""
+    headers, names = sources(root)
+    for text in CODE.findall(prose):
+        if PLACEHOLDER.search(text) or text in OF_READERS or text in generated(names):
+            continue
+        if re.fullmatch(r"<?orbweaver/(?!generated/)[\w/]+\.hpp>?", text):
+            if text.strip("<>") not in headers:
+                yield f"`{text}`: no room has this header"
+        elif re.fullmatch(r"[\w-]+\.(?:cpp|hpp|cmake|py|toml)", text) and text not in names:
+            yield f"`{text}` is not in the tree"
+
+
+OF_READERS = frozenset("gain_test.cpp partner.hpp ir.hpp foo.cpp".split())
+"""Sources of a page's reader and of other ORBs."""
+
+
+@cache
+def sources(root: Path) -> tuple[frozenset[str], frozenset[str]]:
+    """All headers, as they are included, and the names of all files."""
+    files = tracked(root)
+    included = (
+        re.search(r"/(?:include|face|testing)/(orbweaver/.*\.hpp)$", name) for name in files
+    )
+    return (
+        frozenset(found[1] for found in included if found),
+        frozenset(name.rpartition("/")[2] for name in files),
+    )
+
+
+def generated(names: frozenset[str]) -> frozenset[str]:
+    """What the IDL compiler makes of the files of the tree."""
+    stems = (name.removesuffix(".idl") for name in names if name.endswith(".idl"))
+    endings = (".hpp", ".cpp", "_poa.hpp")
+    return frozenset(stem + ending for stem in stems for ending in endings)
+
+
+def wrong_counts(root: Path, page: Path, prose: str) -> Iterator[str]:
+    """Numbers of lines beside the paths of files that have others."""
+    for sentence in re.split(r"(?<=[.;])\s|\n\s*\n", prose):
+        for before, number, after in COUNT.findall(sentence):
+            files = [*lines_of(root, page, before)] or [*lines_of(root, page, after)][:1]
+            printed, count = int(number.replace(",", "")), sum(files)
+            if files and abs(printed - count) > count * INEXACT:
+                yield f"{number} lines: what it names has {count}"
+
+
+COUNT = re.compile(r"((?:(?!\d lines\b).)*?)\b(\d[\d,]*) lines\b(?=([^`]*`[^`]+`)?)", re.S)
+"""A number of lines, with what stands before it and the next path after it."""
+INEXACT = 0.1
+COUNTED = (".cpp", ".hpp", ".idl", ".py")
+
+
+def lines_of(root: Path, page: Path, text: str) -> Iterator[int]:
+    """How many lines the sources have that are named in a text; those of a folder together."""
+    for path in CODE.findall(text):
+        for place in (root, page.parent):
+            there = place / path
+            if there.is_dir():
+                yield sum(lines_in(file) for file in sorted(there.iterdir()))
+            elif there.is_file():
+                yield lines_in(there)
+            else:
+                continue
+            break
+
+
+def lines_in(file: Path) -> int:
+    """Lines of a source; other files count for nothing."""
+    return file.read_text().count("\n") if file.suffix in COUNTED else 0
 
 
 def page_complaints(root: Path, name: str) -> Iterator[str]:
@@ -96,6 +173,8 @@ def page_complaints(root: Path, name: str) -> Iterator[str]:
     yield from dead_links(root / name, prose)
     if not name.startswith(HISTORY):
         yield from missing_paths(root, root / name, prose)
+        yield from missing_sources(root, prose)
+        yield from wrong_counts(root, root / name, prose)
     lines = text.count("\n")
     if lines > MOST_LINES:
         yield f"{lines} lines; a page has at most {MOST_LINES}: split it"

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Refuse a page that leads nowhere. `./x lint quick` runs it.
 
-tools/check_pages.py ROOT
+tools/check_pages.py ROOT [--write]
+
+--write puts the contents of long pages right.
 
 The tour has each room once, upper ones first. Of every Markdown file of the tree: each relative
 link leads to a file, each anchor to a heading; each path, header and source in backticks exists,
 and has as many lines as the page says; no page is longer than MOST_LINES. Of every other text:
-each page of docs/ that it names exists.
+each page of docs/ that it names exists. A long page of docs/ has its headings in its head.
 """
 
 import re
@@ -21,6 +23,10 @@ from check_rooms import read_rooms
 
 TOUR = "docs/understand/tour.md"
 MOST_LINES = 450
+MANY_LINES = 130
+"""A page of more has its contents in its head, if it has several headings."""
+CONTENTS = re.compile(r"^\*\*On this page:\*\*.*?\n\n", re.M | re.S)
+MADE = re.compile(r"\b(made from|Written by|Generated from)\b")
 HISTORY = ("CHANGELOG.md", "docs/understand/decisions/", "docs/verify/measurements/")
 """What was there once may be named by them."""
 LINK = re.compile(r"\]\(([^()\s]+)\)")
@@ -175,9 +181,33 @@ def page_complaints(root: Path, name: str) -> Iterator[str]:
         yield from missing_paths(root, root / name, prose)
         yield from missing_sources(root, prose)
         yield from wrong_counts(root, root / name, prose)
+    if text != with_contents(name, text):
+        yield "its contents are not its headings: tools/check_pages.py . --write"
     lines = text.count("\n")
     if lines > MOST_LINES:
         yield f"{lines} lines; a page has at most {MOST_LINES}: split it"
+
+
+def with_contents(name: str, text: str) -> str:
+    """A page as it should be: with its contents before its first heading, if it is long."""
+    head, mark, rest = text.partition("\n## ")
+    bare = CONTENTS.sub("", head + "\n")[:-1]
+    headings = [found[3:] for found in re.findall(r"^## .*$", FENCE.sub("", text), re.M)]
+    is_ours = name.startswith("docs/") and not name.startswith(HISTORY) and not MADE.search(bare)
+    if not is_ours or text.count("\n") <= MANY_LINES or len(headings) < FEW_HEADINGS:
+        return bare + mark + rest
+    links = [f"[{LINK_TEXT.sub(NAME, heading)}](#{slug(heading)})" for heading in headings]
+    line = "**On this page:** " + " · ".join(links) + "\n\n"
+    block = re.compile(r"(?<=\n\n)(?:```|~~~).*?\n(?:```|~~~)\n\n|\A# .*?\n\n.*?\n\n", re.S)
+    places = [found.end() for found in block.finditer(bare + "\n")]
+    at = places[1] if len(places) > 1 else places[0]
+    lines = (bare + "\n")[:at] + line + (bare + "\n")[at:]
+    return lines.rstrip("\n") + "\n" + mark + rest
+
+
+FEW_HEADINGS = 4
+LINK_TEXT = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+NAME = r"\1"
 
 
 def named_pages(root: Path, name: str) -> Iterator[str]:
@@ -205,6 +235,11 @@ def wrong_tour(root: Path) -> Iterator[str]:
 def main() -> int:
     """The exit status: 1 if anything is wrong."""
     root = Path(sys.argv[1] if len(sys.argv) > 1 else ".").resolve()
+    if "--write" in sys.argv:
+        for name in tracked(root):
+            if name.endswith(".md"):
+                text = (root / name).read_text()
+                (root / name).write_text(with_contents(name, text))
     count = 0
     for complaint in wrong_tour(root):
         print(f"{TOUR}: {complaint}")

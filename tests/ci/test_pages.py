@@ -81,7 +81,7 @@ def test_a_tree_whose_pages_lead_somewhere_is_good(tree: Path) -> None:
         ),
         ("20 lines", "23 lines", "23 lines: what it names has 20"),
         ("10 lines", "8 lines", "8 lines: what it names has 10"),
-        ("## Two words", "## Two words\n" * 500, "512 lines; a page has at most 450: split it"),
+        ("## Two words", "## Two words\n" + "more\n" * 499, "512 lines; a page has at most 450: split it"),
     ],
 )
 def test_a_page_that_leads_nowhere_is_refused(
@@ -110,3 +110,17 @@ def test_a_comment_that_names_no_page_is_refused(tree: Path) -> None:
 def test_a_tour_of_other_rooms_is_refused(tree: Path, tour: str, complaint: str) -> None:
     (tree / "docs/understand/tour.md").write_text(tour)
     assert f"docs/understand/tour.md: {complaint}\n" in said(tree)
+
+
+def test_a_long_page_has_its_contents_in_its_head(tree: Path) -> None:
+    page = tree / DOCS / "long.md"
+    sections = "".join(f"\n## {name}\n{'x' * 9}\n" + "x\n" * 40 for name in "ABCD")
+    page.write_text(f"# Long\n\nAfter this page.\n{sections}")
+    assert said(tree).startswith(f"{DOCS}/long.md: its contents are not its headings")
+    command = [sys.executable, ROOT / "tools/check_pages.py", tree, "--write"]
+    subprocess.run(command, check=True)
+    contents = " · ".join(f"[{name}](#{name.lower()})" for name in "ABCD")
+    assert page.read_text().startswith(
+        f"# Long\n\nAfter this page.\n\n**On this page:** {contents}\n\n## A\n"
+    )
+    assert said(tree) == ""

@@ -81,7 +81,11 @@ def test_a_tree_whose_pages_lead_somewhere_is_good(tree: Path) -> None:
         ),
         ("20 lines", "23 lines", "23 lines: what it names has 20"),
         ("10 lines", "8 lines", "8 lines: what it names has 10"),
-        ("## Two words", "## Two words\n" + "more\n" * 499, "512 lines; a page has at most 450: split it"),
+        (
+            "## Two words",
+            "## Two words\n" + "more\n" * 499,
+            "512 lines; a page has at most 450: split it",
+        ),
     ],
 )
 def test_a_page_that_leads_nowhere_is_refused(

@@ -18,6 +18,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
+from check_pages import CONTENTS
+
 DOCS = "docs"
 TREE = "tree"
 DECISIONS = "docs/understand/decisions/index.md"
@@ -71,7 +73,8 @@ class Site:
             target = on_site(self.target_of(page, name))
             return f"[{text}]({os.path.relpath(target, here)}{hash_}{anchor})" if target else text
 
-        parts = FENCE.split((self.root / page).read_text())
+        text = CONTENTS.sub("", (self.root / page).read_text())  # the site has its own
+        parts = FENCE.split(text)
         return "".join(part if i % 2 else LINK.sub(one, part) for i, part in enumerate(parts))
 
     def write_pages(self) -> None:

@@ -20,7 +20,7 @@ using namespace orbweaver;
 constexpr int kJobFailed = 1;
 constexpr int kBadInput = 2;
 
-struct Arguments {
+struct CheckArguments {
   std::vector<std::filesystem::path> files;
   bool codes = false;
   command_line::JsonTarget json;
@@ -45,7 +45,7 @@ int print_codes() {
   return 0;
 }
 
-int run(const Arguments& arguments) {
+int run(const CheckArguments& arguments) {
   if (arguments.codes) return print_codes();
   const auto report = profile::check(arguments.files, arguments.options);
   if (const auto written = arguments.json.write(profile::json_report(report)); !written) {
@@ -58,7 +58,7 @@ int run(const Arguments& arguments) {
   return count(report.findings, profile::Severity::error) > 0 ? kBadInput : 0;
 }
 
-void add_options(CLI::App& app, Arguments& arguments) {
+void add_options(CLI::App& app, CheckArguments& arguments) {
   auto& options = arguments.options;
   app.add_option("FILE", arguments.files, "profiles: SAD, SPD, SCD, PRF, DCD, DMD, DPD, *_DAS.xml");
   app.add_flag("--codes", arguments.codes, "print every code of a finding, and what it means");
@@ -92,7 +92,7 @@ int main(int argc, char** argv) {
        .examples = {"orbweaver check radio.sad.xml --root /sdr/dom",
                     "orbweaver check nodes/*/*.dcd.xml components/*/*.spd.xml",
                     "orbweaver check radio.sad.xml --strict --json - | jq '.findings[].code'"}}};
-  Arguments arguments;
+  CheckArguments arguments;
   arguments.options.sdr_root = profile::sdr_root_of_this_program();
   add_options(line.app(), arguments);
   if (const auto parsed = line.parse(argc, argv); !parsed) return parsed.error();

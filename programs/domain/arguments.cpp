@@ -168,7 +168,7 @@ Result<ManagerArguments, int> parse_manager_arguments(int argc, char** argv) {
   Raw raw;
   add_options(line.app(), arguments, raw);
   line.take_orb_options(arguments.own_orb);
-  line.on_refusal([](const std::string& why) { ManagerLines{}.failure(why); });
+  line.on_refusal([](const std::string& why) { DomainEventLines{}.failure(why); });
   if (const auto parsed = line.parse(argc, argv); !parsed) return unexpected(parsed.error());
   arguments.is_named = line.app().get_option("--name")->count() > 0;
   if (const auto taken = take(raw, arguments); !taken)

@@ -47,9 +47,9 @@ const char* name_of(upkeep::Event::Kind kind) {
 
 }  // namespace
 
-ManagerLines::ManagerLines() : program::EventLines("orbweaver-domain", os::kStandardOutput) {}
+DomainEventLines::DomainEventLines() : program::EventLines("orbweaver-domain", os::kStandardOutput) {}
 
-void ManagerLines::ready(const std::string& name, const std::string& manager,
+void DomainEventLines::ready(const std::string& name, const std::string& manager,
                          const std::string& naming) {
   write({{"event", "ready"},
          {"name", name},
@@ -58,12 +58,12 @@ void ManagerLines::ready(const std::string& name, const std::string& manager,
          {"naming", naming}});
 }
 
-void ManagerLines::notice(const std::string& line) {
+void DomainEventLines::notice(const std::string& line) {
   write({{"event", "notice"}, {"line", line}});
   os::print_error_of("orbweaver-domain", line);
 }
 
-void ManagerLines::output(const ComponentName& component, device::Stream stream,
+void DomainEventLines::output(const ComponentName& component, device::Stream stream,
                           std::string_view line) {
   const auto name = component.application_name + "/" + component.instantiation;
   limit_.pass(name, line, now(), [&](std::string_view each) {
@@ -75,18 +75,18 @@ void ManagerLines::output(const ComponentName& component, device::Stream stream,
   });
 }
 
-void ManagerLines::component_ended(const ComponentName& component, const std::string& how) {
+void DomainEventLines::component_ended(const ComponentName& component, const std::string& how) {
   write({{"event", "component_ended"},
          {"application", component.application_name},
          {"component", component.instantiation},
          {"how", how}});
 }
 
-void ManagerLines::released(const std::string& application) {
+void DomainEventLines::released(const std::string& application) {
   write({{"event", "application"}, {"state", "released"}, {"name", application}});
 }
 
-void ManagerLines::restored(const Restored& restored) {
+void DomainEventLines::restored(const Restored& restored) {
   Json made{{"event", "application"},
             {"state", restored.is_adopted ? "adopted" : "released"},
             {"name", restored.application}};
@@ -97,7 +97,7 @@ void ManagerLines::restored(const Restored& restored) {
                                                "' is not adopted: " + restored.why);
 }
 
-void ManagerLines::node_change(const NodeChange& change) {
+void DomainEventLines::node_change(const NodeChange& change) {
   const auto line = line_of(change);
   write({{"event", "node_change"},
          {"what", name_of(change.what)},
@@ -109,7 +109,7 @@ void ManagerLines::node_change(const NodeChange& change) {
   if (change.what == NodeChange::What::lost) os::print_error_of("orbweaver-domain", line);
 }
 
-void ManagerLines::upkeep(const upkeep::Event& event) {
+void DomainEventLines::upkeep(const upkeep::Event& event) {
   write({{"event", "upkeep"},
          {"what", name_of(event.kind)},
          {"application", event.application},
@@ -117,6 +117,6 @@ void ManagerLines::upkeep(const upkeep::Event& event) {
   if (event.kind != upkeep::Event::Kind::made) os::print_error_of("orbweaver-domain", event.line);
 }
 
-void ManagerLines::ended() { write({{"event", "ended"}}); }
+void DomainEventLines::ended() { write({{"event", "ended"}}); }
 
 }  // namespace orbweaver::domain

@@ -9,9 +9,9 @@
 
 namespace orbweaver::domain {
 
-class ManagerLines : public program::EventLines {
+class DomainEventLines : public program::EventLines {
  public:
-  ManagerLines();
+  DomainEventLines();
 
   /// The domain can be used. Both are references as text.
   void ready(const std::string& name, const std::string& manager, const std::string& naming);

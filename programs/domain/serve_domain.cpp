@@ -326,7 +326,7 @@ class Service {
 
   const ManagerArguments* arguments_;
   const program::ServiceManager* manager_;
-  ManagerLines lines_;
+  DomainEventLines lines_;
   std::shared_ptr<CORBA::ORB> orb_;
   std::optional<program::LogFile> log_;
   std::unique_ptr<KeptState> state_;  // null: none is kept
@@ -338,7 +338,7 @@ class Service {
 };
 
 int fail(const std::string& line, int status = kFailed) {
-  ManagerLines{}.failure(line);
+  DomainEventLines{}.failure(line);
   return status;
 }
 
@@ -357,7 +357,7 @@ Result<OwnDevice, std::string> prepare_device(DomainOptions::ThisMachine this_ma
 
 void say_what_is_open(const ManagerArguments& arguments) {
   for (const auto& each : arguments.endpoints)
-    if (is_open(each)) ManagerLines{}.notice(text_of_open(each));
+    if (is_open(each)) DomainEventLines{}.notice(text_of_open(each));
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ void print(deploy::PlanReport report, bool is_output_for_programs) {
   for (const auto& each : failures) os::print_error_of(kProgram, line(each));
 }
 
-int make_plan(const domain::Arguments& arguments, const domain::Radio& radio,
+int make_plan(const domain::RunArguments& arguments, const domain::Radio& radio,
               const command_line::JsonTarget& json) {
   deploy::PlanRequest request;
   request.application = &radio.application;
@@ -56,7 +56,7 @@ int main(int argc, char** argv) {
        .examples = {
            "orbweaver plan radio.sad.xml", "orbweaver plan fm --placement together",
            "orbweaver plan radio.sad.xml --json - | jq '.trials[] | select(.fits | not)'"}}};
-  domain::Arguments arguments;
+  domain::RunArguments arguments;
   command_line::JsonTarget json;
   std::string word;
   line.app()

@@ -55,7 +55,7 @@ void add_shorthands(CLI::App& app, Raw& raw) {
   app.add_flag("--explain", raw.explains)->group("");
 }
 
-void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
+void add_options(CLI::App& app, RunArguments& arguments, Raw& raw) {
   app.add_option("WAVEFORM", raw.sad,
                  "X.sad.xml, a software assembly descriptor; or the name of a waveform that is "
                  "installed")
@@ -82,7 +82,7 @@ void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
       ->excludes(json);
 }
 
-void take_shorthands(const Raw& raw, Arguments& arguments) {
+void take_shorthands(const Raw& raw, RunArguments& arguments) {
   std::vector<std::string> settings;
   if (raw.explains) settings.emplace_back("*.explain=true");
   for (const auto& each : kShorthands) {
@@ -96,7 +96,7 @@ void take_shorthands(const Raw& raw, Arguments& arguments) {
   arguments.settings.insert(arguments.settings.begin(), settings.begin(), settings.end());
 }
 
-Result<void, std::string> take(const Raw& raw, Arguments& arguments) {
+Result<void, std::string> take(const Raw& raw, RunArguments& arguments) {
   if (raw.run_time) arguments.run_time = program::from_seconds(*raw.run_time);
   arguments.step_timeout =
       arguments.debug.empty() ? program::from_seconds(raw.step_timeout) : Nanoseconds::zero();
@@ -118,7 +118,7 @@ bool wants_events(int argc, char** argv) {
 
 }  // namespace
 
-void add_choice_of_application(CLI::App& app, Arguments& arguments) {
+void add_choice_of_application(CLI::App& app, RunArguments& arguments) {
   app.add_option("--root", arguments.root,
                  "root of the SCA file system; default: the folder above the SAD in which its "
                  "names exist, else $SDRROOT/dom")
@@ -135,7 +135,7 @@ void add_choice_of_application(CLI::App& app, Arguments& arguments) {
       ->default_str("as-sad");
 }
 
-Result<Arguments, int> parse_arguments(int argc, char** argv) {
+Result<RunArguments, int> parse_arguments(int argc, char** argv) {
   command_line::CommandLine line{
       {.program = "orbweaver-run",
        .command = "orbweaver run",
@@ -146,12 +146,12 @@ Result<Arguments, int> parse_arguments(int argc, char** argv) {
        .examples = {"orbweaver run fm --seconds 5",
                     "orbweaver run radio.sad.xml --set tuner.frequency=100.1e6",
                     "orbweaver run radio.sad.xml --messaging twoway --placement together"}}};
-  Arguments arguments;
+  RunArguments arguments;
   Raw raw;
   add_options(line.app(), arguments, raw);
   line.take_orb_options(arguments.own_orb);
   if (wants_events(argc, argv))
-    line.on_refusal([](const std::string& why) { EventLines{}.failure(why); });
+    line.on_refusal([](const std::string& why) { RunEventLines{}.failure(why); });
   if (const auto parsed = line.parse(argc, argv); !parsed) return unexpected(parsed.error());
   if (const auto taken = take(raw, arguments); !taken)
     return unexpected(line.refuse(taken.error()));

@@ -15,7 +15,7 @@
 
 namespace orbweaver::domain {
 
-struct Arguments {
+struct RunArguments {
   std::filesystem::path sad;
   std::optional<std::filesystem::path> root;
   std::vector<std::string> settings;  // COMPONENT.PROPERTY=VALUE
@@ -32,9 +32,9 @@ struct Arguments {
 };
 
 /// Adds the options that say which application, and how it is set and placed.
-void add_choice_of_application(CLI::App& app, Arguments& arguments);
+void add_choice_of_application(CLI::App& app, RunArguments& arguments);
 
 /// Fails: with the exit status, after a line for the user.
-[[nodiscard]] Result<Arguments, int> parse_arguments(int argc, char** argv);
+[[nodiscard]] Result<RunArguments, int> parse_arguments(int argc, char** argv);
 
 }  // namespace orbweaver::domain

@@ -18,9 +18,9 @@ program::EventLines::Json json_of(const ComponentLine& component) {
 
 }  // namespace
 
-EventLines::EventLines() : lines_("orbweaver-run", os::kStandardOutput) {}
+RunEventLines::RunEventLines() : lines_("orbweaver-run", os::kStandardOutput) {}
 
-void EventLines::ready(const std::string& name, const std::string& manager,
+void RunEventLines::ready(const std::string& name, const std::string& manager,
                        const std::string& naming) {
   lines_.write({{"event", "ready"},
                 {"name", name},
@@ -29,16 +29,16 @@ void EventLines::ready(const std::string& name, const std::string& manager,
                 {"naming", naming}});
 }
 
-void EventLines::notice(const std::string& line) {
+void RunEventLines::notice(const std::string& line) {
   lines_.write({{"event", "notice"}, {"line", line}});
   os::print_error_of("orbweaver-run", line);
 }
 
-void EventLines::interrupted() {
+void RunEventLines::interrupted() {
   os::print_error_of("orbweaver-run", "ending; one more signal ends it at once");
 }
 
-void EventLines::application(std::string_view state, const std::vector<ComponentLine>& components) {
+void RunEventLines::application(std::string_view state, const std::vector<ComponentLine>& components) {
   program::EventLines::Json made{{"event", "application"},
                                  {"state", state},
                                  {"components", program::EventLines::Json::array()}};
@@ -46,14 +46,14 @@ void EventLines::application(std::string_view state, const std::vector<Component
   lines_.write(made);
 }
 
-void EventLines::output(const std::string& component, device::Stream stream,
+void RunEventLines::output(const std::string& component, device::Stream stream,
                         std::string_view line) {
   lines_.output(component, stream, line);
 }
 
-void EventLines::failure(const std::string& line) { lines_.failure(line); }
+void RunEventLines::failure(const std::string& line) { lines_.failure(line); }
 
-void EventLines::component_ended(const std::string& component, const std::string& how) {
+void RunEventLines::component_ended(const std::string& component, const std::string& how) {
   lines_.write({{"event", "component_ended"}, {"component", component}, {"how", how}});
 }
 

@@ -6,9 +6,9 @@
 
 namespace orbweaver::domain {
 
-class EventLines : public Reporter {
+class RunEventLines : public Reporter {
  public:
-  EventLines();
+  RunEventLines();
 
   void ready(const std::string& name, const std::string& manager,
              const std::string& naming) override;

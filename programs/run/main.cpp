@@ -19,8 +19,8 @@ using namespace orbweaver;
 
 constexpr int kBadInput = 2;
 
-std::unique_ptr<domain::Reporter> make_reporter(const domain::Arguments& arguments) {
-  if (arguments.events) return std::make_unique<domain::EventLines>();
+std::unique_ptr<domain::Reporter> make_reporter(const domain::RunArguments& arguments) {
+  if (arguments.events) return std::make_unique<domain::RunEventLines>();
   const auto print = arguments.json.is_output() ? os::print_error : os::print_output;
   auto readable = std::make_unique<domain::ReadableLines>(arguments.sad.string(), print);
   if (!arguments.json.is_wanted()) return readable;

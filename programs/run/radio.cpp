@@ -10,7 +10,7 @@ namespace {
 namespace fs = std::filesystem;
 using Lines = std::vector<std::string>;
 
-profile::Root root_of(const Arguments& arguments, profile::Library& library) {
+profile::Root root_of(const RunArguments& arguments, profile::Library& library) {
   if (arguments.root) return profile::Root{*arguments.root};
   std::error_code error;
   const auto real = fs::weakly_canonical(arguments.sad, error);
@@ -33,7 +33,7 @@ Result<std::string, std::string> instantiation_to_debug(const profile::Applicati
 
 /// Those that are given, and none that a debugger would exceed. What is given counts.
 Result<std::vector<deploy::SetValue>, std::string> overrides_of(
-    const profile::Application& application, const Arguments& arguments) {
+    const profile::Application& application, const RunArguments& arguments) {
   auto given = settings_for(application, arguments.settings);
   if (!given || arguments.debug.empty()) return given;
   constexpr const char* kNoLimit = "*.call_timeout_ms=0";
@@ -52,7 +52,7 @@ Lines errors_of(const profile::Findings& findings) {
 
 }  // namespace
 
-Result<Radio, Lines> read_radio(const Arguments& arguments) {
+Result<Radio, Lines> read_radio(const RunArguments& arguments) {
   profile::Library library;
   auto root = root_of(arguments, library);
   auto loaded = profile::load_application(arguments.sad, library, root);

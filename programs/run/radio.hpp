@@ -23,6 +23,6 @@ struct Radio {
 };
 
 /// Fails: with one line for each thing that is wrong with the files or the settings.
-[[nodiscard]] Result<Radio, std::vector<std::string>> read_radio(const Arguments& arguments);
+[[nodiscard]] Result<Radio, std::vector<std::string>> read_radio(const RunArguments& arguments);
 
 }  // namespace orbweaver::domain

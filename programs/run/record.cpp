@@ -33,7 +33,7 @@ double milliseconds(Nanoseconds time) {
 
 }  // namespace
 
-Record::Record(const Arguments& arguments, std::unique_ptr<Reporter> shown)
+Record::Record(const RunArguments& arguments, std::unique_ptr<Reporter> shown)
     : arguments_(&arguments), shown_(std::move(shown)), provenance_(provenance()) {}
 
 void Record::ready(const std::string& name, const std::string& manager, const std::string& naming) {

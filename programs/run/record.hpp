@@ -23,7 +23,7 @@ class Record : public Reporter {
       1'000'000;  // of a component, of each kind; further ones are counted
 
   /// `arguments` outlive this.
-  Record(const Arguments& arguments, std::unique_ptr<Reporter> shown);
+  Record(const RunArguments& arguments, std::unique_ptr<Reporter> shown);
 
   void ready(const std::string& name, const std::string& manager,
              const std::string& naming) override;
@@ -49,7 +49,7 @@ class Record : public Reporter {
   [[nodiscard]] Json ran_ms() const;
   [[nodiscard]] std::string text() const;
 
-  const Arguments* arguments_;
+  const RunArguments* arguments_;
   const std::unique_ptr<Reporter> shown_;
   const Json provenance_;
   const TimePoint began_ = now();

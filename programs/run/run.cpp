@@ -52,7 +52,7 @@ std::vector<ComponentLine> components_of(CF::Application& application, const std
 
 class Run {
  public:
-  Run(const Arguments& arguments, const Radio& radio, Inbox& inbox, Reporter& lines,
+  Run(const RunArguments& arguments, const Radio& radio, Inbox& inbox, Reporter& lines,
       std::shared_ptr<CORBA::ORB> orb, std::filesystem::path cache, std::string guard)
       : arguments_(&arguments),
         radio_(&radio),
@@ -256,7 +256,7 @@ class Run {
 
   void end_all() { report(domain_->release_all()); }
 
-  const Arguments* arguments_;
+  const RunArguments* arguments_;
   const Radio* radio_;
   Inbox* inbox_;
   Reporter* lines_;
@@ -277,7 +277,7 @@ int fail(Reporter& lines, const std::string& line, int status = kFailed) {
 
 }  // namespace
 
-int run_radio(const Arguments& arguments, const Radio& radio, Inbox& inbox, Reporter& lines) {
+int run_radio(const RunArguments& arguments, const Radio& radio, Inbox& inbox, Reporter& lines) {
   const auto guard = guard::program_beside_this();
   if (!guard) return fail(lines, "orbweaver-guard is not in the folder of this program");
   const auto folder = os::PrivateFolder::make("orbweaver-run");

@@ -9,7 +9,7 @@ namespace orbweaver::domain {
 
 /// Call it while this process has one thread. Returns the exit status: 0 as planned, 1 if something
 /// failed.
-[[nodiscard]] int run_radio(const Arguments& arguments, const Radio& radio, Inbox& inbox,
+[[nodiscard]] int run_radio(const RunArguments& arguments, const Radio& radio, Inbox& inbox,
                             Reporter& lines);
 
 }  // namespace orbweaver::domain

@@ -36,7 +36,7 @@ void add_files(CLI::App& app, Request& request) {
       ->check(CLI::ExistingDirectory);
 }
 
-void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
+void add_options(CLI::App& app, TryArguments& arguments, Raw& raw) {
   auto& request = arguments.request;
   app.add_option("--set", request.settings, "PROPERTY=VALUE; may be repeated");
   app.add_option("--implementation", request.implementation,
@@ -63,7 +63,7 @@ void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
       ->check(CLI::Range(1, kMostDescriptor));
 }
 
-Result<void, std::string> take(const Raw& raw, Arguments& arguments) {
+Result<void, std::string> take(const Raw& raw, TryArguments& arguments) {
   if (raw.run_time) arguments.run_time = program::from_seconds(*raw.run_time);
   arguments.step_timeout = program::from_seconds(raw.step_timeout);
   auto orb = program::orb_parameters(raw.orb);
@@ -83,14 +83,14 @@ Result<void, std::string> take(const Raw& raw, Arguments& arguments) {
 
 }  // namespace
 
-Result<Arguments, int> parse_arguments(int argc, char** argv) {
+Result<TryArguments, int> parse_arguments(int argc, char** argv) {
   command_line::CommandLine line{
       {.program = "orbweaver-try",
        .command = "orbweaver try",
        .does = "Runs one component alone, between files of samples, and leaves nothing behind.\n"
                "It says what happens in JSON lines.",
        .examples = {"orbweaver-try gain.spd.xml --input in.f32 --output out.f32 --set gain=2"}}};
-  Arguments arguments;
+  TryArguments arguments;
   Raw raw;
   add_files(line.app(), arguments.request);
   add_options(line.app(), arguments, raw);

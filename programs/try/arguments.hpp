@@ -10,7 +10,7 @@
 
 namespace orbweaver::trial {
 
-struct Arguments {
+struct TryArguments {
   Request request;
   std::size_t packet_samples = TrialOptions::kPacketSamples;
   std::optional<Nanoseconds> run_time;
@@ -20,6 +20,6 @@ struct Arguments {
 };
 
 /// Fails: with the exit status, after a line for the user.
-[[nodiscard]] Result<Arguments, int> parse_arguments(int argc, char** argv);
+[[nodiscard]] Result<TryArguments, int> parse_arguments(int argc, char** argv);
 
 }  // namespace orbweaver::trial

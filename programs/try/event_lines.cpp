@@ -6,7 +6,7 @@ namespace orbweaver::trial {
 
 namespace {
 
-using Json = EventLines::Json;
+using Json = TrialEventLines::Json;
 
 Json json_of(const PortFile& port) {
   Json made{{"port", port.port},
@@ -33,7 +33,7 @@ Json array_of(const Each& all) {
 
 }  // namespace
 
-void EventLines::begun(const Subject& subject, int process) {
+void TrialEventLines::begun(const Subject& subject, int process) {
   write({{"event", "trial"},
          {"component", subject.name},
          {"identifier", subject.identifier},
@@ -42,9 +42,9 @@ void EventLines::begun(const Subject& subject, int process) {
          {"process", process}});
 }
 
-void EventLines::note(const std::string& line) { write({{"event", "note"}, {"line", line}}); }
+void TrialEventLines::note(const std::string& line) { write({{"event", "note"}, {"line", line}}); }
 
-void EventLines::result(const Outcome& outcome) {
+void TrialEventLines::result(const Outcome& outcome) {
   Json made{{"event", "result"},
             {"ended", name_of(outcome.ended)},
             {"inputs", array_of(outcome.inputs)},

@@ -7,9 +7,9 @@
 
 namespace orbweaver::trial {
 
-class EventLines : public program::EventLines {
+class TrialEventLines : public program::EventLines {
  public:
-  explicit EventLines(int descriptor) : program::EventLines("orbweaver-try", descriptor) {}
+  explicit TrialEventLines(int descriptor) : program::EventLines("orbweaver-try", descriptor) {}
 
   void begun(const Subject& subject, int process);
   void note(const std::string& line);

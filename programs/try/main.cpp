@@ -16,7 +16,7 @@ using namespace orbweaver;
 
 constexpr int kDone = 0, kFailed = 1, kBadInput = 2;
 
-trial::TrialOptions options_of(const trial::Arguments& arguments, std::string guard) {
+trial::TrialOptions options_of(const trial::TryArguments& arguments, std::string guard) {
   trial::TrialOptions made;
   made.guard_program = std::move(guard);
   made.packet_samples = arguments.packet_samples;
@@ -32,7 +32,7 @@ trial::TrialOptions options_of(const trial::Arguments& arguments, std::string gu
 }
 
 void add_events(trial::TrialOptions& options, const trial::Subject& subject,
-                trial::EventLines& lines) {
+                trial::TrialEventLines& lines) {
   options.events = {
       .on_running = [&](int process) { lines.begun(subject, process); },
       .on_line = [&](device::Stream stream,
@@ -41,19 +41,19 @@ void add_events(trial::TrialOptions& options, const trial::Subject& subject,
       .on_note = [&](const std::string& line) { lines.note(line); }};
 }
 
-void note_what_is_dropped(const trial::Subject& subject, trial::EventLines& lines) {
+void note_what_is_dropped(const trial::Subject& subject, trial::TrialEventLines& lines) {
   for (const auto& each : subject.files.outputs)
     if (each.file.empty())
       lines.note("port '" + each.port +
                  "': what comes out is counted and dropped; --output keeps it");
 }
 
-int fail(trial::EventLines& lines, const std::string& line, int status) {
+int fail(trial::TrialEventLines& lines, const std::string& line, int status) {
   lines.failure(line);
   return status;
 }
 
-int run(const trial::Arguments& arguments, trial::EventLines& lines, trial::Signals& signals) {
+int run(const trial::TryArguments& arguments, trial::TrialEventLines& lines, trial::Signals& signals) {
   const auto subject = trial::read_subject(arguments.request);
   if (!subject) {
     for (const auto& each : subject.error().lines) lines.failure(each);
@@ -83,7 +83,7 @@ int main(int argc, char** argv) {
   trial::Signals signals;
   const auto arguments = trial::parse_arguments(argc, argv);
   if (!arguments) return arguments.error();
-  trial::EventLines lines{arguments->events};
+  trial::TrialEventLines lines{arguments->events};
   try {
     return run(*arguments, lines, signals);
   } catch (const std::exception& error) {

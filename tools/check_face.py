@@ -39,19 +39,19 @@ def sources(root: Path) -> list[Path]:
     """The files of programs that users would write."""
     found: set[Path] = set()
     for pattern in PROGRAMS_OF_USERS:
-        for each in root.glob(pattern):
-            found.update([each] if each.is_file() else each.rglob("*"))
+        for entry in root.glob(pattern):
+            found.update([entry] if entry.is_file() else entry.rglob("*"))
     return sorted(
-        each
-        for each in found
-        if each.suffix in SOURCES and "test" not in each.relative_to(root).parts
+        entry
+        for entry in found
+        if entry.suffix in SOURCES and "test" not in entry.relative_to(root).parts
     )
 
 
 def complaints(root: Path) -> list[str]:
     """One line for each include that is not on the face, and for a face that is too large."""
     headers = face(root)
-    made = [
+    result = [
         f"{path.relative_to(root)}: <{name}> is not on the face: include one of */*/face/, or "
         "move it there"
         for path in sources(root)
@@ -59,8 +59,8 @@ def complaints(root: Path) -> list[str]:
         if name not in headers and not OF_WAVEFORMS.match(name)
     ]
     if len(headers) > MOST_HEADERS:
-        made.append(f"the face has {len(headers)} headers, and may have {MOST_HEADERS}")
-    return made
+        result.append(f"the face has {len(headers)} headers, and may have {MOST_HEADERS}")
+    return result
 
 
 def main() -> int:

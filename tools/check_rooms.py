@@ -102,7 +102,7 @@ def may_call_the_system(room: Room, path: Path) -> bool:
 
 def system_calls(text: str) -> list[str]:
     """Headers of system calls, and calls that need none of them."""
-    headers = {f"<{each}>" for each in SYSTEM_CALLS.findall(text)}
+    headers = {f"<{system_call}>" for system_call in SYSTEM_CALLS.findall(text)}
     calls = {found.group() + ")" for found in CALLS.finditer(COMMENT.sub("", text))}
     return sorted(headers | calls)
 
@@ -184,18 +184,20 @@ def wrong_includes(
             for name in sorted(included_rooms(text, headers) - allowed)
         ]
         complaints += [
-            f"{where}: {each} belongs behind a name of orb/os (mutex.hpp, atomic.hpp, thread.hpp, "
+            f"{where}: {clock} belongs behind a name of orb/os (mutex.hpp, atomic.hpp, thread.hpp, "
             "per_thread.hpp, wall_clock.hpp, ...; time: base/clock.hpp)"
-            for each in threads_and_clocks(room, where, text)
+            for clock in threads_and_clocks(room, where, text)
         ]
         complaints += [
-            f"{where}: {each} in a test that the thread sanitizer leaves out: room {room.name} "
+            f"{where}: {thread} in a test that the thread sanitizer leaves out: room {room.name} "
             "does not use os"
-            for each in threads_of_tests(room, where, text)
+            for thread in threads_of_tests(room, where, text)
         ]
         if may_call_the_system(room, path):
             continue
-        complaints += [f"{where}: {each} belongs in orb/os" for each in system_calls(text)]
+        complaints += [
+            f"{where}: {system_call} belongs in orb/os" for system_call in system_calls(text)
+        ]
     return complaints
 
 
@@ -205,9 +207,9 @@ def wrong_programs(root: Path) -> list[str]:
     Which rooms a program uses its target says. `orbweaver` itself, and former names, use none.
     """
     return [
-        f"{path.relative_to(root)}: {each} belongs behind a name of orb/os"
+        f"{path.relative_to(root)}: {entry} belongs behind a name of orb/os"
         for path in sorted((root / "programs").rglob("*.[ch]pp"))
-        for each in sorted({*THREADS_AND_CLOCKS.findall(COMMENT.sub("", path.read_text()))})
+        for entry in sorted({*THREADS_AND_CLOCKS.findall(COMMENT.sub("", path.read_text()))})
     ]
 
 

@@ -25,11 +25,11 @@ class Wire:
 
 def wires(sad: Path) -> list[Wire]:
     """All connections, in the order of the SAD."""
-    made: list[Wire] = []
-    for each in ET.parse(sad).getroot().iter("connectinterface"):
-        ends = [ref.get("refid", "") for ref in each.iter("componentinstantiationref")]
-        made.append(Wire(ends[0], each.findtext(".//usesidentifier", ""), ends[1]))
-    return made
+    result: list[Wire] = []
+    for entry in ET.parse(sad).getroot().iter("connectinterface"):
+        ends = [ref.get("refid", "") for ref in entry.iter("componentinstantiationref")]
+        result.append(Wire(ends[0], entry.findtext(".//usesidentifier", ""), ends[1]))
+    return result
 
 
 def columns(of: list[Wire]) -> list[list[str]]:

@@ -51,8 +51,8 @@ def samples(path: Path) -> array[int]:
 def receive(bin_folder: Path, folder: Path) -> list[tuple[array[int], float]]:
     """The audio in order, and with two packets swapped; each with its signal to noise in dB."""
     recording, original = folder / "station.cs16", folder / "original.wav"
-    made = ("--out", recording, "--original", original, "--seconds", str(SECONDS))
-    run(bin_folder / "fm-generate", *made, "--high-hz", "3000")
+    result = ("--out", recording, "--original", original, "--seconds", str(SECONDS))
+    run(bin_folder / "fm-generate", *result, "--high-hz", "3000")
     swap(recording, folder / "swapped.cs16")
     received: list[tuple[array[int], float]] = []
     for name in ("station", "swapped"):

@@ -120,12 +120,12 @@ def main() -> int:
     site = Site(root)
     site.write_pages()
     zensical = Path(sys.executable).with_name("zensical")
-    made = subprocess.run([zensical, "build", "--strict", "--clean"], cwd=root, check=False)
+    result = subprocess.run([zensical, "build", "--strict", "--clean"], cwd=root, check=False)
     face = [sys.executable, root / "tools/face/list_face.py", "--html", root / SITE / "api"]
     api = subprocess.run(face, cwd=root, check=False)
     complaints = [*site.pages_without_a_place(), *site.fetches()]
     print("\n".join(complaints), end="\n" if complaints else "")
-    return 1 if complaints or made.returncode or api.returncode else 0
+    return 1 if complaints or result.returncode or api.returncode else 0
 
 
 if __name__ == "__main__":

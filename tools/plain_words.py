@@ -26,7 +26,7 @@ INSTEAD = {
     r"throws? what (?:it|they|(?:the |a )?calls?) (?:throws?|raised?)": "name the exceptions",
     r"gives? what (?:it|they) gives?": "say what it returns",
 }
-WORDS = re.compile("|".join(rf"\b(?P<w{i}>{each})\b" for i, each in enumerate(INSTEAD)), re.I)
+WORDS = re.compile("|".join(rf"\b(?P<w{i}>{entry})\b" for i, entry in enumerate(INSTEAD)), re.I)
 SLASHES = re.compile(r"(?:^|\s)//+!?<?(.*)")
 HASH = re.compile(r"(?:^|\s)#(?!!)(.*)")
 COMMENTS = {

@@ -58,7 +58,7 @@ def option_of(described: dict[str, Any]) -> Option:
     return Option(
         [str(name) for name in described["names"]],
         str(described["value"]),
-        [str(each) for each in described["choices"]],
+        [str(entry) for entry in described["choices"]],
         str(described["does"]),
         str(described["default"]),
     )
@@ -70,9 +70,9 @@ def command_of(name: str, described: dict[str, Any]) -> Command:
         name,
         str(described["does"]),
         str(described["below"]),
-        [option_of(each) for each in described["positionals"]],
-        [option_of(each) for each in described["options"]],
-        [command_of(str(each["command"]), each) for each in described["commands"]],
+        [option_of(entry) for entry in described["positionals"]],
+        [option_of(entry) for entry in described["options"]],
+        [command_of(str(entry["command"]), entry) for entry in described["commands"]],
     )
 
 
@@ -95,16 +95,16 @@ def commands_of(prefix: Path) -> list[Command]:
         return []
     control = command_of("", describe(prefix / "bin/orbweaver-control") or EMPTY)
     python = command_of("", describe(sys.executable, prefix / "lib/orbweaver/launcher.py") or EMPTY)
-    known = {each.name: each for each in (*control.commands, *python.commands)}
-    made: list[Command] = []
+    known = {command.name: command for command in (*control.commands, *python.commands)}
+    commands: list[Command] = []
     for row in table["commands"]:
         name = str(row["name"])
         is_program = row["served_by"] in {"program", "readable"}
         found = describe(prefix / f"bin/orbweaver-{name}") if is_program else None
         alone = Command(name, str(row["does"]))
         whole = command_of(name, found) if found else known.get(name, alone)
-        made.append(replace(whole, brief=str(row["does"])))
-    return made
+        commands.append(replace(whole, brief=str(row["does"])))
+    return commands
 
 
 EMPTY: dict[str, Any] = {
@@ -162,10 +162,10 @@ def _option_text(option: Option) -> str:
 def pages(commands: list[Command]) -> dict[str, str]:
     """The text of each page, by the name of its file."""
     whole = Command("orbweaver", f"{SUMMARY}.", commands=commands)
-    made = {"orbweaver.1": page(whole, "orbweaver")}
+    result = {"orbweaver.1": page(whole, "orbweaver")}
     for one in commands:
-        made[f"orbweaver-{one.name}.1"] = page(one, f"orbweaver {one.name}")
-    return made
+        result[f"orbweaver-{one.name}.1"] = page(one, f"orbweaver {one.name}")
+    return result
 
 
 # ---- completion ----
@@ -264,9 +264,9 @@ def fish(commands: list[Command]) -> str:
             f"complete -c orbweaver -n __fish_use_subcommand -a {one.name} -d {_fish(one.summary)}"
         )
         seen = f"-n '__fish_seen_subcommand_from {one.name}'"
-        lines += [f"complete -c orbweaver {seen} -a {each.name} -d {_fish(each.summary)}"
-                  for each in one.commands]  # fmt: skip
-        lines += [f"complete -c orbweaver {seen} {_fish_option(each)}" for each in one.options]
+        lines += [f"complete -c orbweaver {seen} -a {command.name} -d {_fish(command.summary)}"
+                  for command in one.commands]  # fmt: skip
+        lines += [f"complete -c orbweaver {seen} {_fish_option(option)}" for option in one.options]
     return "\n".join(lines) + "\n"
 
 
@@ -294,7 +294,7 @@ def write(prefix: Path) -> None:
     """All files, below PREFIX/share."""
     commands = commands_of(prefix)
     texts = {f"man/man1/{name}": text for name, text in pages(commands).items()}
-    texts |= {name: made(commands) for name, made in COMPLETIONS.items()}
+    texts |= {name: completion(commands) for name, completion in COMPLETIONS.items()}
     for name, text in texts.items():
         path = prefix / "share" / name
         path.parent.mkdir(parents=True, exist_ok=True)

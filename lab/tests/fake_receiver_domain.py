@@ -25,8 +25,8 @@ def options() -> argparse.Namespace:
 
 
 OPTIONS = options()
-PROPERTIES: dict[str, str] = dict(each.split("=", 1) for each in OPTIONS.set)
-ORB: dict[str, str] = dict(each.split("=", 1) for each in OPTIONS.orb)
+PROPERTIES: dict[str, str] = dict(option.split("=", 1) for option in OPTIONS.set)
+ORB: dict[str, str] = dict(option.split("=", 1) for option in OPTIONS.orb)
 FAULT = os.environ.get("FAKE_SLICER", "").partition("@")[0]
 
 

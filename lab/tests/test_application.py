@@ -103,16 +103,16 @@ ADSB = ROOT / "waveforms/adsb/adsb.sad.xml"
 def test_the_ads_b_source_reads_a_generated_recording_unless_it_is_given_one(
     given: list[str], is_generated: bool, words: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = words.parent / "made.cu8"
+    outcome = words.parent / "made.cu8"
 
     @contextmanager
     def generated(words: list[str], name: str, folder: Path | None) -> Generator[Path]:
         assert (words[0], name, folder) == ("adsb-generate", "adsb-3s-seed1.cu8", None)
-        yield made
+        yield outcome
 
     monkeypatch.setattr("orbweaver.waveform.supply.generated", generated)
     assert run_command(["run", str(ADSB), *given]) == 0
-    assert (f"source.input={made}" in words.read_text().split("\n")) == is_generated
+    assert (f"source.input={outcome}" in words.read_text().split("\n")) == is_generated
 
 
 def test_a_waveform_says_where_its_speed_is_shown(

@@ -54,7 +54,9 @@ def test_a_run_is_judged_by_what_its_components_printed(tmp_path: Path):
     generate = [programs.locate("ax25-generate"), "--out", recording, "--sample-rate=48000"]
     generate += [f"--{name}={value}" for name, value in choices.items()]
     subprocess.run(generate, check=True, stderr=subprocess.DEVNULL)
-    found.write_text("".join(each + "\n" for each in frames.receive(recording, "48000", "0", AX25)))
+    found.write_text(
+        "".join(frame + "\n" for frame in frames.receive(recording, "48000", "0", AX25))
+    )
     of_source = {"event": "traffic", "sample_rate": 48_000, "offset": 0.0}
     of_monitor = {"event": "ax25", "path": str(found)}
     for played in ({**of_source, **choices}, {**of_source, "input": str(recording)}):

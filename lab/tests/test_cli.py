@@ -743,8 +743,8 @@ def test_idl_keeps_the_folders_of_many_files(
     assert run_command(["idl", *files, "-o", "out"]) == 0
     assert capsys.readouterr().out == "wrote out/a/one.hpp\nwrote out/b/one.hpp\n"
     runs = (idl_tree / "arguments").read_text().splitlines()
-    assert [each.split()[-1] for each in runs] == ["idl/a/one.idl", "idl/b/one.idl"]
-    assert all("-Wbroot=idl -Iidl" in each for each in runs)
+    assert [run.split()[-1] for run in runs] == ["idl/a/one.idl", "idl/b/one.idl"]
+    assert all("-Wbroot=idl -Iidl" in run for run in runs)
 
 
 def test_idl_compiles_the_other_files_when_one_is_refused(

@@ -24,10 +24,10 @@ READABLE = [name for name, served_by, _ in ROWS if served_by == "readable"]
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    made = tmp_path / "bin"
-    made.mkdir()
-    monkeypatch.setenv("ORBWEAVER_BIN", str(made))
-    return made
+    result = tmp_path / "bin"
+    result.mkdir()
+    monkeypatch.setenv("ORBWEAVER_BIN", str(result))
+    return result
 
 
 def words_of(noted: Path) -> list[str]:

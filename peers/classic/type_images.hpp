@@ -53,9 +53,9 @@ class Image {
 
 template <class Value>
 std::string image(const Value& value) {
-  Image made;
-  made.add(value);
-  return made.text();
+  Image image;
+  image.add(value);
+  return image.text();
 }
 
 }  // namespace peer

@@ -12,8 +12,8 @@ class KeeperServant : public POA_ValueLab::Keeper {
  public:
   ValueLab::Node* turned(ValueLab::Node* list) override {
     ValueLab::Node_var result;
-    for (ValueLab::Node* each = list; each != nullptr; each = each->next())
-      result = peer::new_node(each->number(), result.in());
+    for (ValueLab::Node* position = list; position != nullptr; position = position->next())
+      result = peer::new_node(position->number(), result.in());
     return result._retn();
   }
   CORBA::Boolean same(ValueLab::Node* left, ValueLab::Node* right, ValueLab::Node_out third,

@@ -20,8 +20,8 @@ std::string why_not_echoed(const Target& target, const std::string& name) {
   target->echo_shifted(7, any, after, shifted);
   if (after != 7 || !lab::same(shifted, any)) return "it came back changed from behind an octet";
   if (!target->echo_type(any.type())->equal(any.type())) return "its TypeCode came back changed";
-  for (const auto& each : target->echo_all({any, any}))
-    if (!lab::same(each, any)) return "it came back changed in a sequence";
+  for (const auto& entry : target->echo_all({any, any}))
+    if (!lab::same(entry, any)) return "it came back changed in a sequence";
   if (!target->take(name, any)) return "the server knows another";
   return lab::same(target->give(name), any) ? "" : "the server's is another";
 }

@@ -261,7 +261,7 @@ void exceed_bounds(const EchoReference& echo) {
 
 std::vector<TypeCase> all_cases() {
   auto cases = simple_cases();
-  for (auto& each : union_cases()) cases.push_back(std::move(each));
+  for (auto& union_test_case : union_cases()) cases.push_back(std::move(union_test_case));
   cases.push_back({"exception_with_members_of_new_types", catch_refused});
   cases.push_back({"inherited_from_several_bases", call_inherited});
   cases.push_back({"abstract_interface", pass_abstract});

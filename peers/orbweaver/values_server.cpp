@@ -19,8 +19,8 @@ class KeeperServant final : public CORBA::servant_traits<Keeper>::base_type {
  public:
   NodeReference turned(NodeReference list) override {
     NodeReference result;
-    for (auto each = list; each; each = each->next())
-      result = std::make_shared<OBV::Node>(each->number(), result);
+    for (auto position = list; position; position = position->next())
+      result = std::make_shared<OBV::Node>(position->number(), result);
     return result;
   }
   bool same(NodeReference left, NodeReference right, NodeReference& third,

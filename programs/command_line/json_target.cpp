@@ -66,8 +66,8 @@ bool wants_json_on_output(const std::vector<std::string>& words) {
 }
 
 void print_json_error(const std::string& line) {
-  const nlohmann::json made{{"error", {{"line", line}}}};
-  os::print_output(made.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+  const nlohmann::json json{{"error", {{"line", line}}}};
+  os::print_output(json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
 }
 
 }  // namespace orbweaver::command_line

@@ -31,9 +31,9 @@ template <class Strings>
 [[nodiscard]] std::string_view nearest_of(std::string_view word, const Strings& all) {
   std::string_view nearest;
   auto least = std::max<std::size_t>(1, word.size() / 3) + 1;  // what is farther was not meant
-  for (const std::string_view each : all) {
-    const auto far = distance(word, each);
-    if (far < least) nearest = each;
+  for (const std::string_view text : all) {
+    const auto far = distance(word, text);
+    if (far < least) nearest = text;
     least = std::min(least, far);
   }
   return nearest;

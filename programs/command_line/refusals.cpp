@@ -12,28 +12,28 @@ namespace {
 
 /// Those of the verb that was typed, and of the program.
 std::vector<std::string> options_of(const CLI::App& app) {
-  std::vector<std::string> made;
-  for (const auto* each : app.get_options())
-    for (const auto& name : each->get_lnames()) made.push_back("--" + name);
-  for (const auto* each : app.get_subcommands())
-    for (auto& name : options_of(*each)) made.push_back(std::move(name));
-  return made;
+  std::vector<std::string> options;
+  for (const auto* option : app.get_options())
+    for (const auto& name : option->get_lnames()) options.push_back("--" + name);
+  for (const auto* subcommand : app.get_subcommands())
+    for (auto& name : options_of(*subcommand)) options.push_back(std::move(name));
+  return options;
 }
 
 std::string reason_of_extra(const CLI::App& app, const std::string& word) {
   if (!word.starts_with('-')) return "'" + word + "' is one word too many";
   const auto options = options_of(app);
   const auto nearest = nearest_of(std::string_view{word}.substr(0, word.find('=')), options);
-  auto made = "'" + word + "' is no option";
-  if (!nearest.empty()) made += " (did you mean " + std::string{nearest} + "?)";
-  return made;
+  auto reason = "'" + word + "' is no option";
+  if (!nearest.empty()) reason += " (did you mean " + std::string{nearest} + "?)";
+  return reason;
 }
 
 /// As a person writes it: 1000000000, and not 1000000000.000000.
 std::string number(const std::string& text) {
-  std::array<char, 32> made{};
-  std::snprintf(made.data(), made.size(), "%.12g", std::strtod(text.c_str(), nullptr));
-  return made.data();
+  std::array<char, 32> characters{};
+  std::snprintf(characters.data(), characters.size(), "%.12g", std::strtod(text.c_str(), nullptr));
+  return characters.data();
 }
 
 /// "--seconds: Value abc not in range 0.000000 to 9.000000"; any other text stays.

@@ -68,12 +68,12 @@ class CommandLine {
   void refuse_unknown_verb(std::vector<std::string> words) const {
     (void)take_orb_options(words);
     const std::string first = words.empty() ? std::string{} : words.front();
-    for (const auto* const each : {"-h", "--help", "--version", "--describe"})
-      if (first == each) return;
+    for (const auto* const text : {"-h", "--help", "--version", "--describe"})
+      if (first == text) return;
     std::string verbs;
-    for (const auto* each : app_.get_subcommands([](const CLI::App*) { return true; })) {
-      if (each->get_name() == first) return;
-      verbs += (verbs.empty() ? "" : ", ") + each->get_name();
+    for (const auto* subcommand : app_.get_subcommands([](const CLI::App*) { return true; })) {
+      if (subcommand->get_name() == first) return;
+      verbs += (verbs.empty() ? "" : ", ") + subcommand->get_name();
     }
     refuse(kRead,
            first.empty() || first.starts_with('-') ? "the verb is missing"
@@ -83,27 +83,27 @@ class CommandLine {
 
   CLI::App& add_verb(const std::string& name, const std::string& help, const std::string& examples,
                      Verb verb) {
-    auto& made = *app_.add_subcommand(name, help);
+    auto& subcommand = *app_.add_subcommand(name, help);
     auto& domain = common_.arguments.domain;
-    made.add_option("--domain", domain.name,
-                    "the domain's name at the naming service; a name with '/' is that of its "
-                    "domain manager");
-    made.add_option("--ior", domain.reference,
-                    "its domain manager: IOR:..., corbaloc:..., corbaname:... or file:PATH");
-    made.add_option("--naming", domain.naming,
-                    "the naming service: HOST:PORT, or a reference; default: -ORBInitRef "
-                    "NameService=...");
-    made.add_option("--timeout", common_.timeout, "seconds for each call; 0: no limit")
+    subcommand.add_option("--domain", domain.name,
+                          "the domain's name at the naming service; a name with '/' is that of its "
+                          "domain manager");
+    subcommand.add_option("--ior", domain.reference,
+                          "its domain manager: IOR:..., corbaloc:..., corbaname:... or file:PATH");
+    subcommand.add_option("--naming", domain.naming,
+                          "the naming service: HOST:PORT, or a reference; default: -ORBInitRef "
+                          "NameService=...");
+    subcommand.add_option("--timeout", common_.timeout, "seconds for each call; 0: no limit")
         ->check(CLI::Range(0.0, kMostSeconds))
         ->check(refuse_nan)
         ->default_str(std::to_string(static_cast<int>(default_timeout_of(name))));
-    made.add_flag("--json", common_.arguments.as_json, "print one JSON document, errors too");
-    made.footer("Examples:\n" + examples);
-    made.callback([this, name, verb = std::move(verb)] {
+    subcommand.add_flag("--json", common_.arguments.as_json, "print one JSON document, errors too");
+    subcommand.footer("Examples:\n" + examples);
+    subcommand.callback([this, name, verb = std::move(verb)] {
       common_.arguments.verb = verb;
       if (common_.timeout < 0) common_.timeout = default_timeout_of(name);
     });
-    return made;
+    return subcommand;
   }
 
   void add_installation() {
@@ -174,10 +174,11 @@ class CommandLine {
 
   CLI::App& add_on_target(const std::string& name, const std::string& help,
                           const std::string& examples, Verb verb) {
-    auto& made = add_verb(name, help, examples, std::move(verb));
-    made.add_option("APP", target_, "a running application's name or identifier; APP/COMPONENT")
+    auto& on_target = add_verb(name, help, examples, std::move(verb));
+    on_target
+        .add_option("APP", target_, "a running application's name or identifier; APP/COMPONENT")
         ->required();
-    return made;
+    return on_target;
   }
   void add_target(const std::string& name, const std::string& help, Verb verb) {
     add_on_target(name, help, "  orbweaver " + name + " radio", std::move(verb));
@@ -262,16 +263,16 @@ class CommandLine {
     tap.parse_complete_callback([this] { common_.arguments.is_tap = true; });
   }
   [[nodiscard]] Tap wanted_tap() const {
-    auto made = tap_;
-    made.target = target_;
-    if (made.file == "-" && ::isatty(STDOUT_FILENO) == 1)
+    auto wanted_tap = tap_;
+    wanted_tap.target = target_;
+    if (wanted_tap.file == "-" && ::isatty(STDOUT_FILENO) == 1)
       refuse("tap '" + target_ + "'", "standard output is a terminal, and samples are no text",
              "give --output a file, or pipe it to a program");
     if (!common_.arguments.as_json)
-      made.on_begun = [](const std::string& line) {
+      wanted_tap.on_begun = [](const std::string& line) {
         os::print_error("orbweaver-control: " + os::on_one_line(line) + "\n");
       };
-    return made;
+    return wanted_tap;
   }
 
   void add_create() {
@@ -323,13 +324,13 @@ class CommandLine {
   }
 
   ControlArguments finished(std::vector<std::string> orb) {
-    auto made = common_.arguments;
-    if (const char* named = std::getenv("ORBWEAVER_DOMAIN")) made.domain.environment = named;
-    made.domain.running = runfile::running_domains(runfile::folder_of_this_user());
+    auto result = common_.arguments;
+    if (const char* named = std::getenv("ORBWEAVER_DOMAIN")) result.domain.environment = named;
+    result.domain.running = runfile::running_domains(runfile::folder_of_this_user());
     const auto milliseconds = static_cast<long long>(std::ceil(common_.timeout * 1000));
-    made.orb = {"-ORBcallTimeout", std::to_string(milliseconds)};
-    made.orb.insert(made.orb.end(), orb.begin(), orb.end());
-    return made;
+    result.orb = {"-ORBcallTimeout", std::to_string(milliseconds)};
+    result.orb.insert(result.orb.end(), orb.begin(), orb.end());
+    return result;
   }
 
   command_line::CommandLine line_{
@@ -366,12 +367,12 @@ bool wants_json(int argc, char** argv) {
 Result<ControlArguments, int> parse_arguments(int argc, char** argv) {
   // The verb refers to what was read, and outlives this function.
   auto line = std::make_shared<CommandLine>();
-  auto made = line->parse(argc, argv);
-  if (made)
-    made->verb = [line, verb = std::move(made->verb)](const Domain& domain) {
+  auto parsed = line->parse(argc, argv);
+  if (parsed)
+    parsed->verb = [line, verb = std::move(parsed->verb)](const Domain& domain) {
       return verb(domain);
     };
-  return made;
+  return parsed;
 }
 
 }  // namespace orbweaver::control

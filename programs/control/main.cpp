@@ -29,13 +29,13 @@ std::shared_ptr<CORBA::ORB> make_orb(const std::vector<std::string>& options) {
 int carry_out(const control::ControlArguments& arguments) {
   if (arguments.is_tap) control::mask_signals_of_tap();
   const auto orb = make_orb(arguments.orb);
-  const auto made = arguments.verb(control::find_domain(orb, arguments.domain));
-  const auto text = arguments.as_json ? control::text_of(made.document) : made.text;
-  if (made.is_apart)
+  const auto verb = arguments.verb(control::find_domain(orb, arguments.domain));
+  const auto text = arguments.as_json ? control::text_of(verb.document) : verb.text;
+  if (verb.is_apart)
     os::print_error(text);
   else
     os::print_output(text);
-  return made.is_well ? 0 : kFailed;
+  return verb.is_well ? 0 : kFailed;
 }
 
 int run(int argc, char** argv) {

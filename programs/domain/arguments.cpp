@@ -86,11 +86,11 @@ void add_options(CLI::App& app, ManagerArguments& arguments, Raw& raw) {
 
 Result<void, std::string> take_event_channels(const std::vector<std::string>& given,
                                               ManagerArguments& arguments) {
-  for (const auto& each : given) {
-    const auto equals = each.find('=');
-    if (equals == 0 || equals == std::string::npos || equals + 1 == each.size())
-      return unexpected("--event-channel: '" + each + "' is not NAME=REFERENCE");
-    arguments.event_channels[each.substr(0, equals)] = each.substr(equals + 1);
+  for (const auto& text : given) {
+    const auto equals = text.find('=');
+    if (equals == 0 || equals == std::string::npos || equals + 1 == text.size())
+      return unexpected("--event-channel: '" + text + "' is not NAME=REFERENCE");
+    arguments.event_channels[text.substr(0, equals)] = text.substr(equals + 1);
   }
   return {};
 }
@@ -133,8 +133,8 @@ Result<void, std::string> take(const Raw& raw, ManagerArguments& arguments) {
   if (raw.with_this_machine) arguments.this_machine = DomainOptions::ThisMachine::is_a_device;
   if (auto taken = check_name(arguments.name); !taken) return taken;
   leave_places_to_components(arguments.own_orb);
-  for (const auto& each : arguments.endpoints)
-    arguments.own_orb.insert(arguments.own_orb.end(), {"-ORBendPoint", each});
+  for (const auto& endpoint : arguments.endpoints)
+    arguments.own_orb.insert(arguments.own_orb.end(), {"-ORBendPoint", endpoint});
   if (arguments.leave) return {};
   if (auto taken = take_root(arguments); !taken) return taken;
   if (auto taken = take_event_channels(raw.event_channels, arguments); !taken) return taken;
@@ -146,10 +146,10 @@ Result<void, std::string> take(const Raw& raw, ManagerArguments& arguments) {
 
 /// Those of the words that follow -ORBendPoint.
 std::vector<std::string> endpoints_in(const std::vector<std::string>& options) {
-  std::vector<std::string> made;
+  std::vector<std::string> endpoints;
   for (std::size_t i = 0; i + 1 < options.size(); ++i)
-    if (options[i] == "-ORBendPoint") made.push_back(options[i + 1]);
-  return made;
+    if (options[i] == "-ORBendPoint") endpoints.push_back(options[i + 1]);
+  return endpoints;
 }
 
 }  // namespace

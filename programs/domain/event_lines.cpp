@@ -47,10 +47,11 @@ const char* name_of(upkeep::Event::Kind kind) {
 
 }  // namespace
 
-DomainEventLines::DomainEventLines() : program::EventLines("orbweaver-domain", os::kStandardOutput) {}
+DomainEventLines::DomainEventLines()
+    : program::EventLines("orbweaver-domain", os::kStandardOutput) {}
 
 void DomainEventLines::ready(const std::string& name, const std::string& manager,
-                         const std::string& naming) {
+                             const std::string& naming) {
   write({{"event", "ready"},
          {"name", name},
          {"process", os::process_id()},
@@ -64,14 +65,14 @@ void DomainEventLines::notice(const std::string& line) {
 }
 
 void DomainEventLines::output(const ComponentName& component, device::Stream stream,
-                          std::string_view line) {
+                              std::string_view line) {
   const auto name = component.application_name + "/" + component.instantiation;
-  limit_.pass(name, line, now(), [&](std::string_view each) {
+  limit_.pass(name, line, now(), [&](std::string_view character) {
     write({{"event", "output"},
            {"application", component.application_name},
            {"component", component.instantiation},
            {"stream", stream == device::Stream::output ? "output" : "error"},
-           {"line", each}});
+           {"line", character}});
   });
 }
 
@@ -87,11 +88,11 @@ void DomainEventLines::released(const std::string& application) {
 }
 
 void DomainEventLines::restored(const Restored& restored) {
-  Json made{{"event", "application"},
+  Json json{{"event", "application"},
             {"state", restored.is_adopted ? "adopted" : "released"},
             {"name", restored.application}};
-  if (!restored.why.empty()) made["why"] = restored.why;
-  write(made);
+  if (!restored.why.empty()) json["why"] = restored.why;
+  write(json);
   if (!restored.is_adopted)
     os::print_error_of("orbweaver-domain", "application '" + restored.application +
                                                "' is not adopted: " + restored.why);

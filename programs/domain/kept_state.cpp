@@ -21,8 +21,8 @@ fs::path lock_of(fs::path state) { return state += ".lock"; }
 /// So that two names of one file have one lock.
 fs::path without_links(const fs::path& path) {
   std::error_code error;
-  auto made = os::weakly_canonical(path, error);
-  return error ? path : made;
+  auto result = os::weakly_canonical(path, error);
+  return error ? path : result;
 }
 
 std::string owner_of(const fs::path& lock) {
@@ -45,15 +45,16 @@ Result<std::unique_ptr<KeptState>, std::string> KeptState::open(fs::path path,
   path = without_links(path);
   auto claim = os::ClaimedFile::make(lock_of(path), std::to_string(os::process_id()));
   if (!claim) return unexpected(why_not_claimed(path, claim.error()));
-  std::unique_ptr<KeptState> made{new KeptState{path, *std::move(claim), std::move(on_problem)}};
-  auto read = made->file_.read();
+  std::unique_ptr<KeptState> kept_state{
+      new KeptState{path, *std::move(claim), std::move(on_problem)}};
+  auto read = kept_state->file_.read();
   if (!read) return unexpected(std::move(read.error()));
-  made->read_ = *std::move(read);
-  if (const auto done = made->file_.write_again(); !done)
+  kept_state->read_ = *std::move(read);
+  if (const auto done = kept_state->file_.write_again(); !done)
     return unexpected("--state: the state cannot be kept: " + done.error());
-  made->thread_ =
-      os::Thread{[it = made.get()](const std::stop_token& stop) { it->write_again(stop); }};
-  return made;
+  kept_state->thread_ =
+      os::Thread{[it = kept_state.get()](const std::stop_token& stop) { it->write_again(stop); }};
+  return kept_state;
 }
 
 void KeptState::set_installed(std::vector<std::string> files) {

@@ -21,9 +21,9 @@ Result<runfile::DomainEntry, std::string> chosen_of(const Entries& running,
   if (running.empty()) return Fault("no domain of this user runs on this machine");
   if (!name && running.size() == 1) return running.front();
   std::string names;
-  for (const auto& each : running) {
-    if (each.name == name) return each;
-    names += (names.empty() ? "'" : ", '") + each.name + "'";
+  for (const auto& entry : running) {
+    if (entry.name == name) return entry;
+    names += (names.empty() ? "'" : ", '") + entry.name + "'";
   }
   return Fault((name ? "no domain '" + *name + "' of this user runs on this machine"
                      : std::string{"several domains of this user run on this machine"}) +
@@ -38,8 +38,8 @@ std::string what_goes_on(const runfile::DomainEntry& domain, Nanoseconds timeout
     const auto found = control::find_domain(orb, {.reference = domain.manager});
     const auto listed = control::list_applications(found).document;
     std::string names;
-    for (const auto& each : listed.at("running"))
-      names += (names.empty() ? "'" : ", '") + each.value("name", std::string{}) + "'";
+    for (const auto& text : listed.at("running"))
+      names += (names.empty() ? "'" : ", '") + text.value("name", std::string{}) + "'";
     orb->destroy();
     return names.empty() ? "no application ran" : "these applications go on: " + names;
   } catch (const std::exception&) {

@@ -19,7 +19,7 @@ void become(const std::string& name, std::vector<std::string> words) {
   os::print_error_of("orbweaver-domain", "a SAD is run by " + name + " now");
   std::vector<char*> argv;
   words.insert(words.begin(), *path);
-  for (auto& each : words) argv.push_back(each.data());
+  for (auto& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
   ::execv(path->c_str(), argv.data());
 }

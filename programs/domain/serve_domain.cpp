@@ -135,65 +135,71 @@ class Service {
   }
 
   DomainOptions options(const OwnDevice& device) {
-    DomainOptions made;
-    made.name = arguments_->name;
-    made.root = arguments_->root;
-    made.files_are_read_only = arguments_->read_only;
-    made.this_machine = arguments_->this_machine;
-    if (device.folder) made.cache_folder = device.folder->path() / "cache";
-    made.guard_program = device.guard;
-    made.nodes = arguments_->nodes;
-    made.naming = naming();
+    DomainOptions domain_options;
+    domain_options.name = arguments_->name;
+    domain_options.root = arguments_->root;
+    domain_options.files_are_read_only = arguments_->read_only;
+    domain_options.this_machine = arguments_->this_machine;
+    if (device.folder) domain_options.cache_folder = device.folder->path() / "cache";
+    domain_options.guard_program = device.guard;
+    domain_options.nodes = arguments_->nodes;
+    domain_options.naming = naming();
     for (const auto& [name, reference] : arguments_->event_channels)
-      made.event_channels[name] = orb_->string_to_object(reference);
-    made.deployment.timeouts = deploy::Timeouts{arguments_->step_timeout};
+      domain_options.event_channels[name] = orb_->string_to_object(reference);
+    domain_options.deployment.timeouts = deploy::Timeouts{arguments_->step_timeout};
     if (arguments_->step_timeout > Nanoseconds::zero())
-      made.grace = std::min(made.grace, arguments_->step_timeout);
-    if (arguments_->keep) made.deployment.on_end = deploy::DeploymentOptions::OnEnd::keep;
-    made.parameters = arguments_->orb;
-    made.records = std::move(records_);
-    made.on_restart = arguments_->on_restart;
-    made.restart_timeout = arguments_->restart_timeout;
-    made.events = events();
+      domain_options.grace = std::min(domain_options.grace, arguments_->step_timeout);
+    if (arguments_->keep) domain_options.deployment.on_end = deploy::DeploymentOptions::OnEnd::keep;
+    domain_options.parameters = arguments_->orb;
+    domain_options.records = std::move(records_);
+    domain_options.on_restart = arguments_->on_restart;
+    domain_options.restart_timeout = arguments_->restart_timeout;
+    domain_options.events = events();
     if (upkeep_)
-      made.keeps_rest = [this](const std::string& name) { return upkeep_->keeps_rest(name); };
-    made.problems = [this] { return problems(); };
-    return made;
+      domain_options.keeps_rest = [this](const std::string& name) {
+        return upkeep_->keeps_rest(name);
+      };
+    domain_options.problems = [this] { return problems(); };
+    return domain_options;
   }
 
   DomainEvents events() {
-    DomainEvents made;
-    made.on_line = [this](const ComponentName& component, device::Stream stream,
-                          std::string_view line) {
+    DomainEvents domain_events;
+    domain_events.on_line = [this](const ComponentName& component, device::Stream stream,
+                                   std::string_view line) {
       lines_.output(component, stream, line);
       if (stream == device::Stream::output) log_line(component, line);
     };
-    made.on_end = [this](const ComponentName& component, const std::string& how) {
+    domain_events.on_end = [this](const ComponentName& component, const std::string& how) {
       lines_.component_ended(component, how);
     };
-    made.on_torn_down = [this](const TornDown& torn_down) {
-      for (const auto& each : torn_down.not_given_back) lines_.failure(deploy::line(each));
+    domain_events.on_torn_down = [this](const TornDown& torn_down) {
+      for (const auto& entry : torn_down.not_given_back) lines_.failure(deploy::line(entry));
       lines_.released(torn_down.application);
       if (upkeep_) upkeep_->ended(torn_down.wished_name);
     };
-    made.on_node_change = [this](const NodeChange& change) {
+    domain_events.on_node_change = [this](const NodeChange& change) {
       lines_.node_change(change);
       if (upkeep_) upkeep_->node_change(change);
     };
-    made.on_problem = [this](const std::string& line) { lines_.failure(line); };
+    domain_events.on_problem = [this](const std::string& line) { lines_.failure(line); };
     if (log_)
-      made.on_log = [this](const program::LogRecord& record) { log_->write(producer(), record); };
-    made.on_installed = [this](const std::vector<std::string>& files) { keep_installed(files); };
+      domain_events.on_log = [this](const program::LogRecord& record) {
+        log_->write(producer(), record);
+      };
+    domain_events.on_installed = [this](const std::vector<std::string>& files) {
+      keep_installed(files);
+    };
     if (state_)
-      made.on_record = [this](const std::string& name, const ApplicationRecord* record) {
+      domain_events.on_record = [this](const std::string& name, const ApplicationRecord* record) {
         state_->set_application(name, record);
       };
-    made.on_restored = [this](const Restored& restored) {
-      for (const auto& each : restored.failures) lines_.failure(deploy::line(each));
+    domain_events.on_restored = [this](const Restored& restored) {
+      for (const auto& failure : restored.failures) lines_.failure(deploy::line(failure));
       lines_.restored(restored);
       if (upkeep_) upkeep_->restored(restored);
     };
-    return made;
+    return domain_events;
   }
 
   /// Under the name that this domain knows, whatever the line says.
@@ -215,11 +221,12 @@ class Service {
 
   /// This user's commands and nodes find the domain without an option as long as the result lives.
   [[nodiscard]] std::optional<os::ClaimedFile> publish() {
-    auto made = runfile::publish(runfile::folder_of_this_user(),
-                                 {arguments_->name, text_of(domain_->manager()),
-                                  text_of(domain_->names()), os::process_id(), state_ != nullptr});
-    if (made) return *std::move(made);
-    lines_.notice(made.error() + ": commands find this domain by --domain or --ior alone");
+    auto publication =
+        runfile::publish(runfile::folder_of_this_user(),
+                         {arguments_->name, text_of(domain_->manager()), text_of(domain_->names()),
+                          os::process_id(), state_ != nullptr});
+    if (publication) return *std::move(publication);
+    lines_.notice(publication.error() + ": commands find this domain by --domain or --ior alone");
     return std::nullopt;
   }
 
@@ -228,9 +235,9 @@ class Service {
   }
 
   void report(const deploy::Failures& failures) {
-    for (const auto& each : failures) {
+    for (const auto& failure : failures) {
       has_failed_ = true;
-      lines_.failure(deploy::line(each));
+      lines_.failure(deploy::line(failure));
     }
   }
 
@@ -247,9 +254,9 @@ class Service {
   }
 
   void log_what_is_open() {
-    for (const auto& each : arguments_->endpoints)
-      if (log_ && is_open(each))
-        log_->write(producer(), {program::LogLevel::security_alarm, text_of_open(each)});
+    for (const auto& endpoint : arguments_->endpoints)
+      if (log_ && is_open(endpoint))
+        log_->write(producer(), {program::LogLevel::security_alarm, text_of_open(endpoint)});
   }
 
   Result<void, std::string> open_state() {
@@ -278,17 +285,17 @@ class Service {
 
   /// Of the domain itself and of what is wanted, for its clients.
   [[nodiscard]] std::vector<std::string> problems() const {
-    std::vector<std::string> made;
-    if (upkeep_) made = upkeep_->problems();
+    std::vector<std::string> problems;
+    if (upkeep_) problems = upkeep_->problems();
     if (auto problem = state_ ? state_->problem() : std::nullopt)
-      made.push_back(*std::move(problem));
-    return made;
+      problems.push_back(*std::move(problem));
+    return problems;
   }
 
   Result<void, std::string> open_upkeep() {
     if (arguments_->wanted.empty()) return {};
     std::set<std::string> being_restored;
-    for (const auto& each : records_) being_restored.insert(each.wished_name);
+    for (const auto& record : records_) being_restored.insert(record.wished_name);
     auto opened = DomainUpkeep::open(arguments_->wanted, std::move(being_restored),
                                      [this](const upkeep::Event& event) { report(event); });
     if (!opened) return unexpected("--wanted: " + opened.error());
@@ -307,12 +314,12 @@ class Service {
 
   /// What cannot be installed now is kept in the state for the next start.
   void install_again() {
-    for (const auto& each : to_install_) {
+    for (const auto& text : to_install_) {
       try {
-        domain_->manager()->installApplication(each);
+        domain_->manager()->installApplication(text);
       } catch (const CORBA::Exception& wrong) {
-        kept_.push_back(each);
-        lines_.failure(each + " is not installed again: " + domain::text_of(wrong));
+        kept_.push_back(text);
+        lines_.failure(text + " is not installed again: " + domain::text_of(wrong));
       }
     }
     is_installed_again_ = true;
@@ -343,21 +350,21 @@ int fail(const std::string& line, int status = kFailed) {
 }
 
 Result<OwnDevice, std::string> prepare_device(DomainOptions::ThisMachine this_machine) {
-  OwnDevice made;
-  if (this_machine == DomainOptions::ThisMachine::is_no_device) return made;
+  OwnDevice own_device;
+  if (this_machine == DomainOptions::ThisMachine::is_no_device) return own_device;
   const auto guard = guard::program_beside_this();
   if (!guard)
     return unexpected<std::string>("orbweaver-guard is not in the folder of this program");
-  made.guard = *guard;
+  own_device.guard = *guard;
   auto folder = os::PrivateFolder::make("orbweaver-domain");
   if (!folder) return unexpected(folder.error());
-  made.folder.emplace(*std::move(folder));
-  return made;
+  own_device.folder.emplace(*std::move(folder));
+  return own_device;
 }
 
 void say_what_is_open(const ManagerArguments& arguments) {
-  for (const auto& each : arguments.endpoints)
-    if (is_open(each)) DomainEventLines{}.notice(text_of_open(each));
+  for (const auto& endpoint : arguments.endpoints)
+    if (is_open(endpoint)) DomainEventLines{}.notice(text_of_open(endpoint));
 }
 
 }  // namespace

@@ -22,14 +22,14 @@ WantedApplications::WantedApplications(std::shared_ptr<CORBA::ORB> orb,
     : domain_{std::move(orb), std::move(manager), {}} {}
 
 std::vector<std::string> WantedApplications::names() {
-  std::vector<std::string> made;
-  for (const auto& each : domain_.manager->applications()) {
+  std::vector<std::string> names;
+  for (const auto& application : domain_.manager->applications()) {
     try {
-      made.push_back(each->name());
+      names.push_back(application->name());
     } catch (const CORBA::OBJECT_NOT_EXIST&) {  // it was released meanwhile
     }
   }
-  return made;
+  return names;
 }
 
 upkeep::Attempt WantedApplications::make(const upkeep::WantedApplication& wanted) {
@@ -51,10 +51,10 @@ std::string WantedApplications::factory_of(const upkeep::WantedApplication& want
 }
 
 void WantedApplications::create_and_start(const upkeep::WantedApplication& wanted) const {
-  const auto made = control::create(
+  const auto result = control::create(
       domain_,
       {.application = factory_of(wanted), .name = wanted.name, .on = wanted.on, .set = wanted.set});
-  const auto identifier = made.document.at("identifier").get<std::string>();
+  const auto identifier = result.document.at("identifier").get<std::string>();
   try {
     if (!identifier.ends_with(":" + wanted.name))  // it has the name that no other one has
       control::fail("create '" + wanted.name + "'", "another one took the name meanwhile");

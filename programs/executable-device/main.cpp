@@ -47,7 +47,7 @@ void print_whole(const std::string& program, device::Stream stream, std::string_
 void print(const std::string& program, device::Stream stream, std::string_view line) {
   static auto& limit = *new program::OutputLimit;  // never destroyed: threads may print at the end
   limit.pass(program, line, now(),
-             [&](std::string_view each) { print_whole(program, stream, each); });
+             [&](std::string_view text) { print_whole(program, stream, text); });
 }
 
 // What the node says of the ORBs of its programs holds for the components that run on it, too:
@@ -55,10 +55,10 @@ void print(const std::string& program, device::Stream stream, std::string_view l
 program::Parameters orb_options(int argc, char** argv) {
   std::vector<std::string> words(argv + 1, argv + argc);
   const auto options = take_orb_options(words);
-  program::Parameters made;
+  program::Parameters parameters;
   for (std::size_t i = 0; i + 1 < options.size(); i += 2)
-    made.emplace_back(options[i], options[i + 1]);
-  return made;
+    parameters.emplace_back(options[i], options[i + 1]);
+  return parameters;
 }
 
 CORBA::object_reference<CF::Device> serve(const node::DeviceContext& context,

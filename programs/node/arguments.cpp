@@ -84,13 +84,13 @@ void add_options(CLI::App& app, NodeArguments& arguments, Raw& raw) {
 }
 
 Result<void, std::string> take_mounts(const Raw& raw, NodeArguments& arguments) {
-  for (const auto& each : raw.mounts) {
-    const auto equals = each.find('=');
+  for (const auto& mount : raw.mounts) {
+    const auto equals = mount.find('=');
     if (equals == std::string::npos || equals == 0)
-      return Fault("--mount: '" + each + "' is no mount; write NAME=FOLDER");
-    auto name = each.substr(0, equals);
+      return Fault("--mount: '" + mount + "' is no mount; write NAME=FOLDER");
+    auto name = mount.substr(0, equals);
     if (!name.starts_with('/')) name.insert(0, "/");
-    arguments.mounts.emplace_back(std::move(name), each.substr(equals + 1));
+    arguments.mounts.emplace_back(std::move(name), mount.substr(equals + 1));
   }
   return {};
 }

@@ -23,7 +23,7 @@ int main(int argc, char** argv) {
                                      .needs_domain_manager = !arguments->domain});
   if (!plan) {
     node::NodeEventLines lines;
-    for (const auto& each : plan.error()) lines.failure(each);
+    for (const auto& entry : plan.error()) lines.failure(entry);
     return program::kWrongUsage;
   }
   return node::run_node(*arguments, *plan, signals, manager);

@@ -110,33 +110,33 @@ class Run {
 
   // A DCD names file systems, and no folders of this machine.
   void report_missing_mounts() {
-    for (const auto& each : plan_->file_systems) {
+    for (const auto& file_system : plan_->file_systems) {
       const auto is_it = [&](const auto& mount) {
-        return mount.first == each.mount_name || mount.first == "/" + each.mount_name;
+        return mount.first == file_system.mount_name || mount.first == "/" + file_system.mount_name;
       };
       if (std::ranges::any_of(arguments_->mounts, is_it)) continue;
-      lines_.failure(each.at.text() + ": filesystemname '" + each.mount_name +
-                     "' has no folder; give --mount " + each.mount_name + "=FOLDER");
+      lines_.failure(file_system.at.text() + ": filesystemname '" + file_system.mount_name +
+                     "' has no folder; give --mount " + file_system.mount_name + "=FOLDER");
     }
   }
 
   NodeOptions options(const ProgramSurroundings& surroundings) {
-    NodeOptions made;
-    made.plan = *plan_;
-    made.environment = environment_of_programs(surroundings);
-    made.guard_program = surroundings.guard;
-    made.parameters = arguments_->orb;
-    made.mounts = arguments_->mounts;
-    made.mounts_are_read_only = arguments_->read_only;
-    made.connecting = arguments_->connecting;
-    made.registration_timeout = arguments_->registration_timeout;
-    made.call_timeout = arguments_->call_timeout;
-    made.grace = arguments_->grace;
-    made.domain_check = arguments_->domain_check;
-    made.restart_after = arguments_->restart_after;
-    made.most_restarts = arguments_->most_restarts;
-    made.events = events();
-    return made;
+    NodeOptions node_options;
+    node_options.plan = *plan_;
+    node_options.environment = environment_of_programs(surroundings);
+    node_options.guard_program = surroundings.guard;
+    node_options.parameters = arguments_->orb;
+    node_options.mounts = arguments_->mounts;
+    node_options.mounts_are_read_only = arguments_->read_only;
+    node_options.connecting = arguments_->connecting;
+    node_options.registration_timeout = arguments_->registration_timeout;
+    node_options.call_timeout = arguments_->call_timeout;
+    node_options.grace = arguments_->grace;
+    node_options.domain_check = arguments_->domain_check;
+    node_options.restart_after = arguments_->restart_after;
+    node_options.most_restarts = arguments_->most_restarts;
+    node_options.events = events();
+    return node_options;
   }
 
   NodeEvents events() {
@@ -321,12 +321,12 @@ int fail(const std::string& line, int status = kFailed) {
 }
 
 Result<std::optional<program::LogFile>, std::string> open_log(const std::filesystem::path& path) {
-  std::optional<program::LogFile> made;
-  if (path.empty()) return made;
+  std::optional<program::LogFile> log_file;
+  if (path.empty()) return log_file;
   auto opened = program::LogFile::open(path);
   if (!opened) return unexpected("--log: " + opened.error());
-  made.emplace(*std::move(opened));
-  return made;
+  log_file.emplace(*std::move(opened));
+  return log_file;
 }
 
 }  // namespace

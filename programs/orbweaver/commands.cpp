@@ -121,14 +121,14 @@ std::string_view nearest_command(std::string_view word) noexcept {
 std::string help_text() { return std::string{kHelp}; }
 
 std::string description() {
-  std::string made = R"({"name": "orbweaver", "commands": [)";
-  for (const auto& each : kCommands) {
-    made += made.ends_with('[') ? "\n" : ",\n";
-    made += R"( {"name": ")" + std::string{each.name} + R"(", "served_by": ")" +
-            std::string{name_of(each.served_by)} + R"(", "does": ")" + std::string{each.does} +
-            R"("})";
+  std::string text = R"({"name": "orbweaver", "commands": [)";
+  for (const auto& command : kCommands) {
+    text += text.ends_with('[') ? "\n" : ",\n";
+    text += R"( {"name": ")" + std::string{command.name} + R"(", "served_by": ")" +
+            std::string{name_of(command.served_by)} + R"(", "does": ")" +
+            std::string{command.does} + R"("})";
   }
-  return made + "\n]}\n";
+  return text + "\n]}\n";
 }
 
 }  // namespace orbweaver::command

@@ -48,18 +48,18 @@ bool is_file(const fs::path& path) {
 /// Returns if it cannot be started.
 void become(const fs::path& program, const Words& words) {
   std::vector<char*> argv;
-  for (const auto& each : words) argv.push_back(const_cast<char*>(each.c_str()));
+  for (const auto& word : words) argv.push_back(const_cast<char*>(word.c_str()));
   argv.push_back(nullptr);
   ::execv(program.c_str(), argv.data());
 }
 
 std::string quoted(const std::string& text) {
-  std::string made = "\"";
-  for (const char each : text) {
-    if (each == '"' || each == '\\') made += '\\';
-    made += static_cast<unsigned char>(each) < ' ' ? ' ' : each;
+  std::string result = "\"";
+  for (const char character : text) {
+    if (character == '"' || character == '\\') result += '\\';
+    result += static_cast<unsigned char>(character) < ' ' ? ' ' : character;
   }
-  return made + '"';
+  return result + '"';
 }
 
 /// Whether standard output is for a program: --json of some commands takes a file, or - for standard output.
@@ -80,15 +80,15 @@ int fail(const Command& command, const Line& line, const std::string& text, int 
 
 /// Without --bin DIR, which is for this program.
 Words without_bin(const Line& line) {
-  Words made;
+  Words words;
   for (std::size_t i = 0; i < line.words.size(); ++i) {
     const auto& word = line.words[i];
     if (word == "--bin")
       ++i;
     else if (!word.starts_with("--bin="))
-      made.push_back(word);
+      words.push_back(word);
   }
-  return made;
+  return words;
 }
 
 int start_program(const Command& command, const Line& line) {

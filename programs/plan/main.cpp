@@ -21,7 +21,7 @@ constexpr const char* kProgram = "orbweaver-plan";
 void print(deploy::PlanReport report, bool is_output_for_programs) {
   const auto failures = std::exchange(report.failures, {});
   (is_output_for_programs ? os::print_error : os::print_output)(to_text(report));
-  for (const auto& each : failures) os::print_error_of(kProgram, line(each));
+  for (const auto& failure : failures) os::print_error_of(kProgram, line(failure));
 }
 
 int make_plan(const domain::RunArguments& arguments, const domain::Radio& radio,
@@ -71,6 +71,6 @@ int main(int argc, char** argv) {
   const auto radio = domain::read_radio(arguments);
   if (radio) return make_plan(arguments, *radio, json);
   const std::span all{radio.error()};
-  for (const auto& each : all.first(all.size() - 1)) os::print_error_of(kProgram, each);
+  for (const auto& entry : all.first(all.size() - 1)) os::print_error_of(kProgram, entry);
   return line.refuse(all.back());
 }

@@ -45,12 +45,12 @@ constexpr std::array kShorthands{
 };
 
 void add_shorthands(CLI::App& app, Raw& raw) {
-  for (const auto& each : kShorthands) {
+  for (const auto& shorthand : kShorthands) {
     auto* const option = app.add_option_function<std::string>(
-        each.option,
-        [&raw, &each](const std::string& value) { raw.shorthands[each.option] = value; },
-        std::string{each.meaning == nullptr ? "" : each.meaning});
-    if (each.meaning == nullptr) option->group("");
+        shorthand.option,
+        [&raw, &shorthand](const std::string& value) { raw.shorthands[shorthand.option] = value; },
+        std::string{shorthand.meaning == nullptr ? "" : shorthand.meaning});
+    if (shorthand.meaning == nullptr) option->group("");
   }
   app.add_flag("--explain", raw.explains)->group("");
 }
@@ -85,13 +85,13 @@ void add_options(CLI::App& app, RunArguments& arguments, Raw& raw) {
 void take_shorthands(const Raw& raw, RunArguments& arguments) {
   std::vector<std::string> settings;
   if (raw.explains) settings.emplace_back("*.explain=true");
-  for (const auto& each : kShorthands) {
-    const auto given = raw.shorthands.find(each.option);
+  for (const auto& shorthand : kShorthands) {
+    const auto given = raw.shorthands.find(shorthand.option);
     if (given == raw.shorthands.end()) continue;
-    if (each.property != nullptr)
-      settings.push_back("*." + std::string{each.property} + "=" + given->second);
-    if (each.orb != nullptr)
-      arguments.orb.emplace_back("-ORB" + std::string{each.orb}, given->second);
+    if (shorthand.property != nullptr)
+      settings.push_back("*." + std::string{shorthand.property} + "=" + given->second);
+    if (shorthand.orb != nullptr)
+      arguments.orb.emplace_back("-ORB" + std::string{shorthand.orb}, given->second);
   }
   arguments.settings.insert(arguments.settings.begin(), settings.begin(), settings.end());
 }

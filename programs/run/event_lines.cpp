@@ -8,12 +8,12 @@ namespace orbweaver::domain {
 namespace {
 
 program::EventLines::Json json_of(const ComponentLine& component) {
-  program::EventLines::Json made{{"name", component.name},
+  program::EventLines::Json json{{"name", component.name},
                                  {"identifier", component.identifier},
                                  {"process", nullptr},
                                  {"device", component.device}};
-  if (component.process != 0) made["process"] = component.process;
-  return made;
+  if (component.process != 0) json["process"] = component.process;
+  return json;
 }
 
 }  // namespace
@@ -21,7 +21,7 @@ program::EventLines::Json json_of(const ComponentLine& component) {
 RunEventLines::RunEventLines() : lines_("orbweaver-run", os::kStandardOutput) {}
 
 void RunEventLines::ready(const std::string& name, const std::string& manager,
-                       const std::string& naming) {
+                          const std::string& naming) {
   lines_.write({{"event", "ready"},
                 {"name", name},
                 {"process", os::process_id()},
@@ -38,16 +38,17 @@ void RunEventLines::interrupted() {
   os::print_error_of("orbweaver-run", "ending; one more signal ends it at once");
 }
 
-void RunEventLines::application(std::string_view state, const std::vector<ComponentLine>& components) {
-  program::EventLines::Json made{{"event", "application"},
+void RunEventLines::application(std::string_view state,
+                                const std::vector<ComponentLine>& components) {
+  program::EventLines::Json json{{"event", "application"},
                                  {"state", state},
                                  {"components", program::EventLines::Json::array()}};
-  for (const auto& each : components) made["components"].push_back(json_of(each));
-  lines_.write(made);
+  for (const auto& component : components) json["components"].push_back(json_of(component));
+  lines_.write(json);
 }
 
 void RunEventLines::output(const std::string& component, device::Stream stream,
-                        std::string_view line) {
+                           std::string_view line) {
   lines_.output(component, stream, line);
 }
 

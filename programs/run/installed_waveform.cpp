@@ -15,16 +15,16 @@ constexpr std::string_view kEnd = ".sad.xml";
 
 /// Each SAD below the folder, by its name without the end. Of one name the first counts, in the order of paths.
 std::map<std::string, fs::path> waveforms_below(const fs::path& folder) {
-  std::map<std::string, fs::path> made;
+  std::map<std::string, fs::path> waveforms;
   std::error_code error;
   for (fs::recursive_directory_iterator at{folder, error}, end; !error && at != end;
        at.increment(error)) {
     const auto file = at->path().filename().string();
     if (!file.ends_with(kEnd)) continue;
-    auto& path = made[file.substr(0, file.size() - kEnd.size())];
+    auto& path = waveforms[file.substr(0, file.size() - kEnd.size())];
     if (path.empty() || at->path() < path) path = at->path();
   }
-  return made;
+  return waveforms;
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ int main(int argc, char** argv) {
   const auto lines = make_reporter(*arguments);
   const auto radio = domain::read_radio(*arguments);
   if (!radio) {
-    for (const auto& each : radio.error()) lines->failure(each);
+    for (const auto& entry : radio.error()) lines->failure(entry);
     return lines->finish(kBadInput);
   }
   return lines->finish(domain::run_radio(*arguments, *radio, inbox, *lines));

@@ -46,8 +46,8 @@ std::string_view value_in(std::string_view text, std::string_view name) {
 /// Kernels of ARM give numbers alone.
 std::string processor(const os::SystemNames& names) {
   const auto text = os::read_file("/proc/cpuinfo", kMostBytes).value_or(std::string{});
-  for (const auto* const each : {"model name", "Model", "Hardware", "CPU part"})
-    if (const auto value = value_in(text, each); !value.empty()) return std::string{value};
+  for (const auto* const entry : {"model name", "Model", "Hardware", "CPU part"})
+    if (const auto value = value_in(text, entry); !value.empty()) return std::string{value};
   return names.processor;
 }
 
@@ -58,13 +58,13 @@ std::string date() {
   ::localtime_r(&time, &local);
   std::array<char, 32> text{};
   const auto size = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S%z", &local);
-  std::string made{text.data(), size};
-  return made.size() < 2 ? made : made.insert(made.size() - 2, ":");
+  std::string new_data{text.data(), size};
+  return new_data.size() < 2 ? new_data : new_data.insert(new_data.size() - 2, ":");
 }
 
 Json load() {
-  double made = 0;
-  return ::getloadavg(&made, 1) == 1 ? Json(made) : Json(nullptr);
+  double value = 0;
+  return ::getloadavg(&value, 1) == 1 ? Json(value) : Json(nullptr);
 }
 
 /// What governs the clock rate of the processors; null where nothing does that can be seen.
@@ -75,9 +75,9 @@ Json governor() {
        at.increment(error))
     if (const auto text = os::read_file(at->path() / "cpufreq/scaling_governor", kMostBytes))
       names.emplace(without_spaces(*text));
-  std::string made;
-  for (const auto& each : names) made += (made.empty() ? "" : ", ") + each;
-  return made.empty() ? Json(nullptr) : Json(made);
+  std::string text;
+  for (const auto& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text.empty() ? Json(nullptr) : Json(text);
 }
 
 }  // namespace

@@ -22,8 +22,8 @@ profile::Root root_of(const RunArguments& arguments, profile::Library& library) 
 Result<std::string, std::string> instantiation_to_debug(const profile::Application& application,
                                                         const std::string& named) {
   std::string all;
-  for (const auto& each : profile::placed_in(*application.assembly)) {
-    const auto& one = *each.instantiation;
+  for (const auto& placed : profile::placed_in(*application.assembly)) {
+    const auto& one = *placed.instantiation;
     if (named.empty() || one.id == named || one.usagename == named)
       return named.empty() ? named : one.id;
     all += (all.empty() ? "" : ", ") + one.id;
@@ -37,16 +37,16 @@ Result<std::vector<deploy::SetValue>, std::string> overrides_of(
   auto given = settings_for(application, arguments.settings);
   if (!given || arguments.debug.empty()) return given;
   constexpr const char* kNoLimit = "*.call_timeout_ms=0";
-  auto made = settings_for(application, std::vector<std::string>{kNoLimit});
-  if (!made) return given;  // no component has the property
-  made->insert(made->end(), given->begin(), given->end());
-  return made;
+  auto settings = settings_for(application, std::vector<std::string>{kNoLimit});
+  if (!settings) return given;  // no component has the property
+  settings->insert(settings->end(), given->begin(), given->end());
+  return settings;
 }
 
 Lines errors_of(const profile::Findings& findings) {
   Lines lines;
-  for (const auto& each : findings)
-    if (each.severity() == profile::Severity::error) lines.push_back(line_of(each));
+  for (const auto& finding : findings)
+    if (finding.severity() == profile::Severity::error) lines.push_back(line_of(finding));
   return lines;
 }
 

@@ -19,22 +19,23 @@ using Row = std::array<std::string, kColumns>;
 
 /// As many characters as a terminal shows of UTF-8 text; those that take two columns count as one.
 std::size_t width_of(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      text, [](char each) { return (static_cast<unsigned char>(each) & 0xC0U) != 0x80U; }));
+  return static_cast<std::size_t>(std::ranges::count_if(text, [](char character) {
+    return (static_cast<unsigned char>(character) & 0xC0U) != 0x80U;
+  }));
 }
 
 std::string text_of(const std::vector<Row>& rows) {
   std::array<std::size_t, kColumns> widths{};
   for (const auto& row : rows)
     for (std::size_t i = 0; i < kColumns; ++i) widths[i] = std::max(widths[i], width_of(row[i]));
-  std::string made;
+  std::string text;
   for (const auto& row : rows) {
     std::string line;
     for (std::size_t i = 0; i < kColumns; ++i)
       line += row[i] + std::string(widths[i] - width_of(row[i]) + 2, ' ');
-    made += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
   }
-  return made;
+  return text;
 }
 
 std::string seconds(Nanoseconds time) {
@@ -116,11 +117,11 @@ int ReadableLines::finish(int status) {
 
 std::string ReadableLines::table() const {
   std::vector<Row> rows{{"component", "device", "process", "JSON lines", "other lines", "ended"}};
-  for (const auto& each : components_) {
-    const auto found = heard_.find(each.name);
+  for (const auto& component : components_) {
+    const auto found = heard_.find(component.name);
     const auto heard = found == heard_.end() ? Heard{} : found->second;
-    rows.push_back({os::on_one_line(each.name), os::on_one_line(each.device),
-                    each.process == 0 ? "-" : std::to_string(each.process),
+    rows.push_back({os::on_one_line(component.name), os::on_one_line(component.device),
+                    component.process == 0 ? "-" : std::to_string(component.process),
                     std::to_string(heard.events), std::to_string(heard.lines),
                     heard.ended.empty() ? "as asked" : os::on_one_line(heard.ended)});
   }

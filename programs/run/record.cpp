@@ -113,20 +113,20 @@ int Record::finish(int status) {
 }
 
 Record::Json Record::components() const {
-  auto made = Json::array();
-  for (const auto& each : components_) {
-    const auto found = heard_.find(each.name);
+  auto array = Json::array();
+  for (const auto& component : components_) {
+    const auto found = heard_.find(component.name);
     const auto heard = found == heard_.end() ? Heard{} : found->second;
-    made.push_back({{"name", each.name},
-                    {"identifier", each.identifier},
-                    {"process", each.process == 0 ? Json(nullptr) : Json(each.process)},
-                    {"device", each.device},
-                    {"events", heard.events},
-                    {"lines", heard.lines},
-                    {"dropped", heard.dropped},
-                    {"ended", heard.ended}});
+    array.push_back({{"name", component.name},
+                     {"identifier", component.identifier},
+                     {"process", component.process == 0 ? Json(nullptr) : Json(component.process)},
+                     {"device", component.device},
+                     {"events", heard.events},
+                     {"lines", heard.lines},
+                     {"dropped", heard.dropped},
+                     {"ended", heard.ended}});
   }
-  return made;
+  return array;
 }
 
 /// An application that is torn down is released at once.
@@ -140,7 +140,7 @@ Record::Json Record::ran_ms() const {
 
 std::string Record::text() const {
   const auto created = times_ms_.find("created");
-  const Json made{{"schema", "orbweaver-application/1"},
+  const Json json{{"schema", "orbweaver-application/1"},
                   {"sad", arguments_->sad.string()},
                   {"provenance", provenance_},
                   {"settings", arguments_->settings},
@@ -153,7 +153,7 @@ std::string Record::text() const {
                   {"interrupted", is_interrupted_},
                   {"failures", failures_}};
   // What components print may be no UTF-8.
-  return made.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace orbweaver::domain

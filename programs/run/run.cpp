@@ -35,19 +35,19 @@ std::string name_of(const std::string& identifier, const std::string& applicatio
 }
 
 std::vector<ComponentLine> components_of(CF::Application& application, const std::string& name) {
-  std::vector<ComponentLine> made;
+  std::vector<ComponentLine> component_lines;
   const auto processes = application.componentProcessIds();
   const auto devices = application.componentDevices();
-  for (const auto& each : application.componentImplementations()) {
-    const auto& id = each.componentId();
+  for (const auto& component_implementation : application.componentImplementations()) {
+    const auto& id = component_implementation.componentId();
     ComponentLine line{name_of(id, name), id, 0, {}};
     for (const auto& one : processes)
       if (one.componentId() == id) line.process = one.processId();
     for (const auto& one : devices)
       if (one.componentId() == id && line.device.empty()) line.device = one.assignedDeviceId();
-    made.push_back(std::move(line));
+    component_lines.push_back(std::move(line));
   }
-  return made;
+  return component_lines;
 }
 
 class Run {
@@ -84,26 +84,27 @@ class Run {
 
  private:
   DomainOptions options(std::filesystem::path cache, std::string guard) {
-    DomainOptions made;
-    made.root = radio_->root.folder();
-    made.files_are_read_only = true;  // they are those of this user, not a copy
-    made.elsewhere = radio_->elsewhere;
-    made.cache_folder = std::move(cache);
-    made.guard_program = std::move(guard);
-    made.deployment.timeouts = deploy::Timeouts{arguments_->step_timeout};
+    DomainOptions domain_options;
+    domain_options.root = radio_->root.folder();
+    domain_options.files_are_read_only = true;  // they are those of this user, not a copy
+    domain_options.elsewhere = radio_->elsewhere;
+    domain_options.cache_folder = std::move(cache);
+    domain_options.guard_program = std::move(guard);
+    domain_options.deployment.timeouts = deploy::Timeouts{arguments_->step_timeout};
     if (arguments_->step_timeout > Nanoseconds::zero())
-      made.grace = std::min(made.grace, arguments_->step_timeout);
-    if (arguments_->keep) made.deployment.on_end = deploy::DeploymentOptions::OnEnd::keep;
-    made.parameters = arguments_->orb;
+      domain_options.grace = std::min(domain_options.grace, arguments_->step_timeout);
+    if (arguments_->keep) domain_options.deployment.on_end = deploy::DeploymentOptions::OnEnd::keep;
+    domain_options.parameters = arguments_->orb;
     // A device runs a program in the program's folder; files that a person names count from here.
     std::error_code error;
     const auto here = std::filesystem::current_path(error);
-    if (!error) made.parameters.emplace_back("working_folder", here.string());
-    if (!radio_->debug.empty()) made.parameters.emplace_back(resource::kDebugged, radio_->debug);
-    made.overrides = radio_->overrides;
-    made.placement = arguments_->placement;
-    made.events = events();
-    return made;
+    if (!error) domain_options.parameters.emplace_back("working_folder", here.string());
+    if (!radio_->debug.empty())
+      domain_options.parameters.emplace_back(resource::kDebugged, radio_->debug);
+    domain_options.overrides = radio_->overrides;
+    domain_options.placement = arguments_->placement;
+    domain_options.events = events();
+    return domain_options;
   }
 
   DomainEvents events() {
@@ -131,11 +132,11 @@ class Run {
   [[nodiscard]] std::optional<os::ClaimedFile> publish() {
     const auto manager = orb_->object_to_string(domain_->manager());
     const auto naming = orb_->object_to_string(domain_->names());
-    auto made = runfile::publish_run(runfile::folder_of_this_user(),
-                                     {radio_->name, manager, naming, os::process_id(), false});
-    lines_->ready(made ? made->name : std::string{}, manager, naming);
-    if (made) return std::move(made->file);
-    lines_->notice(made.error() + ": commands find this domain by --ior alone");
+    auto result = runfile::publish_run(runfile::folder_of_this_user(),
+                                       {radio_->name, manager, naming, os::process_id(), false});
+    lines_->ready(result ? result->name : std::string{}, manager, naming);
+    if (result) return std::move(result->file);
+    lines_->notice(result.error() + ": commands find this domain by --ior alone");
     return std::nullopt;
   }
 
@@ -149,14 +150,14 @@ class Run {
   /// What did not come follows from what was reported, if anything was.
   void report_losses() {
     if (has_failed_) return;
-    for (const auto& each : losses_) report(each);
+    for (const auto& loss : losses_) report(loss);
   }
   void report(const std::string& line) {
     has_failed_ = true;
     lines_->failure(line);
   }
   void report(const deploy::Failures& failures) {
-    for (const auto& each : failures) report(deploy::line(each));
+    for (const auto& text : failures) report(deploy::line(text));
   }
 
   /// What the call throws is reported, but for what the end of this run brings about.
@@ -247,7 +248,7 @@ class Run {
     } catch (const CORBA::OBJECT_NOT_EXIST&) {
       return false;
     } catch (const CF::LifeCycle::ReleaseError& error) {
-      for (const auto& each : error.errorMessages()) report(each);
+      for (const auto& error_message : error.errorMessages()) report(error_message);
     } catch (const CORBA::Exception& exception) {
       report(std::string{what} + ": " + text_of(exception));
     }

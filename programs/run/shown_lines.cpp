@@ -38,9 +38,9 @@ std::string cut(std::string text) {
 
 std::optional<Json> event_in(device::Stream stream, std::string_view line) {
   if (stream != device::Stream::output || !line.starts_with('{')) return std::nullopt;
-  auto made = Json::parse(line, nullptr, false);
-  if (!made.is_object()) return std::nullopt;
-  return made;
+  auto json = Json::parse(line, nullptr, false);
+  if (!json.is_object()) return std::nullopt;
+  return json;
 }
 
 std::optional<std::string> text_of(const Json& event, const std::string& component) {
@@ -50,12 +50,12 @@ std::optional<std::string> text_of(const Json& event, const std::string& compone
     const auto level = string_at(event, "level");
     return kind == "log" && !level.empty() ? level + ": " + text : text;
   }
-  auto made = kind;
+  auto result = kind;
   for (const auto& [name, value] : event.items()) {
     if (name == "event" || (name == "name" && value == component)) continue;
-    made += (made.empty() ? "" : " ") + name + "=" + value_text(value);
+    result += (result.empty() ? "" : " ") + name + "=" + value_text(value);
   }
-  return made;
+  return result;
 }
 
 void ShownLines::take(const std::string& component, device::Stream stream, std::string_view line,

@@ -74,7 +74,7 @@ Result<void, std::string> take(const Raw& raw, TryArguments& arguments) {
                       ": it is not open; give a descriptor that this program inherits");
   const bool has_samples = std::ranges::any_of(
       arguments.request.outputs,
-      [](const std::string& each) { return each == "-" || each.ends_with("=-"); });
+      [](const std::string& output) { return output == "-" || output.ends_with("=-"); });
   if (arguments.events < 0) arguments.events = has_samples ? STDERR_FILENO : STDOUT_FILENO;
   if (has_samples && arguments.events == STDOUT_FILENO)
     return unexpected(std::string{"--events 1: samples go to standard output"});

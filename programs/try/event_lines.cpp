@@ -9,26 +9,26 @@ namespace {
 using Json = TrialEventLines::Json;
 
 Json json_of(const PortFile& port) {
-  Json made{{"port", port.port},
+  Json json{{"port", port.port},
             {"interface", port.kind->interface},
             {"sample", port.kind->sample},
             {"file", nullptr}};
-  if (!port.file.empty()) made["file"] = port.file;
-  return made;
+  if (!port.file.empty()) json["file"] = port.file;
+  return json;
 }
 
 Json json_of(const PortOutcome& port) {
-  auto made = json_of(port.port);
-  made["packets"] = port.packets;
-  made["samples"] = port.samples;
-  return made;
+  auto json = json_of(port.port);
+  json["packets"] = port.packets;
+  json["samples"] = port.samples;
+  return json;
 }
 
 template <class Each>
 Json array_of(const Each& all) {
-  auto made = Json::array();
-  for (const auto& each : all) made.push_back(json_of(each));
-  return made;
+  auto array = Json::array();
+  for (const auto& entry : all) array.push_back(json_of(entry));
+  return array;
 }
 
 }  // namespace
@@ -45,15 +45,15 @@ void TrialEventLines::begun(const Subject& subject, int process) {
 void TrialEventLines::note(const std::string& line) { write({{"event", "note"}, {"line", line}}); }
 
 void TrialEventLines::result(const Outcome& outcome) {
-  Json made{{"event", "result"},
+  Json json{{"event", "result"},
             {"ended", name_of(outcome.ended)},
             {"inputs", array_of(outcome.inputs)},
             {"outputs", array_of(outcome.outputs)},
             {"ran_ms", nullptr},
             {"program_end", nullptr}};
-  if (outcome.ran) made["ran_ms"] = std::chrono::duration<double, std::milli>(*outcome.ran).count();
-  if (!outcome.program_end.empty()) made["program_end"] = outcome.program_end;
-  write(made);
+  if (outcome.ran) json["ran_ms"] = std::chrono::duration<double, std::milli>(*outcome.ran).count();
+  if (!outcome.program_end.empty()) json["program_end"] = outcome.program_end;
+  write(json);
 }
 
 }  // namespace orbweaver::trial

@@ -17,18 +17,18 @@ using namespace orbweaver;
 constexpr int kDone = 0, kFailed = 1, kBadInput = 2;
 
 trial::TrialOptions options_of(const trial::TryArguments& arguments, std::string guard) {
-  trial::TrialOptions made;
-  made.guard_program = std::move(guard);
-  made.packet_samples = arguments.packet_samples;
-  made.run_time = arguments.run_time;
-  made.timeouts = deploy::Timeouts{arguments.step_timeout};
-  made.data_timeout = arguments.step_timeout;
-  made.parameters = arguments.orb;
+  trial::TrialOptions trial_options;
+  trial_options.guard_program = std::move(guard);
+  trial_options.packet_samples = arguments.packet_samples;
+  trial_options.run_time = arguments.run_time;
+  trial_options.timeouts = deploy::Timeouts{arguments.step_timeout};
+  trial_options.data_timeout = arguments.step_timeout;
+  trial_options.parameters = arguments.orb;
   // The program runs in its own folder; files that a person names count from here.
   std::error_code error;
   const auto here = std::filesystem::current_path(error);
-  if (!error) made.parameters.emplace_back("working_folder", here.string());
-  return made;
+  if (!error) trial_options.parameters.emplace_back("working_folder", here.string());
+  return trial_options;
 }
 
 void add_events(trial::TrialOptions& options, const trial::Subject& subject,
@@ -42,9 +42,9 @@ void add_events(trial::TrialOptions& options, const trial::Subject& subject,
 }
 
 void note_what_is_dropped(const trial::Subject& subject, trial::TrialEventLines& lines) {
-  for (const auto& each : subject.files.outputs)
-    if (each.file.empty())
-      lines.note("port '" + each.port +
+  for (const auto& output : subject.files.outputs)
+    if (output.file.empty())
+      lines.note("port '" + output.port +
                  "': what comes out is counted and dropped; --output keeps it");
 }
 
@@ -53,10 +53,11 @@ int fail(trial::TrialEventLines& lines, const std::string& line, int status) {
   return status;
 }
 
-int run(const trial::TryArguments& arguments, trial::TrialEventLines& lines, trial::Signals& signals) {
+int run(const trial::TryArguments& arguments, trial::TrialEventLines& lines,
+        trial::Signals& signals) {
   const auto subject = trial::read_subject(arguments.request);
   if (!subject) {
-    for (const auto& each : subject.error().lines) lines.failure(each);
+    for (const auto& line : subject.error().lines) lines.failure(line);
     return subject.error().fits_nowhere ? kFailed : kBadInput;
   }
   const auto guard = guard::program_beside_this();

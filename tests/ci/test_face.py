@@ -62,7 +62,7 @@ def test_an_example_that_looks_behind_the_face_is_refused(tree: Path) -> None:
 def test_an_installation_has_the_face_and_what_it_needs_below_detail(tree: Path) -> None:
     assert gather(tree).returncode == 0
     include = tree.parent / "out/include/orbweaver"
-    assert sorted(str(each.relative_to(include)) for each in include.rglob("*.hpp")) == [
+    assert sorted(str(entry.relative_to(include)) for entry in include.rglob("*.hpp")) == [
         "corba/orb.hpp", "detail/corba/inner.hpp", "detail/wire/frame.hpp",
         "generated/corba/CosNaming.hpp",
     ]  # fmt: skip

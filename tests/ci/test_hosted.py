@@ -33,7 +33,7 @@ def jobs(path: Path) -> list[Mapping]:
 def variants(job: Mapping) -> list[dict[str, str]]:
     """What the job's matrix puts into its steps, once for each run."""
     matrix = cast(dict[str, list[str]], job.get("strategy", {}).get("matrix", {}))
-    return [dict(zip(matrix, each, strict=True)) for each in itertools.product(*matrix.values())]
+    return [dict(zip(matrix, entry, strict=True)) for entry in itertools.product(*matrix.values())]
 
 
 def commands(path: Path) -> list[str]:

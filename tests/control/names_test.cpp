@@ -48,7 +48,7 @@ class AnApplicationOfOddName : public AnOperatedDomain {};
 
 TEST_F(AnApplicationOfOddName, may_have_slashes) {
   control::install(here(), {.sad = sad("radio"), .root = files.root()});
-  for (const auto each : kOddNamesWithSlash) expect_whole_life(here(), std::string{each});
+  for (const auto odd_name : kOddNamesWithSlash) expect_whole_life(here(), std::string{odd_name});
 }
 
 }  // namespace

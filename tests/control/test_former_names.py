@@ -35,8 +35,8 @@ def test_a_sad_is_run_as_orbweaver_domain_did_it(tmp_path: Path) -> None:
     first, *words = done.stderr.splitlines()
     assert first == "orbweaver-domain: a SAD is run by orbweaver-run now"
     failures = [json.loads(line) for line in done.stdout.splitlines()]
-    assert {each["event"] for each in failures} == {"failure"}
-    assert words == [f"orbweaver-run: {each['line']}" for each in failures]
+    assert {failure["event"] for failure in failures} == {"failure"}
+    assert words == [f"orbweaver-run: {failure['line']}" for failure in failures]
     assert done.returncode == 2
 
 
@@ -45,7 +45,7 @@ def test_a_sad_is_planned_as_orbweaver_domain_did_it(tmp_path: Path) -> None:
     first, *words = done.stderr.splitlines()
     assert first == "orbweaver-domain: a SAD is run by orbweaver-plan now"
     assert words
-    assert all(each.startswith("orbweaver-plan: ") for each in words)
+    assert all(word.startswith("orbweaver-plan: ") for word in words)
     assert done.returncode == 2
 
 

@@ -188,12 +188,12 @@ def application_that_uses_channels(prefix: Path, folder: Path) -> tuple[Path, Pa
 def channels_left(devices: str) -> int:
     """What `devices --json` says of them."""
     properties = (
-        each
+        entry
         for node in json.loads(devices)["nodes"]
         for device in node["devices"]
-        for each in device["properties"]
+        for entry in device["properties"]
     )
-    return int(next(each["value"] for each in properties if each["id"] == "channels"))
+    return int(next(property["value"] for property in properties if property["id"] == "channels"))
 
 
 @pytest.mark.parametrize("project", ["device"], indirect=True)

@@ -50,9 +50,11 @@ def targets(build: Path) -> list[str]:
 
 def test_the_orb_alone_needs_none_of_what_the_framework_needs(tmp_path: Path) -> None:
     build = configured(tmp_path, "OFF", NOT_NEEDED)
-    made = "\n".join(targets(build))
-    assert "orbweaver_corba" in made
-    assert not [each for each in ("orbweaver_component", "_test", "_bench", "peer") if each in made]
+    result = "\n".join(targets(build))
+    assert "orbweaver_corba" in result
+    assert not [
+        entry for entry in ("orbweaver_component", "_test", "_bench", "peer") if entry in result
+    ]
     must("cmake", "--build", build, "--target", "CMakeFiles/client.dir/client.cpp.o")
 
 
@@ -64,9 +66,9 @@ def test_the_framework_says_which_package_is_missing(tmp_path: Path, absent: str
 
 def test_the_framework_brings_no_program_and_no_test(tmp_path: Path) -> None:
     build = configured(tmp_path, "ON", ("CLI11", "GTest", "benchmark"))
-    made = "\n".join(targets(build))
-    assert "orbweaver_component" in made
-    assert not [each for each in ("orbweaver-domain", "_test", "_bench") if each in made]
+    result = "\n".join(targets(build))
+    assert "orbweaver_component" in result
+    assert not [entry for entry in ("orbweaver-domain", "_test", "_bench") if entry in result]
     assert "No tests were found" in must("ctest", "--test-dir", build)
 
 

@@ -75,7 +75,7 @@ INSTANTIATE_TEST_SUITE_P(Of, AServerThatNeverStopsSending,
                          testing::Values(Sending{"replies", {}, reply_to_no_request(false)},
                                          Sending{"empty_fragments", reply_to_no_request(true),
                                                  empty_fragment()}),
-                         [](const auto& each) { return std::string{each.param.name}; });
+                         [](const auto& entry) { return std::string{entry.param.name}; });
 
 }  // namespace
 }  // namespace orbweaver::orb_test

@@ -192,7 +192,7 @@ class FullListener {
       (void)::connect(opened(SOCK_NONBLOCK), place, size);
   }
   ~FullListener() {
-    for (const int each : sockets_) ::close(each);
+    for (const int socket : sockets_) ::close(socket);
   }
   FullListener(const FullListener&) = delete;
   FullListener& operator=(const FullListener&) = delete;

@@ -292,9 +292,9 @@ TEST_P(StampedPackets, carry_metadata_of_any_size_or_none) {
     for (const bool has_stamp : {true, false}) {
       servant->metadata.clear();
       servant->journal.clear();
-      for (const auto& each : sent) {
+      for (const auto& entry : sent) {
         const corba::PacketStamp stamp{.connection = 2, .number = 1};
-        const corba::StampedCalls calls(has_stamp ? &stamp : nullptr, nullptr, each);
+        const corba::StampedCalls calls(has_stamp ? &stamp : nullptr, nullptr, entry);
         push(way, 1);
       }
       servant->journal.wait_for(sent.size());

@@ -93,7 +93,7 @@ def test_what_a_row_names_is_there(row: Row) -> None:
 def test_a_row_that_names_a_program_names_its_suites(row: Row) -> None:
     for program, suites in named_suites(row.shown_by).items():
         assert suites, f"{program}: which of its suites?"
-        assert [each for each in suites if not is_suite(each, [program])] == []
+        assert [suite for suite in suites if not is_suite(suite, [program])] == []
 
 
 @pytest.mark.parametrize("row", rows(), ids=str)

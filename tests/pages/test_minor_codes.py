@@ -10,5 +10,7 @@ WRITE_AGAIN = f"run: ninja -C build/release minor_codes_page && {PROGRAM} > {PAG
 
 
 def test_the_page_is_made_from_the_table() -> None:
-    made = subprocess.run([path_of("minor_codes_page")], capture_output=True, text=True, check=True)
-    assert made.stdout == PAGE.read_text(), WRITE_AGAIN
+    result = subprocess.run(
+        [path_of("minor_codes_page")], capture_output=True, text=True, check=True
+    )
+    assert result.stdout == PAGE.read_text(), WRITE_AGAIN

@@ -32,5 +32,5 @@ def test_a_way_has_the_same_names_in_the_orb_its_programs_and_the_lab() -> None:
 
 
 def test_the_page_is_made_from_the_table() -> None:
-    made = subprocess.run([path_of("options_page")], capture_output=True, text=True, check=True)
-    assert made.stdout == PAGE.read_text(), WRITE_AGAIN
+    result = subprocess.run([path_of("options_page")], capture_output=True, text=True, check=True)
+    assert result.stdout == PAGE.read_text(), WRITE_AGAIN

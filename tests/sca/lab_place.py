@@ -170,7 +170,7 @@ class Place:
         wishes = [word for place in places for word in ("--on", place)]
         self.operate("create", "radio", *wishes)
         self.operate("start", "radio")
-        return [os.pidfd_open(each["process"]) for each in self.running()[0]["components"]]
+        return [os.pidfd_open(entry["process"]) for entry in self.running()[0]["components"]]
 
 
 def has_ended(handle: int) -> bool:
@@ -179,6 +179,6 @@ def has_ended(handle: int) -> bool:
 
 
 def await_ends(handles: list[int]) -> None:
-    for each in handles:
-        assert select.select([each], [], [], ENDS_WITHIN_S)[0], "a component is still there"
-        os.close(each)
+    for handle in handles:
+        assert select.select([handle], [], [], ENDS_WITHIN_S)[0], "a component is still there"
+        os.close(handle)

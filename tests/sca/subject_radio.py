@@ -56,7 +56,7 @@ class Radio:
         """Writes the SAD; `rx` and `tx` are settings of the two: "gain=2"."""
         components = ""
         for order, name in enumerate(("rx", "tx")):
-            given = (each.partition("=") for each in values.get(name, "").split(",") if each)
+            given = (entry.partition("=") for entry in values.get(name, "").split(",") if entry)
             text = "".join(f'<simpleref refid="{id}" value="{value}"/>' for id, _, value in given)
             components += INSTANTIATION.format(name=name, order=order, values=text)
         self.sad.write_text(ASSEMBLY.format(spd=spd, components=components))

@@ -33,17 +33,17 @@ def test_a_domain_and_a_node_log_what_happens(tmp_path: Path) -> None:
         assert failed.returncode == 1
         assert node.end() == 0
         assert domain.end() == 0
-    of_domain = [(each["level"], each["text"]) for each in records(domain_log)]
+    of_domain = [(record["level"], record["text"]) for record in records(domain_log)]
     device = "device 'Orbweaver:this_machine:device' of node 'Orbweaver:this_machine'"
     for what in ("registered", "unregistered"):
         assert ("ADMINISTRATIVE_EVENT", f"node 'Orbweaver:this_machine' {what}") in of_domain
     assert ("ADMINISTRATIVE_EVENT", f"{device} registered") in of_domain
     alarms = [text for level, text in of_domain if level == "FAILURE_ALARM"]
     assert [text.split(": ")[0] for text in alarms] == ["the installation of /none.sad.xml"]
-    assert {(each["producer"], each["name"]) for each in records(node_log)} == {
+    assert {(record["producer"], record["name"]) for record in records(node_log)} == {
         ("Orbweaver:this_machine", "this_machine")
     }
-    assert [each["text"] for each in records(node_log)] == [
+    assert [record["text"] for record in records(node_log)] == [
         "registered at the domain",
         "device 'Orbweaver:this_machine:device' registered",
     ]

@@ -30,7 +30,7 @@ def tool(name: str) -> str:
 
 def environment() -> dict[str, str]:
     """With the libraries of what was unpacked."""
-    libraries = {str(each.parent) for each in UNPACKED.rglob("libomniEvents.so.*")}
+    libraries = {str(entry.parent) for entry in UNPACKED.rglob("libomniEvents.so.*")}
     return os.environ | {"LD_LIBRARY_PATH": ":".join(sorted(libraries))}
 
 
@@ -70,8 +70,8 @@ def omnievents(folder: Path) -> Generator[str, None, None]:
         )  # fmt: skip
         try:
             # omniEvents prints nothing when it is ready: it is asked until it answers.
-            made = (make_channel(address, CHANNELS[0], names) == 0 for _ in range(100))
-            assert any(made), (folder / "trace").read_text()
+            result = (make_channel(address, CHANNELS[0], names) == 0 for _ in range(100))
+            assert any(result), (folder / "trace").read_text()
             assert make_channel(address, CHANNELS[1], names) == 0
             yield address
         finally:
@@ -81,14 +81,14 @@ def omnievents(folder: Path) -> Generator[str, None, None]:
 
 @pytest.fixture
 def stack() -> Generator[ExitStack, None, None]:
-    with ExitStack() as made:
-        yield made
+    with ExitStack() as result:
+        yield result
 
 
 def domain(root: Path, address: str) -> list[str]:
     words = ["--root", str(root), "--with-this-machine"]
-    for each in CHANNELS:
-        words += ["--event-channel", f"{each}=corbaloc::{address}/{each}"]
+    for channel in CHANNELS:
+        words += ["--event-channel", f"{channel}=corbaloc::{address}/{channel}"]
     return words
 
 

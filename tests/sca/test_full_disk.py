@@ -21,8 +21,8 @@ TINY, LARGE = "128k", "512m"
 
 @pytest.fixture
 def stack() -> Generator[ExitStack, None, None]:
-    with ExitStack() as made:
-        yield made
+    with ExitStack() as result:
+        yield result
 
 
 def refused(manager: str, *words: object) -> str:
@@ -36,7 +36,7 @@ def refused(manager: str, *words: object) -> str:
 
 
 def files_below(folder: Path) -> set[Path]:
-    return {each for each in folder.rglob("*") if each.is_file()}
+    return {entry for entry in folder.rglob("*") if entry.is_file()}
 
 
 def test_a_node_without_room_fails_the_create_and_gives_back_all(

@@ -48,7 +48,7 @@ def operate(radio: Radio, words: Sequence[str], status: int = 0) -> Any:
 
 
 def names(document: Any) -> list[str]:
-    return [each["name"] for each in document["running"]]
+    return [entry["name"] for entry in document["running"]]
 
 
 def test_a_run_is_operated_without_an_option_and_ends_when_it_is_released(radio: Radio) -> None:
@@ -78,9 +78,9 @@ def test_two_runs_have_two_names(radio: Radio) -> None:
         assert names(operate(radio, ["apps", "--domain", "radio_2"])) == ["radio"]
         ambiguous = json.dumps(operate(radio, ["apps"], status=2))
         assert "'radio', 'radio_2'" in ambiguous
-        for each in (one, other):
-            each.send_signal(signal.SIGTERM)
-            assert each.wait(ENDS_WITHIN_S) == 0
+        for entry in (one, other):
+            entry.send_signal(signal.SIGTERM)
+            assert entry.wait(ENDS_WITHIN_S) == 0
 
 
 def test_the_files_of_a_run_are_those_of_its_user_and_stay(radio: Radio) -> None:

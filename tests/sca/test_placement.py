@@ -76,7 +76,10 @@ def ways_of(process: int) -> list[Way]:
 
 def ways_by_name(radio: Radio, *options: str) -> dict[str, list[Way]]:
     with radio.running(*options) as process:
-        return {each["name"]: ways_of(each["process"]) for each in running_components(process)}
+        return {
+            running_component["name"]: ways_of(running_component["process"])
+            for running_component in running_components(process)
+        }
 
 
 def failures(lines: list[Line]) -> list[str]:

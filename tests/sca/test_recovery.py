@@ -24,8 +24,8 @@ OWN_DEVICE = "Lab:this_machine"
 
 @pytest.fixture
 def stack() -> Generator[ExitStack, None, None]:
-    with ExitStack() as made:
-        yield made
+    with ExitStack() as result:
+        yield result
 
 
 def test_a_killed_domain_adopts_what_ran(tmp_path: Path, stack: ExitStack) -> None:

@@ -22,7 +22,7 @@ class Manager:
         self.socket.settimeout(ENDS_WITHIN_S)
         self.socket.bind(str(folder / "notify"))
         self.service = subprocess.Popen(
-            [str(each) for each in command],
+            [str(entry) for entry in command],
             stdout=subprocess.PIPE,
             text=True,
             env={

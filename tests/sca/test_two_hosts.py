@@ -103,7 +103,7 @@ class Hosts:
         wishes = [f"{component}={node}:device" for component, node in two.PLACES.items()]
         self.operate("create", name, *(word for wish in wishes for word in ("--on", wish)))
         components = self.operate("apps")["running"][0]["components"]
-        return {each["id"].split(":")[0]: each["process"] for each in components}
+        return {entry["id"].split(":")[0]: entry["process"] for entry in components}
 
 
 @pytest.fixture(scope="module")
@@ -120,8 +120,8 @@ def embedded(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture
 def stack() -> Generator[ExitStack, None, None]:
-    with ExitStack() as made:
-        yield made
+    with ExitStack() as result:
+        yield result
 
 
 @needs_hosts
@@ -153,8 +153,8 @@ def test_a_receiver_runs_across_a_link_and_after_a_cut_again(
     call("ip", "-n", link.near.name, "link", "set", DEVICE, "up")
     link.shape(FAST_MBIT)
     far.end()
-    for each in handles:
-        two.await_end(each)
+    for handle in handles:
+        two.await_end(handle)
 
     far = hosts.start_node(link.far, "Cabin2")
     nodes = hosts.operate("devices")["nodes"]

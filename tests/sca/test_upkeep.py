@@ -24,8 +24,8 @@ on = { rx = "this_machine" }
 
 @pytest.fixture
 def stack() -> Generator[ExitStack, None, None]:
-    with ExitStack() as made:
-        yield made
+    with ExitStack() as result:
+        yield result
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def await_upkeep(place: Place, what: str) -> str:
 
 
 def handles_of(place: Place) -> list[int]:
-    return [os.pidfd_open(each["process"]) for each in place.running()[0]["components"]]
+    return [os.pidfd_open(entry["process"]) for entry in place.running()[0]["components"]]
 
 
 def problems(place: Place) -> list[str]:
@@ -48,7 +48,7 @@ def problems(place: Place) -> list[str]:
     health = subprocess.run(command, capture_output=True, text=True, check=False)
     document = json.loads(health.stdout)
     assert health.returncode == (0 if document["healthy"] else 1), health.stderr
-    return [each["problem"] for each in document["problems"]]
+    return [entry["problem"] for entry in document["problems"]]
 
 
 def test_what_is_wanted_is_made_when_its_node_comes(
@@ -56,7 +56,7 @@ def test_what_is_wanted_is_made_when_its_node_comes(
 ) -> None:
     place = Place(tmp_path, stack, "--wanted", wanted)
     await_upkeep(place, "made")
-    assert [each["name"] for each in place.running()] == ["radio"]
+    assert [entry["name"] for entry in place.running()] == ["radio"]
     assert problems(place) == []
     assert [place.node.end(), place.domain.end()] == [0, 0]
 

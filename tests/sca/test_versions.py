@@ -18,8 +18,8 @@ SECOND = "/versions/radio/2/radio.sad.xml"
 
 @pytest.fixture
 def stack() -> Generator[ExitStack, None, None]:
-    with ExitStack() as made:
-        yield made
+    with ExitStack() as result:
+        yield result
 
 
 @pytest.fixture
@@ -36,9 +36,9 @@ def place(tmp_path: Path, stack: ExitStack, runtime: Path) -> Place:
     assert runtime.is_dir()
     wanted = tmp_path / "wanted.toml"
     wanted.write_text(WANTED)
-    made = Place(tmp_path, stack, "--wanted", wanted)
-    await_upkeep(made, "made")
-    return made
+    result = Place(tmp_path, stack, "--wanted", wanted)
+    await_upkeep(result, "made")
+    return result
 
 
 def second_version(place: Place) -> str:
@@ -49,7 +49,7 @@ def second_version(place: Place) -> str:
 
 
 def profiles(place: Place) -> list[str]:
-    return [each["profile"] for each in place.running()]
+    return [entry["profile"] for entry in place.running()]
 
 
 def leave(*words: str) -> subprocess.CompletedProcess[str]:

@@ -43,7 +43,7 @@ class Watch:
     def forget(self, name: str) -> None:
         """The looks at this one so far are not counted: it was not ready yet."""
         with self._looking:
-            for pid in [each for each, called in self.names.items() if called == name]:
+            for pid in [entry for entry, called in self.names.items() if called == name]:
                 self.seen.pop(pid, None)
                 self.at.pop(pid, None)
 

@@ -30,13 +30,15 @@ NONE_NEEDED = re.compile(r"= ?(delete|default)$|\boverride\b|\bfinal$|~\w+\(")
 GROUP = re.compile(r"(^|[.:] )(Both|All|Each|The same|As above)\b")
 
 
-def needs_comment(each: Declaration) -> bool:
+def needs_comment(declaration: Declaration) -> bool:
     """Whether a comment is asked for."""
     names = (MAPPING, RANGE, COMPARISON)
-    if any(name.search(each.name) for name in names) or SPECIALISATION.search(each.name):
+    if any(name.search(declaration.name) for name in names) or SPECIALISATION.search(
+        declaration.name
+    ):
         return False
-    signature = each.text.split(" -> ")[0]
-    is_function = each.kind in ("function", "friend")
+    signature = declaration.text.split(" -> ")[0]
+    is_function = declaration.kind in ("function", "friend")
     return not (is_function and NONE_NEEDED.search(signature))
 
 
@@ -44,33 +46,37 @@ def missing_comments(declarations: list[Declaration], tree: Path) -> list[Declar
     """Those that need a comment, and have none."""
     missing: list[Declaration] = []
     above: Declaration | None = None
-    lines = {(each.header, each.line) for each in declarations if _is_of_line(each)}
-    for each in declarations:
-        if each.comment:
-            above = above if each.kind == "enumvalue" else each
-        elif each.kind != "enumvalue" and (each.header, each.line) in lines:
+    lines = {
+        (declaration.header, declaration.line)
+        for declaration in declarations
+        if _is_of_line(declaration)
+    }
+    for declaration in declarations:
+        if declaration.comment:
+            above = above if declaration.kind == "enumvalue" else declaration
+        elif declaration.kind != "enumvalue" and (declaration.header, declaration.line) in lines:
             continue
-        elif needs_comment(each) and not _is_covered(each, above, tree):
-            missing.append(each)
+        elif needs_comment(declaration) and not _is_covered(declaration, above, tree):
+            missing.append(declaration)
     return missing
 
 
-def _is_of_line(each: Declaration) -> bool:
-    return bool(each.comment) and each.kind != "enumvalue"
+def _is_of_line(declaration: Declaration) -> bool:
+    return bool(declaration.comment) and declaration.kind != "enumvalue"
 
 
-def _is_covered(each: Declaration, above: Declaration | None, tree: Path) -> bool:
-    if above is None or above.header != each.header or above.line > each.line:
+def _is_covered(declaration: Declaration, above: Declaration | None, tree: Path) -> bool:
+    if above is None or above.header != declaration.header or above.line > declaration.line:
         return False
-    if each.kind == "enumvalue":
-        return above.kind == "enum" and _is_about(above, each)
-    between = _lines(tree / each.header)[above.line - 1 : each.line - 1]
+    if declaration.kind == "enumvalue":
+        return above.kind == "enum" and _is_about(above, declaration)
+    between = _lines(tree / declaration.header)[above.line - 1 : declaration.line - 1]
     stands_together = all(line.strip() and "///" not in line for line in between[1:])
-    return stands_together and _is_about(above, each)
+    return stands_together and _is_about(above, declaration)
 
 
-def _is_about(above: Declaration, each: Declaration) -> bool:
-    name = each.name.rsplit("::", 1)[-1]
+def _is_about(above: Declaration, declaration: Declaration) -> bool:
+    name = declaration.name.rsplit("::", 1)[-1]
     if above.kind in COMPOUNDS and above.name.endswith(f"::{name}"):
         return False  # a constructor
     if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", above.comment):

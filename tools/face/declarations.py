@@ -43,9 +43,9 @@ def read_declarations(xml: Path) -> list[Declaration]:
         for compound in ET.parse(path).getroot().iter("compounddef")
     ]
     hidden = _for_works(compounds)
-    found = {each for compound in compounds for each in _of_compound(compound, hidden)}
+    found = {entry for compound in compounds for entry in _of_compound(compound, hidden)}
     return sorted(
-        found, key=lambda each: (each.header, each.line, each.column, each.number, each.text)
+        found, key=lambda entry: (entry.header, entry.line, entry.column, entry.number, entry.text)
     )
 
 
@@ -62,7 +62,7 @@ def _for_works(compounds: list[ET.Element]) -> tuple[str, ...]:
 
 def _of_compound(compound: ET.Element, hidden: tuple[str, ...]) -> Iterator[Declaration]:
     kind, name = compound.get("kind", ""), _text(compound, "compoundname")
-    if name in hidden or name.startswith(tuple(f"{each}::" for each in hidden)):
+    if name in hidden or name.startswith(tuple(f"{entry}::" for entry in hidden)):
         return
     if OF_GENERATED_CODE.search(name):
         return
@@ -105,13 +105,20 @@ def _compound(compound: ET.Element, kind: str, name: str) -> Declaration:
 def _member(member: ET.Element) -> Iterator[Declaration]:
     kind = member.get("kind", "")
     name = _text(member, "qualifiedname") or _text(member, "name")
-    made = _declaration(member, kind, name, _template(member) + _signature(member, kind, name))
-    yield made
+    declaration = _declaration(
+        member, kind, name, _template(member) + _signature(member, kind, name)
+    )
+    yield declaration
     for number, value in enumerate(member.findall("enumvalue")):
         own = f"{name}::{_text(value, 'name')}"
         text = f"{own} {_text(value, 'initializer') or f'= {number}'}"
         yield replace(
-            made, kind="enumvalue", number=number, name=own, text=text, comment=_comment(value)
+            declaration,
+            kind="enumvalue",
+            number=number,
+            name=own,
+            text=text,
+            comment=_comment(value),
         )
 
 
@@ -130,7 +137,7 @@ def _signature(member: ET.Element, kind: str, name: str) -> str:
         width = f" : {type_}" if type_ else ""
         return f"enum{' class' if member.get('strong') == 'yes' else ''} {name}{width}"
     if kind == "define":
-        names = ", ".join(_text(each, "defname") for each in member.findall("param"))
+        names = ", ".join(_text(entry, "defname") for entry in member.findall("param"))
         return f"#define {name}({names})"
     return f"{type_} {name}{arguments}" + (f" {value}" if value else "")
 
@@ -155,10 +162,10 @@ def _template(element: ET.Element) -> str:
     if found is None:
         return ""
     parameters: list[str] = []
-    for each in found.findall("param"):
-        default = f" = {_text(each, 'defval')}" if _text(each, "defval") else ""
-        name = _text(each, "declname")
-        parameters.append(_text(each, "type") + (f" {name}" if name else "") + default)
+    for entry in found.findall("param"):
+        default = f" = {_text(entry, 'defval')}" if _text(entry, "defval") else ""
+        name = _text(entry, "declname")
+        parameters.append(_text(entry, "type") + (f" {name}" if name else "") + default)
     required = _text(element, "requiresclause")
     return f"template <{', '.join(parameters)}> " + (f"requires {required} " if required else "")
 
@@ -171,9 +178,9 @@ def _text(element: ET.Element, tag: str) -> str:
 def _texts(element: ET.Element) -> Iterator[str]:
     """As itertext(), with the spaces of code, which are elements."""
     yield " " if element.tag == "sp" else element.text or ""
-    for each in element:
-        yield from _texts(each)
-        yield each.tail or ""
+    for entry in element:
+        yield from _texts(entry)
+        yield entry.tail or ""
 
 
 def _comment(element: ET.Element) -> str:

@@ -74,16 +74,16 @@ def _is_of_page(line: str) -> bool:
 
 
 def _without_works(lines: list[str]) -> list[str]:
-    made = list(lines)
+    result = list(lines)
     for begin, line in enumerate(lines):
         if section := WORKS.match(line):
             end = _end_of_section(lines, begin, len(section[1]))
-            made[begin] = "/** @cond */"
+            result[begin] = "/** @cond */"
             if end < len(lines):
-                made[end] = f"/** @endcond */ {lines[end]}"
+                result[end] = f"/** @endcond */ {lines[end]}"
             else:
-                made[-1] += " /** @endcond */"
-    return made
+                result[-1] += " /** @endcond */"
+    return result
 
 
 def _end_of_section(lines: list[str], begin: int, indent: int) -> int:

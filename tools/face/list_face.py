@@ -42,10 +42,10 @@ def first_line() -> str:
 def as_list(declarations: list[Declaration]) -> str:
     """The list: each header, and below it what it declares."""
     lines = [first_line()]
-    for each in declarations:
-        if each.include not in lines:
-            lines += ["", each.include]
-        lines.append(f"  {each.text}")
+    for declaration in declarations:
+        if declaration.include not in lines:
+            lines += ["", declaration.include]
+        lines.append(f"  {declaration.text}")
     return "\n".join(lines) + "\n"
 
 
@@ -78,8 +78,8 @@ def print_differences(tree: Path, declarations: list[Declaration]) -> int:
 def print_missing(declarations: list[Declaration], tree: Path) -> int:
     """Status 1 if there are any."""
     missing = missing_comments(declarations, tree)
-    for each in missing:
-        print(f"{each.header}:{each.line}: {each.name}: a public declaration without a comment")
+    for entry in missing:
+        print(f"{entry.header}:{entry.line}: {entry.name}: a public declaration without a comment")
     return 1 if missing else 0
 
 
@@ -88,10 +88,10 @@ def print_count(declarations: list[Declaration], tree: Path) -> int:
     missing = {*missing_comments(declarations, tree)}
     rooms: Counter[str] = Counter()
     bare: Counter[str] = Counter()
-    for each in declarations:
-        room = "/".join(each.header.split("/")[:2])
-        rooms[room] += needs_comment(each)
-        bare[room] += each in missing
+    for declaration in declarations:
+        room = "/".join(declaration.header.split("/")[:2])
+        rooms[room] += needs_comment(declaration)
+        bare[room] += declaration in missing
     for room, count in sorted(rooms.items()):
         print(f"{count - bare[room]:5} of {count:5}  {room}")
     print(f"{rooms.total() - bare.total():5} of {rooms.total():5}  have a comment")

@@ -13,7 +13,7 @@ using testing::ElementsAre;
 // Longs in big-endian order; strings of ids are four octets or a multiple of it with their NUL.
 std::vector<std::byte> octets(std::initializer_list<std::uint32_t> longs) {
   Encoder encoder{ByteOrder::big};
-  for (const auto each : longs) encoder.put(each);
+  for (const auto number : longs) encoder.put(number);
   return {encoder.bytes().begin(), encoder.bytes().end()};
 }
 
@@ -229,7 +229,7 @@ void read_all(ValueReader& reader, Decoder& decoder) {
 
 TEST_P(HostileValues, are_refused) {
   Encoder encoder{ByteOrder::big};
-  for (const auto each : GetParam().longs) encoder.put(each);
+  for (const auto number : GetParam().longs) encoder.put(number);
   Decoder decoder{encoder.bytes(), ByteOrder::big};
   ValueReader reader{decoder};
   read_all(reader, decoder);
@@ -281,7 +281,7 @@ INSTANTIATE_TEST_SUITE_P(
                 {0x7fffff08, 4, 1, 0x7fffff00, 1, 0xffffffff},
                 DecodeError::bad_value},
         Hostile{"an empty message where a tag is due", {0x7fffff02}, DecodeError::truncated}),
-    [](const auto& each) { return "case" + std::to_string(each.index); });
+    [](const auto& entry) { return "case" + std::to_string(entry.index); });
 
 class NestedValues : public Values {
  protected:

@@ -73,10 +73,10 @@ void AsyncReader::give_up_late() {
 
 // A call may be the last owner of the connection. Then the connection ends here, with the call.
 void AsyncReader::settle(Calls& answered) noexcept {
-  for (auto& each : answered) {
-    if (each.is_cancelled) parts_.cancel(each.request_id);
-    const auto call = std::exchange(each.call, nullptr);
-    call->settle(each.attempt, std::exchange(each.answer, {}));
+  for (auto& entry : answered) {
+    if (entry.is_cancelled) parts_.cancel(entry.request_id);
+    const auto call = std::exchange(entry.call, nullptr);
+    call->settle(entry.attempt, std::exchange(entry.answer, {}));
   }
 }
 

@@ -55,8 +55,8 @@ void AsyncReplies::fail_all(const wire::CallFailure& failure) noexcept {
 
 void AsyncReplies::give_up_late(const wire::CallFailure& no_reply_in_time) noexcept {
   soonest_ = Deadline::never();
-  for (auto each = expected_.begin(); each != expected_.end();) {
-    const auto one = each++;
+  for (auto position = expected_.begin(); position != expected_.end();) {
+    const auto one = position++;
     if (one->deadline.has_passed()) {
       one->is_cancelled = true;
       settle(one, unexpected(unless_out_of_memory([&] { return no_reply_in_time; })));

@@ -183,27 +183,28 @@ Connected ClientConnections::make_one(const transport::Address& address, const A
 
 Result<std::unique_ptr<transport::Connection>, transport::Failure>
 ClientConnections::connect_traced(const transport::Address& address, Deadline deadline) {
-  auto made = transport::connect(address, wire::giop_frame_rule(options_.max_message_size),
-                                 deadline, options_.connection_traits);
-  if (made)
-    return wire::traced(std::move(*made), options_.trace, wire::TracedConnection::From::here);
+  auto connection = transport::connect(address, wire::giop_frame_rule(options_.max_message_size),
+                                       deadline, options_.connection_traits);
+  if (connection)
+    return wire::traced(std::move(*connection), options_.trace, wire::TracedConnection::From::here);
   if (options_.trace.connections)
     wire::trace("no connection to " + to_string(address) + ": " +
-                transport::describe(made.error()));
-  return made;
+                transport::describe(connection.error()));
+  return connection;
 }
 
 Connected ClientConnections::connect(const transport::Address& address, const Attempt& attempt,
                                      Deadline deadline) {
-  auto made = connect_traced(address, sooner(deadline, Deadline::after(options_.connect_timeout)));
-  if (!made)
-    return unexpected(not_connected(made.error(), address, deadline, options_.connect_timeout));
+  auto result =
+      connect_traced(address, sooner(deadline, Deadline::after(options_.connect_timeout)));
+  if (!result)
+    return unexpected(not_connected(result.error(), address, deadline, options_.connect_timeout));
   wire::Counters::count(counters_.connections_opened);
   choices_.add(choice_of_endpoint(attempt.target.ior, address, attempt.sharing, attempt.refusals,
                                   here_of(options_)));
   datagram_notices_.connected(options_, attempt.target.ior, address);
   return std::make_shared<ClientConnection>(
-      std::move(*made),
+      std::move(*result),
       ClientConnectionOptions{options_.send_watermarks, options_.reassembly_limits(),
                               attempt.target.version, options_.fragment_bytes, options_.async_calls,
                               usable_profiles(attempt.target.ior).front().object_key},

@@ -134,7 +134,7 @@ std::string_view name_of(wire::TransportChoice choice) noexcept {
 bool offers(const giop::IiopProfile& profile, wire::TransportChoice kind) {
   const auto any = [&](auto read) {
     return std::ranges::any_of(profile.components,
-                               [&](const auto& each) { return read(each).has_value(); });
+                               [&](const auto& component) { return read(component).has_value(); });
   };
   if (kind == wire::TransportChoice::shm) return any(giop::read_shm_component);
   if (kind == wire::TransportChoice::unix_socket) return any(giop::read_unix_component);
@@ -145,7 +145,7 @@ bool offers(const giop::IiopProfile& profile, wire::TransportChoice kind) {
 std::string offered_by(std::span<const giop::IiopProfile> profiles) {
   std::string names;
   for (const auto& [kind, name] : kKinds)
-    if (std::ranges::any_of(profiles, [&](const auto& each) { return offers(each, kind); }))
+    if (std::ranges::any_of(profiles, [&](const auto& profile) { return offers(profile, kind); }))
       names += (names.empty() ? "" : ", ") + std::string{name};
   return names.empty() ? "none" : names;
 }

@@ -18,9 +18,9 @@ AsyncReplies::PendingCall waiting(std::uint32_t request_id, Deadline deadline = 
 }
 
 std::vector<std::uint32_t> ids_of(const AsyncReplies::Calls& calls) {
-  std::vector<std::uint32_t> made;
-  for (const auto& each : calls) made.push_back(each.request_id);
-  return made;
+  std::vector<std::uint32_t> ids;
+  for (const auto& call : calls) ids.push_back(call.request_id);
+  return ids;
 }
 
 TEST(AsyncReplies, are_answered_by_id_and_taken_in_the_order_of_the_replies) {
@@ -44,10 +44,10 @@ TEST(AsyncReplies, fail_together) {
   EXPECT_FALSE(replies.is_reply_due());
   const auto answered = replies.take_answered();
   EXPECT_EQ(ids_of(answered), (std::vector<std::uint32_t>{1, 2}));
-  for (const auto& each : answered) {
-    ASSERT_FALSE(each.answer.has_value());
-    EXPECT_EQ(each.answer.error().detail, "it broke");
-    EXPECT_FALSE(each.is_cancelled);
+  for (const auto& entry : answered) {
+    ASSERT_FALSE(entry.answer.has_value());
+    EXPECT_EQ(entry.answer.error().detail, "it broke");
+    EXPECT_FALSE(entry.is_cancelled);
   }
 }
 

@@ -106,7 +106,7 @@ TEST(ThreadPool, runs_all_turns_that_one_job_left_though_each_of_them_waits_for_
       ended.add();
     }));
   const auto first = std::make_shared<FunctionTurn>(pool, [&] {
-    for (const auto& each : turns) pool.schedule(each);
+    for (const auto& turn : turns) pool.schedule(turn);
     ended.wait_for(round * kTurns);
     over.add();
   });

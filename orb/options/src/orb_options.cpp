@@ -25,8 +25,8 @@ void set_lane_low(wire::Options& options, std::size_t low) {
 }
 
 bool listens_by_tcp(const wire::Options& options) {
-  const auto is_tcp = [](const auto& each) {
-    return std::holds_alternative<transport::TcpAddress>(each);
+  const auto is_tcp = [](const auto& entry) {
+    return std::holds_alternative<transport::TcpAddress>(entry);
   };
   return options.endpoints.empty() || std::ranges::any_of(options.endpoints, is_tcp);
 }

@@ -63,11 +63,11 @@ Result<ClaimedFile, SystemError> ClaimedFile::make(const std::filesystem::path& 
                                                    std::string_view text) {
   auto file = open_and_lock(path);
   if (!file) return unexpected(file.error());
-  ClaimedFile made{path, *std::move(file)};
-  if (auto cut = cut_to(made.file_.get(), 0); !cut) return unexpected(cut.error());
-  if (auto written = write_all(made.file_.get(), as_bytes(text)); !written)
+  ClaimedFile claimed_file{path, *std::move(file)};
+  if (auto cut = cut_to(claimed_file.file_.get(), 0); !cut) return unexpected(cut.error());
+  if (auto written = write_all(claimed_file.file_.get(), as_bytes(text)); !written)
     return unexpected(written.error());
-  return made;
+  return claimed_file;
 }
 
 ClaimedFile::~ClaimedFile() {

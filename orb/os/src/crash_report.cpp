@@ -61,7 +61,7 @@ std::string path_of_this_program() {
   return size > 0 ? std::string{path.data(), static_cast<std::size_t>(size)} : "program";
 }
 
-int add_module(dl_phdr_info* info, std::size_t /*size*/, void* made) {
+int add_module(dl_phdr_info* info, std::size_t /*size*/, void* result) {
   Module module{.base = info->dlpi_addr};
   for (int i = 0; i < info->dlpi_phnum; ++i) {
     const auto& part = info->dlpi_phdr[i];
@@ -73,21 +73,22 @@ int add_module(dl_phdr_info* info, std::size_t /*size*/, void* made) {
   const bool has_name = info->dlpi_name != nullptr && info->dlpi_name[0] != '\0';
   module.path = has_name ? info->dlpi_name : path_of_this_program();
   module.file = has_name ? info->dlpi_name : "/proc/self/exe";
-  static_cast<Modules*>(made)->all.push_back(std::move(module));
+  static_cast<Modules*>(result)->all.push_back(std::move(module));
   return 0;
 }
 
 void remember_modules() {
-  auto* const made = new Modules{.all = {}, .before = modules.load(std::memory_order_relaxed)};
-  ::dl_iterate_phdr(add_module, made);
-  modules.store(made, std::memory_order_release);  // pairs with the acquire in module_of()
+  auto* const new_modules =
+      new Modules{.all = {}, .before = modules.load(std::memory_order_relaxed)};
+  ::dl_iterate_phdr(add_module, new_modules);
+  modules.store(new_modules, std::memory_order_release);  // pairs with the acquire in module_of()
 }
 
 const Module* module_of(std::uintptr_t address) noexcept {
   const auto* const known = modules.load(std::memory_order_acquire);
   if (known == nullptr) return nullptr;
-  for (const auto& each : known->all)
-    if (address >= each.begin && address < each.end) return &each;
+  for (const auto& entry : known->all)
+    if (address >= entry.begin && address < entry.end) return &entry;
   return nullptr;
 }
 
@@ -147,11 +148,11 @@ CodeAddress address_of(const void* context) noexcept {
   const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
 #if defined(__x86_64__)
   const auto stack = static_cast<std::uintptr_t>(machine.gregs[REG_RSP]);
-  CodeAddress made{static_cast<std::uintptr_t>(machine.gregs[REG_RIP]), 0};
+  CodeAddress code_address{static_cast<std::uintptr_t>(machine.gregs[REG_RIP]), 0};
   // A call of a null pointer has just put its return address there.
-  if (module_of(made.at) == nullptr && stack % sizeof made.from == 0)
-    std::memcpy(&made.from, reinterpret_cast<const void*>(stack), sizeof made.from);
-  return made;
+  if (module_of(code_address.at) == nullptr && stack % sizeof code_address.from == 0)
+    std::memcpy(&code_address.from, reinterpret_cast<const void*>(stack), sizeof code_address.from);
+  return code_address;
 #elif defined(__aarch64__)
   return {static_cast<std::uintptr_t>(machine.pc), static_cast<std::uintptr_t>(machine.regs[30])};
 #else
@@ -169,15 +170,16 @@ std::size_t frames_from(const CodeAddress& where, Frames& frames) noexcept {
   const auto address = [&](std::size_t i) { return reinterpret_cast<std::uintptr_t>(raw.at(i)); };
   std::size_t first = 0;
   while (first < count && address(first) != where.at) ++first;
-  std::size_t made = 0;
+  std::size_t number = 0;
   if (first == count) {  // the stack cannot be read from there
-    frames[made++] = where.at;
-    if (module_of(where.at) == nullptr && where.from != 0) frames[made++] = where.from - 1;
-    return made;
+    frames[number++] = where.at;
+    if (module_of(where.at) == nullptr && where.from != 0) frames[number++] = where.from - 1;
+    return number;
   }
   // A return address may be the first of the function that follows.
-  for (auto i = first; i < count; ++i) frames.at(made++) = i == first ? address(i) : address(i) - 1;
-  return made;
+  for (auto i = first; i < count; ++i)
+    frames.at(number++) = i == first ? address(i) : address(i) - 1;
+  return number;
 }
 
 /// Adds " [/sdr/gain+0x1f2a _ZN4Gain7processEv]". The name is looked up now: the file may be gone when
@@ -209,18 +211,18 @@ void add_frames(const Frames& frames, std::size_t count) noexcept {
 std::uintptr_t guilty_library(const Frames& frames, std::size_t count) noexcept {
   for (std::size_t i = 0; i < count; ++i) {
     const auto* const module = module_of(frames.at(i));
-    for (const auto& each : parts)
-      if (module != nullptr && each.is_used.load() && each.base == module->base) return each.base;
+    for (const auto& part : parts)
+      if (module != nullptr && part.is_used.load() && part.base == module->base) return part.base;
   }
   return 0;
 }
 
 void add_names_of_parts(std::uintptr_t base) noexcept {
   bool is_first = true;
-  for (const auto& each : parts) {
-    if (!each.is_used.load() || each.base != base) continue;
+  for (const auto& part : parts) {
+    if (!part.is_used.load() || part.base != base) continue;
     line.add(is_first ? " in " : " or ");
-    line.add(each.name.data());
+    line.add(part.name.data());
     is_first = false;
   }
 }
@@ -230,8 +232,8 @@ void tell_others(int number, std::uintptr_t guilty) noexcept {
   line.add("its process ended by ");
   line.add(name_of(number));
   add_names_of_parts(guilty);
-  for (const auto& each : parts)
-    if (each.is_used.load() && each.base != guilty) line.write_to(each.standard_error);
+  for (const auto& part : parts)
+    if (part.is_used.load() && part.base != guilty) line.write_to(part.standard_error);
 }
 
 void report(int number, const siginfo_t& info, const void* context) noexcept {
@@ -251,8 +253,8 @@ void report(int number, const siginfo_t& info, const void* context) noexcept {
   add_frames(frames, count);
   line.write_to(STDERR_FILENO);
   if (guilty == 0) return;
-  for (const auto& each : parts)
-    if (each.is_used.load() && each.base == guilty) line.write_to(each.standard_error);
+  for (const auto& part : parts)
+    if (part.is_used.load() && part.base == guilty) line.write_to(part.standard_error);
   tell_others(number, guilty);
 }
 
@@ -311,8 +313,8 @@ void report_crashes() {
   action.sa_sigaction = handle;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
   sigemptyset(&action.sa_mask);
-  for (const int each : kSignals)
-    if (!has_handler(each)) ::sigaction(each, &action, nullptr);
+  for (const int number : kSignals)
+    if (!has_handler(number)) ::sigaction(number, &action, nullptr);
 }
 
 AlternateStack::AlternateStack() {

@@ -33,7 +33,7 @@ struct Frame {
 /// "Gain::process(In<float> const&)".
 std::string shortened(std::string_view name) {
   constexpr std::string_view kOperator = "operator", kNoNamespace = "(anonymous namespace)::";
-  std::string made;
+  std::string text;
   int depth = 0;
   while (!name.empty()) {
     if (depth == 0 && name.starts_with(kNoNamespace)) {
@@ -41,14 +41,14 @@ std::string shortened(std::string_view name) {
       continue;
     }
     const char c = name.front();
-    const bool is_named_so = made.ends_with(kOperator) && (c == '(' || c == '<');
-    if (depth == 0 && is_named_so) return made + std::string{c};
+    const bool is_named_so = text.ends_with(kOperator) && (c == '(' || c == '<');
+    if (depth == 0 && is_named_so) return text + std::string{c};
     if (c == '(' || c == '<') ++depth;
-    if (depth == 0) made += c;
+    if (depth == 0) text += c;
     if (c == ')' || c == '>') depth = std::max(0, depth - 1);
     name.remove_prefix(1);
   }
-  return made;
+  return text;
 }
 
 /// Removes the return type, with which the name of a template's function begins.
@@ -83,34 +83,34 @@ std::string hex_of(std::uintptr_t number) {
 
 /// Reads "/sdr/gain+0x1f2a _ZN4Gain7processEv".
 std::optional<Frame> frame_of(std::string_view text) {
-  Frame made;
+  Frame frame;
   const auto space = text.rfind(' ');
   if (space != std::string_view::npos && !text.substr(space).contains("0x")) {
-    made.symbol = text.substr(space + 1);
+    frame.symbol = text.substr(space + 1);
     text = text.substr(0, space);
   }
   const auto number = text.rfind("0x");
   if (number == std::string_view::npos) return std::nullopt;
-  if (number > 0) made.path = text.substr(0, number - 1);
-  (void)std::from_chars(text.data() + number + 2, text.data() + text.size(), made.offset, 16);
-  return made;
+  if (number > 0) frame.path = text.substr(0, number - 1);
+  (void)std::from_chars(text.data() + number + 2, text.data() + text.size(), frame.offset, 16);
+  return frame;
 }
 
 std::vector<Frame> frames_in(std::string_view line) {
-  std::vector<Frame> made;
+  std::vector<Frame> frames;
   for (auto open = line.find(" ["); open != std::string_view::npos; open = line.find(" [")) {
     line.remove_prefix(open + 2);
     const auto close = std::min(line.find("] ["), line.rfind(']'));
     if (close == std::string_view::npos) break;  // the line was cut
-    if (auto frame = frame_of(line.substr(0, close))) made.push_back(*std::move(frame));
+    if (auto frame = frame_of(line.substr(0, close))) frames.push_back(*std::move(frame));
     line.remove_prefix(close);
   }
-  return made;
+  return frames;
 }
 
 bool is_of_the_system(const Frame& frame) {
   const auto file = file_of(frame.path);
-  return std::ranges::any_of(kOfTheSystem, [&](auto each) { return file.starts_with(each); });
+  return std::ranges::any_of(kOfTheSystem, [&](auto text) { return file.starts_with(text); });
 }
 
 std::string text_of(const Frame& frame) {
@@ -129,13 +129,13 @@ bool is_crash_line(std::string_view line) noexcept { return line.starts_with(kBe
 std::string readable_crash(std::string_view line) {
   if (!is_crash_line(line)) return std::string{line};
   auto frames = frames_in(line);
-  auto made =
+  auto readable_crash =
       "crashed by " + std::string{line.substr(kBegin.size(), line.find(" [") - kBegin.size())};
   if (!std::ranges::all_of(frames, is_of_the_system)) std::erase_if(frames, is_of_the_system);
   frames.resize(std::min(frames.size(), kMostShown));
   const char* before = " in ";
-  for (const auto& each : frames) made += std::exchange(before, " < ") + text_of(each);
-  return made;
+  for (const auto& frame : frames) readable_crash += std::exchange(before, " < ") + text_of(frame);
+  return readable_crash;
 }
 
 }  // namespace orbweaver::os

@@ -38,10 +38,10 @@ class ElfFile {
   [[nodiscard]] std::string_view function_at(std::uintptr_t address) const noexcept {
     const auto sections = all_sections();
     for (const auto kind : {SHT_SYMTAB, SHT_DYNSYM})
-      for (const auto& each : sections) {
-        if (each.sh_type != static_cast<unsigned>(kind) || each.sh_link >= sections.size())
+      for (const auto& section : sections) {
+        if (section.sh_type != static_cast<unsigned>(kind) || section.sh_link >= sections.size())
           continue;
-        if (auto name = function_in(each, sections[each.sh_link], address); !name.empty())
+        if (auto name = function_in(section, sections[section.sh_link], address); !name.empty())
           return name;
       }
     return {};
@@ -68,13 +68,13 @@ class ElfFile {
   [[nodiscard]] std::string_view function_in(const ElfW(Shdr) & symbols, const ElfW(Shdr) & names,
                                              std::uintptr_t address) const {
     const auto texts = items<char>(names.sh_offset, names.sh_size);
-    for (const auto& each :
+    for (const auto& symbol :
          items<ElfW(Sym)>(symbols.sh_offset, symbols.sh_size / sizeof(ElfW(Sym)))) {
-      const bool is_function = (each.st_info & 0xfU) == STT_FUNC && each.st_shndx != SHN_UNDEF;
-      if (!is_function || address < each.st_value || address - each.st_value >= each.st_size)
+      const bool is_function = (symbol.st_info & 0xfU) == STT_FUNC && symbol.st_shndx != SHN_UNDEF;
+      if (!is_function || address < symbol.st_value || address - symbol.st_value >= symbol.st_size)
         continue;
-      if (each.st_name >= texts.size()) return {};
-      const auto rest = texts.subspan(each.st_name);
+      if (symbol.st_name >= texts.size()) return {};
+      const auto rest = texts.subspan(symbol.st_name);
       return {rest.data(), static_cast<std::size_t>(std::ranges::find(rest, '\0') - rest.begin())};
     }
     return {};

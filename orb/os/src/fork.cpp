@@ -74,8 +74,8 @@ void replace_descriptors() noexcept {
 }
 
 void replace_memory() noexcept {
-  for (const auto& each : memory().all)
-    ::mmap(each.data(), each.size(), PROT_READ | PROT_WRITE,
+  for (const auto& mutable_bytes : memory().all)
+    ::mmap(mutable_bytes.data(), mutable_bytes.size(), PROT_READ | PROT_WRITE,
            MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
 }
 
@@ -124,7 +124,8 @@ void mark_parent_only(MutableBytes bytes) {
 
 void unmark_parent_only(MutableBytes bytes) noexcept {
   const std::lock_guard lock(memory().mutex);
-  std::erase_if(memory().all, [&](const auto& each) { return each.data() == bytes.data(); });
+  std::erase_if(memory().all,
+                [&](const auto& mutable_bytes) { return mutable_bytes.data() == bytes.data(); });
 }
 
 }  // namespace orbweaver::os

@@ -48,9 +48,9 @@ bool resolves(const std::string& host) {
 std::string own_address() {
   const auto all = interfaces();
   for (const int family : {AF_INET, AF_INET6})
-    for (const auto* each = all.get(); each != nullptr; each = each->ifa_next)
-      if (is_usable(*each, family))
-        if (auto text = text_of_address(each->ifa_addr); !text.empty()) return text;
+    for (const auto* position = all.get(); position != nullptr; position = position->ifa_next)
+      if (is_usable(*position, family))
+        if (auto text = text_of_address(position->ifa_addr); !text.empty()) return text;
   return "127.0.0.1";
 }
 

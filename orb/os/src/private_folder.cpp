@@ -42,27 +42,28 @@ bool had_an_owner(const fs::path& folder) {
 std::vector<fs::path> left_in(const fs::path& above, const std::string& prefix) {
   std::vector<fs::path> found;
   std::error_code error;
-  for (fs::directory_iterator each{above, error}, end; !error && each != end; each.increment(error))
-    if (is_of(each->path().filename().string(), prefix) && had_an_owner(each->path()))
-      found.push_back(each->path());
+  for (fs::directory_iterator entry{above, error}, end; !error && entry != end;
+       entry.increment(error))
+    if (is_of(entry->path().filename().string(), prefix) && had_an_owner(entry->path()))
+      found.push_back(entry->path());
   return found;
 }
 
 // Makes this process the owner of the folder, for as long as the result lives. Returns nothing if
 // locks do not work there; then the folder is never taken for a stale one.
 std::optional<ClaimedFile> own_folder(const fs::path& folder) {
-  auto made = ClaimedFile::make(folder / kOwner, std::to_string(process_id()));
-  if (!made) return std::nullopt;
-  return *std::move(made);
+  auto claimed_file = ClaimedFile::make(folder / kOwner, std::to_string(process_id()));
+  if (!claimed_file) return std::nullopt;
+  return *std::move(claimed_file);
 }
 
 // Removes the folders in `above` whose names are `prefix`, '-' and six letters, which an owner of
 // this user left. A folder that cannot be removed stays. Blocks: on the disk.
 void remove_stale_folders(const fs::path& above, const std::string& prefix) {
-  for (const auto& each : left_in(above, prefix)) {
-    const auto owned = own_folder(each);
+  for (const auto& path : left_in(above, prefix)) {
+    const auto owned = own_folder(path);
     std::error_code error;
-    if (owned) fs::remove_all(each, error);
+    if (owned) fs::remove_all(path, error);
   }
 }
 
@@ -85,7 +86,7 @@ void remove_whole(const fs::path& folder) {
   (void)::chdir("/");
   ::dup2(pipe, kPipe);
   ::close_range(kPipe + 1, ~0U, 0);
-  for (int each = 0; each < kPipe; ++each) ::close(each);
+  for (int number = 0; number < kPipe; ++number) ::close(number);
   char byte = 0;
   while (::read(kPipe, &byte, 1) < 0 && errno == EINTR) continue;
   remove_whole(folder);

@@ -79,11 +79,11 @@ std::unique_ptr<const RealTime> ObjectAdapter::make_real_time(
     dispatch::Dispatcher& remote) const {
   const auto* const pool = policies.pool.get();
   if (!policies.priority_model && (pool == nullptr || !pool->lanes.front().buffer)) return nullptr;
-  auto made = std::make_unique<RealTime>();
-  made->model = policies.priority_model;
+  auto real_time = std::make_unique<RealTime>();
+  real_time->model = policies.priority_model;
   if (pool == nullptr) {
-    made->lanes.push_back({0, lane, &remote, nullptr});
-    return made;
+    real_time->lanes.push_back({0, lane, &remote, nullptr});
+    return real_time;
   }
   for (const auto& one : pool->lanes) {
     RealTime::PriorityLane made_lane{one.priority, nullptr, one.pool.get(), one.buffer};
@@ -93,10 +93,10 @@ std::unique_ptr<const RealTime> ObjectAdapter::make_real_time(
           is_first ? lane : std::make_shared<dispatch::Lane>(*one.pool, pool->watermarks);
       made_lane.dispatcher = made_lane.lane.get();
     }
-    made->lanes.push_back(std::move(made_lane));
+    real_time->lanes.push_back(std::move(made_lane));
     if (policies.shared_lane) break;  // which runs in one pool
   }
-  return made;
+  return real_time;
 }
 
 std::string ObjectAdapter::make_transient_prefix() {
@@ -184,7 +184,7 @@ ObjectAdapter::All ObjectAdapter::all_objects() noexcept {
 template <class Visit>
 void ObjectAdapter::visit_all(Visit visit) noexcept {
   auto all = all_objects();
-  for (const auto& each : all) visit(*each);
+  for (const auto& entry : all) visit(*entry);
   all.clear();
   const std::unique_lock lock(mutex_);
   if (all.capacity() > room_for_all_.capacity()) room_for_all_.swap(all);

@@ -51,28 +51,28 @@ const PriorityPool* PoolAndBounds::find(int priority) const noexcept {
 }
 
 PoolAndBounds OwnPools::make(const OwnPoolOptions& wanted) const {
-  PoolAndBounds made{.lanes = {}, .watermarks = bounds_of(wanted, by_default_)};
+  PoolAndBounds pool_and_bounds{.lanes = {}, .watermarks = bounds_of(wanted, by_default_)};
   const auto buffer = buffer_of(wanted);
   for (const auto& lane : wanted.lanes) {
     auto traits = wire::with_priority(traits_, lane.priority);
     traits.name = "ow-rt";
-    made.lanes.push_back({lane.priority,
-                          std::make_shared<dispatch::ThreadPool>(dispatch::PoolOptions{
-                              lane.threads, made.watermarks, std::move(traits)}),
-                          wanted.has_buffer
-                              ? buffer
-                              : std::make_shared<RequestBuffer>(lane.threads, SIZE_MAX,
-                                                                RequestBuffer::Until::ended)});
+    pool_and_bounds.lanes.push_back(
+        {lane.priority,
+         std::make_shared<dispatch::ThreadPool>(
+             dispatch::PoolOptions{lane.threads, pool_and_bounds.watermarks, std::move(traits)}),
+         wanted.has_buffer ? buffer
+                           : std::make_shared<RequestBuffer>(lane.threads, SIZE_MAX,
+                                                             RequestBuffer::Until::ended)});
   }
-  std::ranges::sort(made.lanes, {}, &PriorityPool::priority);
-  return made;
+  std::ranges::sort(pool_and_bounds.lanes, {}, &PriorityPool::priority);
+  return pool_and_bounds;
 }
 
 std::uint32_t OwnPools::add(const OwnPoolOptions& wanted) {
-  auto made = make(wanted);
+  auto result = make(wanted);
   const std::lock_guard lock(mutex_);
-  for (const auto& lane : made.lanes) all_.push_back(lane.pool);
-  by_id_.emplace(next_id_, std::move(made));
+  for (const auto& lane : result.lanes) all_.push_back(lane.pool);
+  by_id_.emplace(next_id_, std::move(result));
   return next_id_++;
 }
 

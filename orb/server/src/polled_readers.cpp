@@ -280,9 +280,10 @@ std::unique_ptr<ConnectionReader> make_polled_readers(unsigned threads,
                                                       const os::ThreadTraits& traits,
                                                       dispatch::Alarm& alarm, Nanoseconds idle,
                                                       Nanoseconds drain, Nanoseconds poll_time) {
-  auto made = std::make_unique<PolledReaders>(threads, traits, alarm, idle, drain, poll_time);
-  made->start();
-  return made;
+  auto polled_readers =
+      std::make_unique<PolledReaders>(threads, traits, alarm, idle, drain, poll_time);
+  polled_readers->start();
+  return polled_readers;
 }
 
 }  // namespace orbweaver::server

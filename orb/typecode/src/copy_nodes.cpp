@@ -11,21 +11,21 @@ const Node* NodeCopier::copy(const Node* node) {
   }
   const auto [place, is_new] = made_.try_emplace(node, nullptr);
   if (!is_new) return place->second;
-  Node& made = to_.add(node->kind);
-  place->second = &made;
-  fill(made, *node);
-  return &made;
+  Node& new_node = to_.add(node->kind);
+  place->second = &new_node;
+  fill(new_node, *node);
+  return &new_node;
 }
 
-void NodeCopier::fill(Node& made, const Node& from) {
-  made.length = from.length;
-  made.default_index = from.default_index;
-  made.scale = from.scale;
-  made.modifier = from.modifier;
-  made.id = to_.keep(from.id);
-  made.name = name(from.name);
-  made.content = copy(from.content);
-  auto& members = to_.give_members(made, from.member_count);
+void NodeCopier::fill(Node& node, const Node& from) {
+  node.length = from.length;
+  node.default_index = from.default_index;
+  node.scale = from.scale;
+  node.modifier = from.modifier;
+  node.id = to_.keep(from.id);
+  node.name = name(from.name);
+  node.content = copy(from.content);
+  auto& members = to_.give_members(node, from.member_count);
   for (std::uint32_t i = 0; i < from.member_count; ++i) {
     const Member& member = from.first_member[i];
     members[i] = {name(member.name), copy(member.type), member.label};

@@ -25,7 +25,7 @@ class NodeCopier {
   [[nodiscard]] const char* name(const char* text) {
     return names_ == Names::keep ? to_.keep(text) : "";
   }
-  void fill(Node& made, const Node& from);
+  void fill(Node& node, const Node& from);
 
   Graph& to_;
   Names names_;

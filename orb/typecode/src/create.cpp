@@ -67,14 +67,14 @@ class Making {
     return type.owner() ? copier_.copy(&type.node()) : &type.node();
   }
   void give(std::span<const NewMember> members) {
-    auto& made = graph_->give_members(node_, members.size());
-    std::ranges::transform(members, made.begin(), [this](const NewMember& member) {
+    auto& new_members = graph_->give_members(node_, members.size());
+    std::ranges::transform(members, new_members.begin(), [this](const NewMember& member) {
       return Member{graph_->keep(member.name), part(member.type), member.label};
     });
   }
   void give(std::span<const std::string> enumerators) {
-    auto& made = graph_->give_members(node_, enumerators.size());
-    std::ranges::transform(enumerators, made.begin(),
+    auto& members = graph_->give_members(node_, enumerators.size());
+    std::ranges::transform(enumerators, members.begin(),
                            [this](const std::string& name) { return Member{graph_->keep(name)}; });
   }
   [[nodiscard]] TypeDescription made() {
@@ -161,8 +161,8 @@ Created create_enum(std::string_view id, std::string_view name,
                     std::span<const std::string> enumerators) {
   if (const auto error = why_not(id, name)) return unexpected(*error);
   std::set<std::string_view> seen;
-  for (const auto& each : enumerators)
-    if (!is_name(each) || (!each.empty() && !seen.insert(each).second))
+  for (const auto& enumerator : enumerators)
+    if (!is_name(enumerator) || (!enumerator.empty() && !seen.insert(enumerator).second))
       return unexpected(CreateError::bad_member_name);
   Making making{Kind::enum_, id, name};
   making.give(enumerators);

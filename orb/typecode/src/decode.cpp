@@ -81,7 +81,7 @@ class Reader {
   [[nodiscard]] bool closes_well(const Node* node) const noexcept {
     const auto from = std::ranges::find(open_, node);
     return std::any_of(from, open_.end(),
-                       [](const Node* each) { return ends_circles(each->kind); });
+                       [](const Node* entry) { return ends_circles(entry->kind); });
   }
 
   Read read_simple(Decoder& in, Kind kind) {

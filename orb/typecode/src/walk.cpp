@@ -376,12 +376,12 @@ class Walk {
   void state(const Node& type) {
     if (type.kind == Kind::value_box) return value(*type.content);
     std::vector<const Node*> bases;
-    for (const Node* each = &type; each != nullptr; each = each->content) {
-      if (bases.size() == kMaxTypeDepth || each->kind != Kind::value)
+    for (const Node* position = &type; position != nullptr; position = position->content) {
+      if (bases.size() == kMaxTypeDepth || position->kind != Kind::value)
         return in_.fail(DecodeError::bad_type_code);
-      bases.push_back(each);
+      bases.push_back(position);
     }
-    for (auto each = bases.rbegin(); each != bases.rend(); ++each) members(**each);
+    for (auto position = bases.rbegin(); position != bases.rend(); ++position) members(**position);
   }
 
   Decoder& in_;

@@ -155,9 +155,9 @@ TEST(Create, refuses_unions_that_cannot_choose) {
 
 TEST(Create, lets_a_member_have_several_labels_and_the_default_one_any) {
   const std::vector<NewMember> members{{"a", kLong, 1}, {"a", kLong, 2}, {"b", kString, 1}};
-  const auto made = create_union("IDL:U:1.0", "U", {kLong, 2}, members);
-  ASSERT_TRUE(made);
-  EXPECT_EQ(made->node().default_index, 2);
+  const auto new_union = create_union("IDL:U:1.0", "U", {kLong, 2}, members);
+  ASSERT_TRUE(new_union);
+  EXPECT_EQ(new_union->node().default_index, 2);
 }
 
 TEST(Create, knows_what_a_fixed_can_hold) {

@@ -70,11 +70,11 @@ struct Factory final : CORBA::ValueFactoryBase {
 
 // Nothing may be left of values that were refused, nor of those that were taken apart.
 void require_none_left() {
-  require(std::ranges::all_of(made, [](const auto& each) { return each.expired(); }));
+  require(std::ranges::all_of(made, [](const auto& node) { return node.expired(); }));
   made.clear();
 }
 void take_apart(Values& values) {
-  for (const auto& each : values) corba::take_apart(each);
+  for (const auto& value : values) corba::take_apart(value);
   values.clear();
 }
 

@@ -105,7 +105,7 @@ class Circles {
 void release_circles(const cdr::ValueReader::KeptValues& values,
                      cdr::ValueReader::Outcome outcome) noexcept try {
   if (outcome == cdr::ValueReader::Outcome::delivered) return Circles{values}.take_apart();
-  for (const auto& each : values) drop_state(value_of(each.object));
+  for (const auto& value : values) drop_state(value_of(value.object));
 } catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch): see above
 }
 
@@ -115,10 +115,10 @@ void take_apart(const std::shared_ptr<CORBA::ValueBase>& value) {
   std::unordered_map<const void*, bool> seen;
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (std::exchange(seen[all[i].get()], true)) continue;
-    for (auto& each : references_of(value_of(all[i])))
-      if (!seen.contains(each.get())) all.push_back(std::move(each));
+    for (auto& reference : references_of(value_of(all[i])))
+      if (!seen.contains(reference.get())) all.push_back(std::move(reference));
   }
-  for (const auto& each : all) drop_state(value_of(each));
+  for (const auto& entry : all) drop_state(value_of(entry));
 }
 
 }  // namespace orbweaver::corba

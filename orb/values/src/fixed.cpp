@@ -28,7 +28,7 @@ struct Long {
 
 std::size_t significant(const Digits& digits) noexcept {
   const auto last =
-      std::find_if(digits.rbegin(), digits.rend(), [](auto each) { return each > 0; });
+      std::find_if(digits.rbegin(), digits.rend(), [](auto digit) { return digit > 0; });
   return static_cast<std::size_t>(digits.rend() - last);
 }
 
@@ -63,7 +63,7 @@ Fixed narrowed(const Long& wide) {
 
 Long without_trailing_zeros(const Long& wide) {
   const auto first =
-      std::find_if(wide.digits.begin(), wide.digits.end(), [](auto each) { return each > 0; });
+      std::find_if(wide.digits.begin(), wide.digits.end(), [](auto digit) { return digit > 0; });
   const auto zeros = static_cast<std::size_t>(first - wide.digits.begin());
   return shortened(wide, std::min(zeros, wide.scale));
 }
@@ -77,9 +77,9 @@ std::strong_ordering compare_digits(const Digits& left, const Digits& right) noe
 void add(Digits& to, const Digits& other) noexcept {
   unsigned carry = 0;
   for (std::size_t i = 0; i < to.size(); ++i) {
-    const unsigned each = to[i] + other[i] + carry;
-    to[i] = static_cast<std::uint8_t>(each % 10);
-    carry = each / 10;
+    const unsigned number = to[i] + other[i] + carry;
+    to[i] = static_cast<std::uint8_t>(number % 10);
+    carry = number / 10;
   }
 }
 
@@ -87,9 +87,9 @@ void add(Digits& to, const Digits& other) noexcept {
 void subtract(Digits& from, const Digits& other) noexcept {
   int borrowed = 0;
   for (std::size_t i = 0; i < from.size(); ++i) {
-    const int each = from[i] - other[i] - borrowed;
-    borrowed = each < 0 ? 1 : 0;
-    from[i] = static_cast<std::uint8_t>(each + 10 * borrowed);
+    const int number = from[i] - other[i] - borrowed;
+    borrowed = number < 0 ? 1 : 0;
+    from[i] = static_cast<std::uint8_t>(number + 10 * borrowed);
   }
 }
 
@@ -162,7 +162,7 @@ Fixed Fixed::from_float(long double value) {
 }
 
 bool Fixed::is_zero() const noexcept {
-  return std::ranges::all_of(number_.digits, [](auto each) { return each == 0; });
+  return std::ranges::all_of(number_.digits, [](auto digit) { return digit == 0; });
 }
 
 Fixed Fixed::truncate(std::uint16_t scale) const {

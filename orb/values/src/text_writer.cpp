@@ -62,7 +62,7 @@ void append_hexadecimal(std::string& text, std::uintptr_t number) {
 
 std::string utf8_of(std::wstring_view text) {
   std::string utf8;
-  for (const wchar_t each : text) put_utf8(utf8, static_cast<char32_t>(each));
+  for (const wchar_t character : text) put_utf8(utf8, static_cast<char32_t>(character));
   return utf8;
 }
 
@@ -82,19 +82,19 @@ void TextWriter::put_escaped(char32_t character, char quote) {
 
 void TextWriter::quoted(std::string_view text) {
   text_ += '"';
-  for (const char each : text) {
-    const auto byte = static_cast<unsigned char>(each);
+  for (const char character : text) {
+    const auto byte = static_cast<unsigned char>(character);
     if (byte < 0x80)
       put_escaped(byte, '"');
     else
-      text_ += each;  // a part of a character that is taken for UTF-8
+      text_ += character;  // a part of a character that is taken for UTF-8
   }
   text_ += '"';
 }
 
 void TextWriter::quoted(std::wstring_view text) {
   text_ += '"';
-  for (const wchar_t each : text) put_escaped(static_cast<char32_t>(each), '"');
+  for (const wchar_t character : text) put_escaped(static_cast<char32_t>(character), '"');
   text_ += '"';
 }
 
@@ -163,11 +163,11 @@ void TextWriter::type_name(std::string_view repository_id) {
   const auto prefix = name.substr(0, name.find('/'));
   if (prefix.size() < name.size() && prefix.find('.') != std::string_view::npos)
     name.remove_prefix(prefix.size() + 1);
-  for (const char each : name) {
-    if (each == '/')
+  for (const char character : name) {
+    if (character == '/')
       text_ += "::";
     else
-      text_ += each;
+      text_ += character;
   }
 }
 

@@ -51,16 +51,16 @@ const tc::TypeDescription& behind(const typecode_reference& type) {
 
 template <class Sequence>
 std::vector<tc::NewMember> members_of(const Sequence& members) {
-  std::vector<tc::NewMember> made;
-  for (const auto& member : members) made.push_back({member.name(), behind(member.type())});
-  return made;
+  std::vector<tc::NewMember> new_members;
+  for (const auto& member : members) new_members.push_back({member.name(), behind(member.type())});
+  return new_members;
 }
 
 std::vector<tc::NewMember> members_of(const ValueMemberSeq& members) {
-  std::vector<tc::NewMember> made;
+  std::vector<tc::NewMember> new_members;
   for (const auto& member : members)
-    made.push_back({member.name(), behind(member.type()), member.access()});
-  return made;
+    new_members.push_back({member.name(), behind(member.type()), member.access()});
+  return new_members;
 }
 
 std::int64_t bits_of(const Any& label) {

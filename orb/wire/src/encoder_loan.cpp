@@ -42,14 +42,14 @@ struct Owner {
 };
 
 Store& make_store() {
-  auto made = std::make_unique<Store>();
-  store() = made.get();
+  auto new_store = std::make_unique<Store>();
+  store() = new_store.get();
   if (has_ended()) {
-    made->is_kept = false;
-    return *made.release();
+    new_store->is_kept = false;
+    return *new_store.release();
   }
   auto& owner = os::PerThread<Owner, Owner>::value();
-  owner.kept = std::move(made);
+  owner.kept = std::move(new_store);
   return *owner.kept;
 }
 

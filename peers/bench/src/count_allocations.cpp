@@ -73,9 +73,9 @@ void* memalign(std::size_t alignment, std::size_t size) {
 void* aligned_alloc(std::size_t alignment, std::size_t size) { return memalign(alignment, size); }
 
 int posix_memalign(void** result, std::size_t alignment, std::size_t size) {
-  void* made = memalign(alignment, size);
-  if (made == nullptr) return 12;  // ENOMEM
-  *result = made;
+  void* outcome = memalign(alignment, size);
+  if (outcome == nullptr) return 12;  // ENOMEM
+  *result = outcome;
   return 0;
 }
 

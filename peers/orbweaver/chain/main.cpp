@@ -72,8 +72,8 @@ class Bench {
  private:
   Spent spent() {
     Spent all;
-    for (auto& each : children_) {
-      const auto one = each->spent();
+    for (auto& child : children_) {
+      const auto one = child->spent();
       all.processor_ns += one.processor_ns;
       all.switches += one.switches;
     }

@@ -116,8 +116,8 @@ class Plain final : public Parts {
  private:
   void run() {
     wave_.fill(packet_);
-    for (auto& each : filters_) {
-      each.process(packet_, made_);
+    for (auto& biquad : filters_) {
+      biquad.process(packet_, made_);
       packet_.swap(made_);
     }
     power_.add(packet_);

@@ -123,9 +123,9 @@ class Bench {
   Json measure_many(const Command& command) {
     const auto many = remote(command).run_many(command.get<std::size_t>("chains"),
                                                command.components, command.get<pid_t>("process"));
-    auto made = shown(many.times);
-    made["memory_kib"] = many.memory_kib;
-    return made;
+    auto result = shown(many.times);
+    result["memory_kib"] = many.memory_kib;
+    return result;
   }
 
   Times launch(std::size_t count) {

@@ -9,10 +9,10 @@ namespace {
 
 TEST(Commands, have_a_name_each) {
   std::set<std::string_view> names;
-  for (const auto& each : all_commands()) {
-    EXPECT_TRUE(names.insert(each.name).second) << each.name;
-    EXPECT_EQ(find_command(each.name), &each);
-    EXPECT_TRUE(help_text().contains(each.name)) << each.name;
+  for (const auto& command : all_commands()) {
+    EXPECT_TRUE(names.insert(command.name).second) << command.name;
+    EXPECT_EQ(find_command(command.name), &command);
+    EXPECT_TRUE(help_text().contains(command.name)) << command.name;
   }
   EXPECT_EQ(find_command("pigeon"), nullptr);
 }

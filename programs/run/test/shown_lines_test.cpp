@@ -48,9 +48,9 @@ TEST_F(ShownLinesTest, a_json_object_on_standard_error_is_a_line_of_text) {
 }
 
 TEST_F(ShownLinesTest, what_the_domain_reads_is_not_shown) {
-  for (const auto* const each :
+  for (const auto* const text :
        {"debugger", "ready", "result", "end_of_stream", "error", "missing_packets", "end_is_lost"})
-    take(std::string{R"({"event":")"} + each + R"(","name":"rx"})");
+    take(std::string{R"({"event":")"} + text + R"(","name":"rx"})");
   EXPECT_THAT(shown_, IsEmpty());
 }
 

@@ -45,8 +45,8 @@ class Scaler final : public StreamComponent<NumbersIn, NumbersOut, Settings<Scal
   }
   void process(const Input& in, Output& out) override {
     if (calls.back() != "process") calls.emplace_back("process");
-    for (const auto each : in.samples())
-      out.packet().push_back(settings().factor * each + settings().offsets.front());
+    for (const auto sample : in.samples())
+      out.packet().push_back(settings().factor * sample + settings().offsets.front());
     publish(&ScalerSettings::seen, settings().seen + 1);
   }
 };

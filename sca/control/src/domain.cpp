@@ -53,9 +53,9 @@ std::string naming_in(const std::string& reference) {
   constexpr std::string_view kScheme = "corbaname:";
   if (!reference.starts_with(kScheme)) return {};
   const auto end = std::min(reference.find('#'), reference.size());
-  auto made = "corbaloc:" + reference.substr(kScheme.size(), end - kScheme.size());
-  if (!made.contains('/')) made += "/NameService";
-  return made;
+  auto naming = "corbaloc:" + reference.substr(kScheme.size(), end - kScheme.size());
+  if (!naming.contains('/')) naming += "/NameService";
+  return naming;
 }
 
 /// Where a domain manager of that name may be bound: as by Orbweaver and OSSIE, as by REDHAWK, or by
@@ -149,8 +149,8 @@ Domain found_by_name(const std::shared_ptr<CORBA::ORB>& orb, const DomainChoice&
     return found_running(orb, choice, *running);
   const auto names = naming_at(orb, choice.naming);
   const auto tried = names_for(name);
-  for (const auto& each : tried)
-    if (auto manager = manager_bound_at(*names, each)) return {orb, std::move(manager), choice};
+  for (const auto& entry : tried)
+    if (auto manager = manager_bound_at(*names, entry)) return {orb, std::move(manager), choice};
   fail(kFind, "the naming service has no domain manager under any of: " + joined(tried),
        "see that the domain runs and registers there; or name it with --ior REFERENCE");
 }
@@ -170,7 +170,7 @@ Domain found_without_words(const std::shared_ptr<CORBA::ORB>& orb, const DomainC
     refuse(kFind, "no domain is named, and no domain of this user runs on this machine",
            std::string{"start one with 'orbweaver domain'; or "} + kHow);
   std::vector<std::string> names;
-  for (const auto& each : choice.running) names.push_back("'" + each.name + "'");
+  for (const auto& entry : choice.running) names.push_back("'" + entry.name + "'");
   refuse(kFind, "no domain is named, and several of this user run on this machine",
          "choose with --domain from " + joined(names));
 }

@@ -25,16 +25,16 @@ std::string cause_of(const std::string& name, const ExceptionMembers& members) {
 }  // namespace
 
 VerbFailure failure_of(const std::string& what, const CORBA::Exception& exception) {
-  VerbFailure made{what, {}, remedy_for(exception), exception._name()};
+  VerbFailure verb_failure{what, {}, remedy_for(exception), exception._name()};
   if (const auto* user = dynamic_cast<const CORBA::UserException*>(&exception)) {
     auto members = members_of(*user);
-    made.cause = cause_of(made.exception, members);
-    made.number = std::move(members.number);
-    made.ids = std::move(members.ids);
+    verb_failure.cause = cause_of(verb_failure.exception, members);
+    verb_failure.number = std::move(members.number);
+    verb_failure.ids = std::move(members.ids);
   } else {
-    made.cause = exception.what();
+    verb_failure.cause = exception.what();
   }
-  return made;
+  return verb_failure;
 }
 
 std::string line_of(const VerbFailure& failure) {

@@ -26,8 +26,8 @@ template <class Predicate>
 [[nodiscard]] std::string choice_of_ports(const Domain& domain, const Target& target,
                                           Predicate is_wanted) try {
   std::string names;
-  for (const auto& each : known_ports(domain, target))
-    if (is_wanted(each)) names += (names.empty() ? "'" : ", '") + each.name + "'";
+  for (const auto& known_port : known_ports(domain, target))
+    if (is_wanted(known_port)) names += (names.empty() ? "'" : ", '") + known_port.name + "'";
   return names.empty() ? names : "choose from " + names;
 } catch (const Failed&) {
   return {};

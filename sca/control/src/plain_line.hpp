@@ -16,7 +16,7 @@ namespace orbweaver::control {
 template <class Range>
 [[nodiscard]] std::string joined(const Range& parts) {
   std::string text;
-  for (const auto& each : parts) text += (text.empty() ? "" : ", ") + std::string{each};
+  for (const auto& part : parts) text += (text.empty() ? "" : ", ") + std::string{part};
   return text;
 }
 

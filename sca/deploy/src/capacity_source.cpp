@@ -19,15 +19,15 @@ AllocationProperty* find_property(Devices& devices, const std::string& device,
 Outcome<void> CopiedCapacities::take(const std::string& component, const std::string& device,
                                      const Capacities& capacities, Transaction& taken) {
   Devices before = devices_;
-  for (const auto& each : capacities) {
-    auto* property = find_property(devices_, device, each.id);
+  for (const auto& capacity : capacities) {
+    auto* property = find_property(devices_, device, capacity.id);
     if (property == nullptr || !property->value) continue;
-    if (!has_as_much(*property->value, each.value)) {
+    if (!has_as_much(*property->value, capacity.value)) {
       const auto left = to_text(*property->value);
       devices_ = std::move(before);
-      return fault(Cause::refused, "'" + each.id + "': " + left + " left");
+      return fault(Cause::refused, "'" + capacity.id + "': " + left + " left");
     }
-    property->value = less(*property->value, each.value);
+    property->value = less(*property->value, capacity.value);
   }
   // Restores the old values instead of adding to the new ones: planning gives back in reverse, and sums of
   // floating-point numbers would not come back to what they were.

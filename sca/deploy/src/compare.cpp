@@ -31,15 +31,15 @@ std::string text_of(std::string_view name, std::string_view version) {
 
 std::string any_of_text(const std::vector<profile::NameAndVersion>& wanted) {
   std::string text;
-  for (const auto& each : wanted) {
-    text += (text.empty() ? "" : " or ") + text_of(each.name, each.version);
+  for (const auto& name_and_version : wanted) {
+    text += (text.empty() ? "" : " or ") + text_of(name_and_version.name, name_and_version.version);
   }
   return text;
 }
 
 std::string joined(const std::vector<std::string>& all) {
   std::string text;
-  for (const auto& each : all) text += (text.empty() ? "" : ", ") + each;
+  for (const auto& entry : all) text += (text.empty() ? "" : ", ") + entry;
   return text;
 }
 
@@ -90,20 +90,21 @@ const property::Shape* shape_of(const property::Property& definition) {
 }
 
 property::Value value_of(property::Item item) {
-  return std::visit([](auto& each) { return property::Value{std::move(each)}; }, item);
+  return std::visit([](auto& entry) { return property::Value{std::move(entry)}; }, item);
 }
 
 Comparison comparison_of(const AllocationProperty& property, property::Action action,
                          const std::string& wanted) {
-  Comparison made{.kind = action == property::Action::external ? Kind::capacity : Kind::property,
-                  .subject = common_of(property.definition).label(),
-                  .wanted = wanted,
-                  .found = property.value ? to_text(*property.value) : "unknown",
-                  .matches = true};
+  Comparison comparison{
+      .kind = action == property::Action::external ? Kind::capacity : Kind::property,
+      .subject = common_of(property.definition).label(),
+      .wanted = wanted,
+      .found = property.value ? to_text(*property.value) : "unknown",
+      .matches = true};
   if (action != property::Action::external) {
-    made.wanted = std::string{name_of(action)} + " " + wanted;
+    comparison.wanted = std::string{name_of(action)} + " " + wanted;
   }
-  return made;
+  return comparison;
 }
 
 PropertyMatch no_such_property(const std::string& id, const std::string& wanted) {
@@ -141,19 +142,23 @@ PropertyMatch compare_simple(const AllocationProperty& property, const std::stri
 std::optional<Comparison> compare_os(const std::vector<profile::NameAndVersion>& wanted,
                                      const OperatingSystem& os) {
   if (wanted.empty()) return {};
-  const bool matches = std::ranges::any_of(wanted, [&](const profile::NameAndVersion& each) {
-    return same_letters(each.name, os.name) && version_fits(each.version, os.version);
-  });
+  const bool matches =
+      std::ranges::any_of(wanted, [&](const profile::NameAndVersion& name_and_version) {
+        return same_letters(name_and_version.name, os.name) &&
+               version_fits(name_and_version.version, os.version);
+      });
   return Comparison{Kind::os, {}, any_of_text(wanted), text_of(os.name, os.version), matches};
 }
 
 std::optional<Comparison> compare_processor(const std::vector<profile::NameAndVersion>& wanted,
                                             const std::vector<std::string>& processors) {
   if (wanted.empty()) return {};
-  const bool matches = std::ranges::any_of(wanted, [&](const profile::NameAndVersion& each) {
-    return std::ranges::any_of(
-        processors, [&](const std::string& has) { return same_letters(each.name, has); });
-  });
+  const bool matches =
+      std::ranges::any_of(wanted, [&](const profile::NameAndVersion& name_and_version) {
+        return std::ranges::any_of(processors, [&](const std::string& has) {
+          return same_letters(name_and_version.name, has);
+        });
+      });
   return Comparison{Kind::processor, {}, any_of_text(wanted), joined(processors), matches};
 }
 

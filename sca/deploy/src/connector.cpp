@@ -22,38 +22,39 @@ bool has_end_at(const PlannedConnection& connection, const FoundOwner& service) 
 }  // namespace
 
 Result<void, Failure> Connector::connect_all() {
-  for (const auto& each : plan_->topology.connections) {
-    auto made = connect(each);
-    if (!made) return unexpected<Failure>{std::move(made.error())};
-    if (*made == ConnectionState::connected) continue;
+  for (const auto& connection : plan_->topology.connections) {
+    auto new_connection = connect(connection);
+    if (!new_connection) return unexpected<Failure>{std::move(new_connection.error())};
+    if (*new_connection == ConnectionState::connected) continue;
     const std::lock_guard lock{mutex_};
-    waiting_.push_back(each);
+    waiting_.push_back(connection);
   }
   return {};
 }
 
 Failures Connector::service_came(const FoundOwner& service) {
   Failures failures;
-  for (const auto& each : waiting()) {
-    if (!has_end_at(each, service)) continue;
-    const auto made = connect(each);
-    if (!made) failures.push_back(made.error());
-    if (!made || *made == ConnectionState::waits) continue;
+  for (const auto& planned_connection : waiting()) {
+    if (!has_end_at(planned_connection, service)) continue;
+    const auto connection = connect(planned_connection);
+    if (!connection) failures.push_back(connection.error());
+    if (!connection || *connection == ConnectionState::waits) continue;
     const std::lock_guard lock{mutex_};
-    std::erase_if(waiting_, [&](const PlannedConnection& one) { return one.id == each.id; });
+    std::erase_if(waiting_,
+                  [&](const PlannedConnection& one) { return one.id == planned_connection.id; });
   }
   return failures;
 }
 
 Failures Connector::service_went(const FoundOwner& service) {
   Failures failures;
-  for (const auto& each : plan_->topology.connections) {
-    if (!has_end_at(each, service)) continue;
-    auto failure = done_->undo_one(Step::disconnect, each.id);
+  for (const auto& connection : plan_->topology.connections) {
+    if (!has_end_at(connection, service)) continue;
+    auto failure = done_->undo_one(Step::disconnect, connection.id);
     if (failure) failures.push_back(std::move(*failure));
     const std::lock_guard lock{mutex_};
-    const auto found = std::ranges::find(waiting_, each.id, &PlannedConnection::id);
-    if (found == waiting_.end()) waiting_.push_back(each);
+    const auto found = std::ranges::find(waiting_, connection.id, &PlannedConnection::id);
+    if (found == waiting_.end()) waiting_.push_back(connection);
   }
   return failures;
 }
@@ -74,15 +75,15 @@ void Connector::restore(const std::string& id) {
 }
 
 Result<void, Failure> Connector::check_restored() {
-  for (const auto& each : plan_->topology.connections) {
-    if (may_come_later(each.uses) || may_come_later(each.provides)) {
-      (void)done_->undo_one(Step::disconnect, each.id);  // its port may be gone, or have none
+  for (const auto& connection : plan_->topology.connections) {
+    if (may_come_later(connection.uses) || may_come_later(connection.provides)) {
+      (void)done_->undo_one(Step::disconnect, connection.id);  // its port may be gone, or have none
       const std::lock_guard lock{mutex_};
-      waiting_.push_back(each);
+      waiting_.push_back(connection);
       continue;
     }
-    if (has_ended(each.uses) || has_ended(each.provides)) continue;
-    for (const auto* end : {&each.uses, &each.provides})
+    if (has_ended(connection.uses) || has_ended(connection.provides)) continue;
+    for (const auto* end : {&connection.uses, &connection.provides})
       if (auto there = find(*end); !there) return unexpected<Failure>{std::move(there.error())};
   }
   return {};

@@ -36,12 +36,12 @@ Result<void, Failures> outcome_of(Failures failures) {
 
 /// The resources of a factory: they end with it.
 std::vector<std::string> made_by(const Plan& plan, const std::string& factory) {
-  std::vector<std::string> made;
-  for (const auto& each : plan.components) {
-    const bool is_made = each.from_factory && each.from_factory->factory == factory;
-    if (is_made) made.push_back(each.identifier);
+  std::vector<std::string> texts;
+  for (const auto& component : plan.components) {
+    const bool is_made = component.from_factory && component.from_factory->factory == factory;
+    if (is_made) texts.push_back(component.identifier);
   }
-  return made;
+  return texts;
 }
 
 CreationOptions creation_options(const DeploymentOptions& options) {
@@ -161,14 +161,15 @@ Result<void, Failures> Deployment::start() {
 }
 
 Failures Deployment::start_all() {
-  for (const auto* each : start_sequence(plan_)) {
-    const auto& id = each->identifier;
+  for (const auto* entry : start_sequence(plan_)) {
+    const auto& id = entry->identifier;
     const bool has_ended = lives_.condition(id) == Lives::Condition::ended;
     if (has_ended && id != plan_.controller) continue;  // the rest was kept
-    auto done = steps_->carry_out<void>(
-        Step::start, spot_of(*each), [&](const Limit& limit) { return target_->start(id, limit); });
+    auto done = steps_->carry_out<void>(Step::start, spot_of(*entry), [&](const Limit& limit) {
+      return target_->start(id, limit);
+    });
     // Without an answer it may have started, or start yet.
-    if (done || done.error().fault.cause == Cause::timed_out) record_start(id, each->device);
+    if (done || done.error().fault.cause == Cause::timed_out) record_start(id, entry->device);
     if (done) continue;
     Failures failures{std::move(done.error())};
     append(failures, stop_started());
@@ -198,8 +199,8 @@ Result<void, Failures> Deployment::stop() {
 // release.
 Failures Deployment::stop_started() {
   auto failures = done_.undo(Step::stop);
-  for (const auto& each : failures | std::views::reverse)
-    if (each.fault.cause == Cause::timed_out) record_start(each.component, each.device);
+  for (const auto& failure : failures | std::views::reverse)
+    if (failure.fault.cause == Cause::timed_out) record_start(failure.component, failure.device);
   return failures;
 }
 
@@ -211,10 +212,10 @@ Failures Deployment::stop_all() {
   });
   if (was_started) return stop_started();
   Failures failures;
-  for (const auto* each : sequence | std::views::reverse) {
-    auto done = stop(each->identifier);
+  for (const auto* entry : sequence | std::views::reverse) {
+    auto done = stop(entry->identifier);
     if (done) continue;
-    failures.push_back({Step::stop, each->identifier, each->device, std::move(done.error())});
+    failures.push_back({Step::stop, entry->identifier, entry->device, std::move(done.error())});
   }
   return failures;
 }
@@ -259,7 +260,7 @@ AfterEnd Deployment::component_ended(const std::string& component, const std::st
     gone = made_by(plan_, component);
   }
   if (!lives_.ended(component, how, part)) return AfterEnd::expected;
-  for (const auto& each : gone) (void)lives_.ended(each, "its resource factory: " + how);
+  for (const auto& text : gone) (void)lives_.ended(text, "its resource factory: " + how);
   switch (state) {
     case State::creating:
       if (is_undoing) return AfterEnd::expected;
@@ -301,7 +302,7 @@ void Deployment::restore(const ApplicationSnapshot& snapshot) {
   }
   ended_before_ = snapshot.ended;
   for (const auto& [component, how] : snapshot.ended) (void)lives_.ended(component, how);
-  for (const auto& each : snapshot.taken) restore(each, snapshot);
+  for (const auto& entry : snapshot.taken) restore(entry, snapshot);
 }
 
 /// The process number of a component that ended long ago may be another's.
@@ -325,10 +326,10 @@ Result<void, Failure> Deployment::adopt() {
 }
 
 std::optional<Failure> Deployment::check_restored() {
-  for (const auto& each : plan_.components) {
-    const auto how = lives_.how_ended(each.identifier);
-    if (how && !ended_before_.contains(each.identifier))
-      return Failure{Step::bind, each.identifier, each.device, {Cause::ended, *how}};
+  for (const auto& component : plan_.components) {
+    const auto how = lives_.how_ended(component.identifier);
+    if (how && !ended_before_.contains(component.identifier))
+      return Failure{Step::bind, component.identifier, component.device, {Cause::ended, *how}};
   }
   auto checked = connector_->check_restored();
   if (!checked) return std::move(checked.error());
@@ -343,17 +344,18 @@ void Deployment::abandon() {
 }
 
 ApplicationSnapshot Deployment::snapshot() const {
-  ApplicationSnapshot made;
+  ApplicationSnapshot application_snapshot;
   {
     const std::lock_guard lock{mutex_};
-    made.state = state_.now();
-    made.plan = plan_;
+    application_snapshot.state = state_.now();
+    application_snapshot.plan = plan_;
   }
-  made.taken = done_.taken();
-  made.processes = creation_->processes();
-  for (const auto& each : made.plan.components)
-    if (auto how = lives_.how_ended(each.identifier)) made.ended[each.identifier] = *how;
-  return made;
+  application_snapshot.taken = done_.taken();
+  application_snapshot.processes = creation_->processes();
+  for (const auto& component : application_snapshot.plan.components)
+    if (auto how = lives_.how_ended(component.identifier))
+      application_snapshot.ended[component.identifier] = *how;
+  return application_snapshot;
 }
 
 State Deployment::state() const {
@@ -367,7 +369,7 @@ std::vector<PlannedConnection> Deployment::waiting() const { return connector_->
 
 std::vector<std::string> lines(const CreateFailure& failure) {
   std::vector<std::string> all{line(failure.failure)};
-  for (const auto& each : failure.not_given_back) all.push_back(line(each));
+  for (const auto& entry : failure.not_given_back) all.push_back(line(entry));
   return all;
 }
 

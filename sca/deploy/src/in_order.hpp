@@ -11,8 +11,8 @@ namespace orbweaver::deploy {
 template <class Error>
 [[nodiscard]] Result<void, Error> in_order(
     std::initializer_list<std::function<Result<void, Error>()>> steps) {
-  for (const auto& each : steps) {
-    auto done = each();
+  for (const auto& step : steps) {
+    auto done = step();
     if (!done) return done;
   }
   return {};

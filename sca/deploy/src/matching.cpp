@@ -51,7 +51,7 @@ class Matching {
   Match of(const profile::Implementation& implementation, Runs runs) && {
     add(compare_os(implementation.operating_systems, device_->os));
     add(compare_processor(implementation.processors, device_->processors));
-    for (const auto& each : implementation.dependencies) add(each);
+    for (const auto& dependency : implementation.dependencies) add(dependency);
     add_code(implementation, runs);
     return std::move(match_);
   }
@@ -72,7 +72,7 @@ class Matching {
     } else if (const auto* package = std::get_if<profile::SoftpkgRef>(&dependency.on)) {
       add(*package);
     } else if (const auto* values = std::get_if<std::vector<property::Override>>(&dependency.on)) {
-      for (const auto& each : *values) add(compare_property(each, *device_));
+      for (const auto& value : *values) add(compare_property(value, *device_));
     }
   }
 
@@ -85,14 +85,14 @@ class Matching {
     if (!one.match) return add_misfit(package, one.why);
     match_.comparisons.push_back(
         {Kind::package, package.file.name, "an implementation", "one that fits", true});
-    for (const auto& each : one.match->packages) add(each);
+    for (const auto& entry : one.match->packages) add(entry);
     add(Match::Package{found->second.get(), one.implementation, one.match->capacities,
                        one.match->loads});
   }
 
   void add(const Match::Package& package) {
-    const bool is_there = std::ranges::any_of(match_.packages, [&](const auto& each) {
-      return each.component == package.component && each.implementation == package.implementation;
+    const bool is_there = std::ranges::any_of(match_.packages, [&](const auto& entry) {
+      return entry.component == package.component && entry.implementation == package.implementation;
     });
     if (!is_there) match_.packages.push_back(package);
   }
@@ -113,15 +113,17 @@ class Matching {
   }
 
   Found::One first_that_fits(const profile::Component& package, const profile::SoftpkgRef& wanted) {
-    Found::One made;
-    for (const auto& each : package.package->implementations) {
-      if (wanted.implementation && wanted.implementation->refid != each.id) continue;
-      auto match = Matching{package, *device_, *locate_, *found_}.of(each, Runs::by_itself);
-      if (match.fits()) return {std::move(match), &each, {}};
+    Found::One result;
+    for (const auto& implementation : package.package->implementations) {
+      if (wanted.implementation && wanted.implementation->refid != implementation.id) continue;
+      auto match =
+          Matching{package, *device_, *locate_, *found_}.of(implementation, Runs::by_itself);
+      if (match.fits()) return {std::move(match), &implementation, {}};
       for (const auto& comparison : match.comparisons)
-        if (!comparison.matches) add_reason(made.why, each.id + ": " + line(comparison));
+        if (!comparison.matches)
+          add_reason(result.why, implementation.id + ": " + line(comparison));
     }
-    return made;
+    return result;
   }
 
   // A reason has those of the packages below in it, so it must not grow with each level.
@@ -151,9 +153,9 @@ class Matching {
 void gather_packages(Match& match) {
   Capacities capacities;
   std::vector<LoadRequest> loads;
-  for (const auto& each : match.packages) {
-    append(capacities, each.capacities);
-    append(loads, each.loads);
+  for (const auto& package : match.packages) {
+    append(capacities, package.capacities);
+    append(loads, package.loads);
   }
   append(capacities, std::move(match.capacities));
   append(loads, std::move(match.loads));
@@ -181,22 +183,22 @@ Result<std::string, Comparison> file_of(const profile::Component& component,
 Match match(const profile::Component& component, const profile::Implementation& implementation,
             const DeployDevice& device, const Locate& locate, Runs runs) {
   Found found;
-  auto made = Matching{component, device, locate, found}.of(implementation, runs);
-  gather_packages(made);
-  made.comparisons.insert(made.comparisons.begin(), compare_availability(device));
-  return made;
+  auto matching = Matching{component, device, locate, found}.of(implementation, runs);
+  gather_packages(matching);
+  matching.comparisons.insert(matching.comparisons.begin(), compare_availability(device));
+  return matching;
 }
 
 Match match(const profile::UsesDevice& wanted, const DeployDevice& device) {
-  Match made;
-  made.comparisons.push_back(compare_availability(device));
+  Match new_match;
+  new_match.comparisons.push_back(compare_availability(device));
   const auto add = [&](PropertyMatch property) {
-    made.comparisons.push_back(std::move(property.comparison));
-    if (property.capacity) made.capacities.push_back(std::move(*property.capacity));
+    new_match.comparisons.push_back(std::move(property.comparison));
+    if (property.capacity) new_match.capacities.push_back(std::move(*property.capacity));
   };
-  for (const auto& each : wanted.properties) add(compare_property(each, device));
-  for (const auto& each : wanted.values) add(compare_property(each, device));
-  return made;
+  for (const auto& property : wanted.properties) add(compare_property(property, device));
+  for (const auto& value : wanted.values) add(compare_property(value, device));
+  return new_match;
 }
 
 }  // namespace orbweaver::deploy

@@ -11,8 +11,8 @@ using Kind = Comparison::Kind;
 
 std::string wanted_text(const Capacities& capacities) {
   std::string text;
-  for (const auto& each : capacities) {
-    text += (text.empty() ? "" : ", ") + each.id + " " + to_text(each.value);
+  for (const auto& capacity : capacities) {
+    text += (text.empty() ? "" : ", ") + capacity.id + " " + to_text(capacity.value);
   }
   return text;
 }
@@ -192,8 +192,8 @@ std::optional<Comparison> Placement::ask(const PlanAttempt& attempt, const Capac
 
 bool Placement::use_devices(const PlanAttempt& host, const std::vector<profile::UsesDevice>& wanted,
                             std::map<std::string, std::string>& chosen, Transaction& taken) {
-  return std::ranges::all_of(wanted, [&](const profile::UsesDevice& each) {
-    return use_device(host, each, chosen, taken);
+  return std::ranges::all_of(wanted, [&](const profile::UsesDevice& uses_device) {
+    return use_device(host, uses_device, chosen, taken);
   });
 }
 

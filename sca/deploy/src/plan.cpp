@@ -109,9 +109,9 @@ class Planner {
 
   Done place_collocations() {
     std::set<std::string> placed;
-    for (const auto& each : candidates_) {
-      if (each.collocation.empty() || !placed.insert(each.collocation).second) continue;
-      auto done = place_collocation(each.collocation);
+    for (const auto& candidate : candidates_) {
+      if (candidate.collocation.empty() || !placed.insert(candidate.collocation).second) continue;
+      auto done = place_collocation(candidate.collocation);
       if (!done) return done;
     }
     return {};
@@ -133,8 +133,8 @@ class Planner {
 
   Done no_device_takes(const std::string& collocation, const std::vector<Candidate>& members) {
     auto why = "no device takes all of host collocation '" + collocation + "'";
-    for (const auto& each : members) {
-      const auto& id = each.placed.instantiation->id;
+    for (const auto& member : members) {
+      const auto& id = member.placed.instantiation->id;
       if (was_refused(id)) why += "; '" + id + "': " + why_nothing_fits(*report_, id);
     }
     return no_device_fits(members.front().identifier, why);
@@ -148,9 +148,9 @@ class Planner {
 
   Done place_others() {
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
-      const auto& each = candidates_[i];
-      if (!each.collocation.empty()) continue;
-      auto done = place_one(each, places_[i]);
+      const auto& candidate = candidates_[i];
+      if (!candidate.collocation.empty()) continue;
+      auto done = place_one(candidate, places_[i]);
       if (!done) return done;
     }
     return {};
@@ -181,12 +181,12 @@ class Planner {
 
   Done give_values() {
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
-      auto made = planned(*request_, candidates_[i], places_[i]);
-      if (!made)
-        return because(PlanFault::Kind::invalid_profile, candidates_[i].identifier, made.error());
-      if (made->execute && !made->execute->options.empty())
-        report_->execute_options.push_back({made->instantiation, made->execute->options});
-      plan_.components.push_back(std::move(*made));
+      auto result = planned(*request_, candidates_[i], places_[i]);
+      if (!result)
+        return because(PlanFault::Kind::invalid_profile, candidates_[i].identifier, result.error());
+      if (result->execute && !result->execute->options.empty())
+        report_->execute_options.push_back({result->instantiation, result->execute->options});
+      plan_.components.push_back(std::move(*result));
     }
     if (assembly_->controller) {
       plan_.controller = assembly_->controller->refid + ":" + request_->name;
@@ -200,20 +200,23 @@ class Planner {
   // A process has one priority and one set of processors to begin with, whichever component is first.
   Done share_options() const {
     std::map<std::string, const PlannedComponent*> firsts;  // by collocation
-    for (const auto& each : plan_.components) {
-      if (!each.execute || !each.execute->is_shared_library) continue;
-      if (each.execute->collocation.empty()) continue;
-      const auto& first = *firsts.try_emplace(each.execute->collocation, &each).first->second;
-      if (first.execute->options != each.execute->options) return other_options(first, each);
+    for (const auto& component : plan_.components) {
+      if (!component.execute || !component.execute->is_shared_library) continue;
+      if (component.execute->collocation.empty()) continue;
+      const auto& first =
+          *firsts.try_emplace(component.execute->collocation, &component).first->second;
+      if (first.execute->options != component.execute->options)
+        return other_options(first, component);
     }
     return {};
   }
 
   static unexpected<PlanFault> other_options(const PlannedComponent& first,
                                              const PlannedComponent& other) {
-    const auto text = [](const PlannedComponent& each) {
-      const auto& options = each.execute->options;
-      return "'" + each.instantiation + "' (" + (options.empty() ? "none" : to_text(options)) + ")";
+    const auto text = [](const PlannedComponent& planned_component) {
+      const auto& options = planned_component.execute->options;
+      return "'" + planned_component.instantiation + "' (" +
+             (options.empty() ? "none" : to_text(options)) + ")";
     };
     return because(PlanFault::Kind::invalid_profile, other.identifier,
                    "the components " + text(first) + " and " + text(other) +

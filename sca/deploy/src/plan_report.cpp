@@ -31,8 +31,8 @@ std::string heading_of(const PlanAttempt& attempt) {
 
 std::string text_of(const PlanAttempt& attempt) {
   auto text = "  " + heading_of(attempt) + ": " + (attempt.fits() ? "fits" : "does not fit") + "\n";
-  for (const auto& each : attempt.comparisons) {
-    text += std::string{"    "} + (each.matches ? "+ " : "- ") + line(each) + "\n";
+  for (const auto& comparison : attempt.comparisons) {
+    text += std::string{"    "} + (comparison.matches ? "+ " : "- ") + line(comparison) + "\n";
   }
   return text;
 }
@@ -47,7 +47,7 @@ nlohmann::json json_of(const Comparison& comparison) {
 
 nlohmann::json json_of(const PlanAttempt& attempt) {
   auto comparisons = nlohmann::json::array();
-  for (const auto& each : attempt.comparisons) comparisons.push_back(json_of(each));
+  for (const auto& comparison : attempt.comparisons) comparisons.push_back(json_of(comparison));
   return {{"component", attempt.component},
           {"implementation", attempt.implementation},
           {"uses_device", attempt.uses_device},
@@ -58,8 +58,8 @@ nlohmann::json json_of(const PlanAttempt& attempt) {
 
 nlohmann::json json_of(const std::vector<ComponentOptions>& options) {
   auto all = nlohmann::json::array();
-  for (const auto& each : options)
-    all.push_back({{"component", each.component}, {"options", each.options}});
+  for (const auto& option : options)
+    all.push_back({{"component", option.component}, {"options", option.options}});
   return all;
 }
 
@@ -72,7 +72,7 @@ nlohmann::json json_of(const Failure& failure) {
 
 nlohmann::json json_of(const Failures& failures) {
   auto all = nlohmann::json::array();
-  for (const auto& each : failures) all.push_back(json_of(each));
+  for (const auto& failure : failures) all.push_back(json_of(failure));
   return all;
 }
 
@@ -100,8 +100,8 @@ std::string why_nothing_fits(const PlanReport& report, std::string_view componen
     if (attempt.component != component || attempt.fits()) continue;
     text += (text.empty() ? "" : "; ") + heading_of(attempt) + ": ";
     const char* before = "";
-    for (const auto& each : attempt.comparisons) {
-      if (!each.matches) text += std::exchange(before, "; ") + line(each);
+    for (const auto& comparison : attempt.comparisons) {
+      if (!comparison.matches) text += std::exchange(before, "; ") + line(comparison);
     }
   }
   return text.empty() ? "there is no device" : text;
@@ -116,8 +116,9 @@ std::string to_text(const PlanReport& report) {
     text += text_of(attempt);
     before = &attempt;
   }
-  for (const auto& each : report.execute_options)
-    text += "component '" + each.component + "' is executed with " + to_text(each.options) + "\n";
+  for (const auto& execute_option : report.execute_options)
+    text += "component '" + execute_option.component + "' is executed with " +
+            to_text(execute_option.options) + "\n";
   for (const auto& failure : report.not_given_back) text += line(failure) + "\n";
   for (const auto& failure : report.failures) text += line(failure) + "\n";
   return text;
@@ -125,7 +126,7 @@ std::string to_text(const PlanReport& report) {
 
 std::string to_json(const PlanReport& report) {
   auto attempts = nlohmann::json::array();
-  for (const auto& each : report.attempts) attempts.push_back(json_of(each));
+  for (const auto& attempt : report.attempts) attempts.push_back(json_of(attempt));
   const nlohmann::json all{
       {"application", report.application},    {"fits", report.failures.empty()},
       {"trials", std::move(attempts)},        {"execute_options", json_of(report.execute_options)},

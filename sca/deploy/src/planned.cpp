@@ -12,10 +12,10 @@ namespace {
 std::vector<property::Override> set_by_user(const PlanRequest& request,
                                             const profile::ComponentInstantiation& instantiation) {
   std::vector<property::Override> mine;
-  for (const auto& each : request.overrides) {
+  for (const auto& set_value : request.overrides) {
     const bool is_meant =
-        each.component == instantiation.id || each.component == instantiation.usagename;
-    if (is_meant) mine.push_back(each.value);
+        set_value.component == instantiation.id || set_value.component == instantiation.usagename;
+    if (is_meant) mine.push_back(set_value.value);
   }
   return mine;
 }
@@ -96,8 +96,8 @@ const std::string* port_of(const profile::ConnectInterface& connection,
 std::string input_connections(const profile::SoftwareAssembly& assembly,
                               const std::string& component) {
   std::map<std::string, std::size_t> counts;
-  for (const auto& each : assembly.connections)
-    if (const auto* const port = port_of(each, component)) ++counts[*port];
+  for (const auto& connection : assembly.connections)
+    if (const auto* const port = port_of(connection, component)) ++counts[*port];
   if (std::ranges::all_of(counts, [](const auto& one) { return one.second < 2; })) return {};
   std::string text;
   for (const auto& [port, count] : counts)

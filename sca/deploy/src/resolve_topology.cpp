@@ -101,7 +101,7 @@ class Resolver {
 class Ids {
  public:
   explicit Ids(const std::vector<profile::ConnectInterface>& connections) {
-    for (const auto& each : connections) given_.insert(each.id);
+    for (const auto& connection : connections) given_.insert(connection.id);
   }
 
   std::string next(const std::string& given) {
@@ -127,9 +127,9 @@ class Topologist {
       : assembly_(&assembly), plan_(&plan), resolver_(plan), ids_(assembly.connections) {}
 
   ResolvedTopology resolve() && {
-    for (const auto& each : assembly_->connections) add(each);
-    for (const auto& each : assembly_->external_ports) add(each);
-    for (const auto& each : assembly_->external_properties) add(each);
+    for (const auto& connection : assembly_->connections) add(connection);
+    for (const auto& external_port : assembly_->external_ports) add(external_port);
+    for (const auto& external_property : assembly_->external_properties) add(external_property);
     return std::move(made_);
   }
 

@@ -79,8 +79,9 @@ std::size_t Transaction::size() const {
 std::vector<Taken> Transaction::taken() const {
   const std::lock_guard lock{mutex_};
   std::vector<Taken> all;
-  for (const auto& each : records_)
-    all.push_back({each.step, each.component, each.device, each.subject, each.capacities});
+  for (const auto& record : records_)
+    all.push_back(
+        {record.step, record.component, record.device, record.subject, record.capacities});
   return all;
 }
 

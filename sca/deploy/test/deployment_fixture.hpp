@@ -17,11 +17,11 @@ namespace orbweaver::deploy::testing {
 class DeploymentTest : public ::testing::Test {
  protected:
   std::unique_ptr<Deployment> application(DeploymentOptions options = {}) {
-    auto made = std::make_unique<Deployment>(sample_.request(), target_, options);
-    target_.on_end = [it = made.get()](const std::string& component, const std::string& how) {
+    auto deployment = std::make_unique<Deployment>(sample_.request(), target_, options);
+    target_.on_end = [it = deployment.get()](const std::string& component, const std::string& how) {
       (void)it->component_ended(component, how);
     };
-    return made;
+    return deployment;
   }
 
   static DeploymentOptions one_thread() {

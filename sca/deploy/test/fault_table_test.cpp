@@ -154,7 +154,7 @@ class FaultTable : public ::testing::TestWithParam<Row> {
 
 std::string all_lines(const Failures& failures) {
   std::string text;
-  for (const auto& each : failures) text += line(each) + "\n";
+  for (const auto& failure : failures) text += line(failure) + "\n";
   return text;
 }
 

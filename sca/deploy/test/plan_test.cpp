@@ -178,18 +178,18 @@ void add_diamonds(testing::Parts& top, int levels, const std::string& processor 
   for (int level = levels; level > 0; --level) {
     std::vector<std::shared_ptr<testing::Parts>> these;
     for (const char* side : {"l", "r"}) {
-      auto made = std::make_shared<testing::Parts>();
+      auto parts = std::make_shared<testing::Parts>();
       const auto name = side + std::to_string(level);
-      made->spd.implementations = {implementation("impl", "/lib/" + name + ".so")};
-      auto& only = made->spd.implementations[0];
+      parts->spd.implementations = {implementation("impl", "/lib/" + name + ".so")};
+      auto& only = parts->spd.implementations[0];
       only.dependencies.push_back(needs("memory", "1"));
       if (below.empty() && !processor.empty()) only.processors.push_back({processor, {}, {}});
       for (std::size_t i = 0; i < below.size(); ++i) {
         const auto file = std::to_string(i) + ".spd.xml";
         only.dependencies.push_back(needs_package(file));
-        made->packages[file] = below[i];
+        parts->packages[file] = below[i];
       }
-      these.push_back(made);
+      these.push_back(parts);
     }
     below = these;
   }

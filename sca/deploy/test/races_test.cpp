@@ -86,7 +86,7 @@ TEST(Races, a_stop_waits_for_the_start_that_is_under_way) {
   EXPECT_TRUE(app.start().has_value());
   stopper.reset();
   EXPECT_EQ(app.state(), State::stopped);
-  for (const auto& each : target.world().held()) EXPECT_NE(each.find("running"), 0U) << each;
+  for (const auto& entry : target.world().held()) EXPECT_NE(entry.find("running"), 0U) << entry;
 }
 
 TEST(Races, a_release_ends_the_start_that_is_under_way) {

@@ -15,19 +15,19 @@ class ASnapshot : public DeploymentTest {
     if (is_started) {
       EXPECT_TRUE(app->start().has_value());
     }
-    auto made = app->snapshot();
+    auto snapshot = app->snapshot();
     app->abandon();
-    return made;
+    return snapshot;
   }
   std::unique_ptr<Deployment> restored(const ApplicationSnapshot& snapshot,
                                        DeploymentOptions options = {}) {
     options.threads = 1;
-    auto made = std::make_unique<Deployment>(PlanRequest{}, target_, options);
-    target_.on_end = [it = made.get()](const std::string& component, const std::string& how) {
+    auto deployment = std::make_unique<Deployment>(PlanRequest{}, target_, options);
+    target_.on_end = [it = deployment.get()](const std::string& component, const std::string& how) {
       (void)it->component_ended(component, how);
     };
-    made->restore(snapshot);
-    return made;
+    deployment->restore(snapshot);
+    return deployment;
   }
 };
 

@@ -162,7 +162,7 @@ class FakeTarget final : public Target {
  private:
   static std::string capacity(const std::string& device, const Capacities& all) {
     std::string text = "capacity on " + device + ":";
-    for (const auto& each : all) text += " " + each.id + "=" + to_text(each.value);
+    for (const auto& entry : all) text += " " + entry.id + "=" + to_text(entry.value);
     return text;
   }
   static std::string file(const LoadRequest& request) {

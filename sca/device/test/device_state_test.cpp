@@ -18,7 +18,7 @@ class ADevice : public testing::Test {
  protected:
   std::vector<StateChange> changes;
   DeviceState state{{{"memory", 100}},
-                    [this](const StateChange& made) { changes.push_back(made); }};
+                    [this](const StateChange& state_change) { changes.push_back(state_change); }};
 };
 
 template <class Refusal>

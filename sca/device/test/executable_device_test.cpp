@@ -190,9 +190,9 @@ TEST_F(AnExecutableDevice, allocates_all_or_nothing) {
 }
 
 TEST_F(AnExecutableDevice, names_capacities_that_are_wrong) {
-  const auto wrong = [&](CF::DataType each) -> std::string {
+  const auto wrong = [&](CF::DataType entry) -> std::string {
     try {
-      (void)device->allocateCapacity({property("memory", 1), each});
+      (void)device->allocateCapacity({property("memory", 1), entry});
     } catch (const CF::Device::InvalidCapacity& failure) {
       EXPECT_EQ(failure.capacities().size(), 1U);
       return failure.capacities()[0].id();

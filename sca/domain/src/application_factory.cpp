@@ -17,17 +17,17 @@ using Kind = deploy::PlanFault::Kind;
 
 deploy::Capacities configuration_of(const resource::AnyBridge& bridge,
                                     const CF::Properties& properties) {
-  deploy::Capacities made;
+  deploy::Capacities capacities;
   CF::Properties wrong;
-  for (const auto& each : properties) {
-    auto value = bridge.to_value(each.value());
+  for (const auto& property : properties) {
+    auto value = bridge.to_value(property.value());
     if (value)
-      made.push_back({each.id(), *std::move(value)});
+      capacities.push_back({property.id(), *std::move(value)});
     else
-      wrong.push_back(each);
+      wrong.push_back(property);
   }
   if (!wrong.empty()) throw CF::ApplicationFactory::InvalidInitConfiguration(std::move(wrong));
-  return made;
+  return capacities;
 }
 
 Number number_of(const deploy::CreateFailure& failure) {
@@ -46,7 +46,7 @@ Number number_of(const deploy::CreateFailure& failure) {
 
 std::string text_of(const deploy::CreateFailure& failure) {
   std::string text;
-  for (const auto& each : deploy::lines(failure)) text += (text.empty() ? "" : "; ") + each;
+  for (const auto& line : deploy::lines(failure)) text += (text.empty() ? "" : "; ") + line;
   return text;
 }
 
@@ -63,14 +63,15 @@ struct CreateArguments {
     };
     if (plan && plan->kind == Kind::invalid_assignments) {
       CF::DeviceAssignmentSequence wrong;
-      std::ranges::copy_if(assignments, std::back_inserter(wrong),
-                           [&](const auto& each) { return is_named(each.componentId()); });
+      std::ranges::copy_if(assignments, std::back_inserter(wrong), [&](const auto& assignment) {
+        return is_named(assignment.componentId());
+      });
       throw CF::ApplicationFactory::CreateApplicationRequestError(std::move(wrong));
     }
     if (plan && plan->kind == Kind::invalid_configuration) {
       CF::Properties wrong;
       std::ranges::copy_if(configuration, std::back_inserter(wrong),
-                           [&](const auto& each) { return is_named(each.id()); });
+                           [&](const auto& entry) { return is_named(entry.id()); });
       throw CF::ApplicationFactory::InvalidInitConfiguration(std::move(wrong));
     }
     throw CF::ApplicationFactory::CreateApplicationError(
@@ -96,8 +97,8 @@ CORBA::object_reference<CF::Application> ApplicationFactory::make(
     const std::string& name, const CF::Properties& initConfiguration,
     const CF::DeviceAssignmentSequence& deviceAssignments) {
   Wish wish{name, configuration_of(resource::AnyBridge{parts_->target.orb}, initConfiguration), {}};
-  for (const auto& each : deviceAssignments)
-    wish.assignments[each.componentId()] = each.assignedDeviceId();
+  for (const auto& device_assignment : deviceAssignments)
+    wish.assignments[device_assignment.componentId()] = device_assignment.assignedDeviceId();
   const auto application = book_->enter(name, [&](std::uint64_t number, std::string unique) {
     return std::make_shared<DeployedApplication>(parts_, installed_, number, std::move(unique),
                                                  wish);
@@ -112,7 +113,7 @@ CORBA::object_reference<CF::Application> ApplicationFactory::make(
   }
   if (const auto lost = application->lost_settings(); !lost.empty()) {
     (void)application->release();
-    for (const auto& each : lost) parts_->front_end.post_problem(each);
+    for (const auto& entry : lost) parts_->front_end.post_problem(entry);
     throw CF::ApplicationFactory::InvalidInitConfiguration(CF::Properties{});
   }
   application->watch_components();

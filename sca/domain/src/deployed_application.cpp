@@ -29,9 +29,9 @@ FoundOwner application_finder(const std::string& name) {
 
 std::vector<FoundOwner> owners_in(const std::vector<deploy::PlannedConnection>& connections) {
   std::vector<FoundOwner> found;
-  for (const auto& each : connections) {
-    add_found(each.uses, found);
-    add_found(each.provides, found);
+  for (const auto& connection : connections) {
+    add_found(connection.uses, found);
+    add_found(connection.provides, found);
   }
   return found;
 }
@@ -62,15 +62,15 @@ bool DeployedApplication::keeps_rest_of(const DomainOptions& options,
 }
 
 TargetParts DeployedApplication::target_parts() {
-  auto made = parts_->target;
-  made.context = context_;
-  made.application = name_;
-  made.name_program = [this](const deploy::ExecuteRequest& request) {
+  auto target_parts = parts_->target;
+  target_parts.context = context_;
+  target_parts.application = name_;
+  target_parts.name_program = [this](const deploy::ExecuteRequest& request) {
     const auto component = component_name(request.component);
     return parts_->programs.add(
         request.naming_name.empty() ? component.instantiation : request.naming_name, component);
   };
-  return made;
+  return target_parts;
 }
 
 ComponentName DeployedApplication::component_name(const std::string& component) const {
@@ -78,10 +78,10 @@ ComponentName DeployedApplication::component_name(const std::string& component) 
 }
 
 deploy::DeploymentOptions DeployedApplication::deployment_options() {
-  auto made = parts_->options.deployment;
-  if (keeps_rest_) made.on_end = deploy::DeploymentOptions::OnEnd::keep;
-  if (parts_->options.events.on_record) made.on_taken = [this] { keep_record(); };
-  return made;
+  auto deployment_options = parts_->options.deployment;
+  if (keeps_rest_) deployment_options.on_end = deploy::DeploymentOptions::OnEnd::keep;
+  if (parts_->options.events.on_record) deployment_options.on_taken = [this] { keep_record(); };
+  return deployment_options;
 }
 
 deploy::PlanRequest DeployedApplication::plan_request(Wish wish) const {
@@ -101,8 +101,8 @@ std::vector<std::string> DeployedApplication::lost_settings() const {
   for (const auto& placed : profile::placed_in(*installed_->application.assembly)) {
     const auto& id = placed.instantiation->id;
     std::vector<property::Override> set;
-    for (const auto& each : parts_->options.overrides)
-      if (each.component == id) set.push_back(each.value);
+    for (const auto& option : parts_->options.overrides)
+      if (option.component == id) set.push_back(option.value);
     const auto found = target_.resource(id + ":" + name_);
     const auto* component = installed_->application.component_of(*placed.placement);
     if (set.empty() || !found || component == nullptr) continue;
@@ -158,9 +158,9 @@ void DeployedApplication::clean_up() {
 
 void DeployedApplication::watch_components() {
   const auto bindings = target_.bindings();
-  for (const auto& each : deployment_.plan().components) {
-    const auto binding = bindings.find(each.identifier);
-    if (binding != bindings.end()) watch(each, binding->second);
+  for (const auto& component : deployment_.plan().components) {
+    const auto binding = bindings.find(component.identifier);
+    if (binding != bindings.end()) watch(component, binding->second);
   }
 }
 
@@ -217,7 +217,7 @@ void DeployedApplication::end_context() {
   CORBA::object_reference<CosNaming::BindingIterator> more;
   do {
     context_->list(kAll, left, more);
-    for (const auto& each : left) context_->unbind(each.binding_name());
+    for (const auto& text : left) context_->unbind(text.binding_name());
     if (more) more->destroy();
   } while (more);
   parts_->target.domain->unbind(name_of(name_));
@@ -226,29 +226,29 @@ void DeployedApplication::end_context() {
 
 void DeployedApplication::connect_waiting() {
   const auto owners = owners_in(deployment_.waiting());
-  for (const auto& each : owners) (void)deployment_.service_came(each);
+  for (const auto& owner : owners) (void)deployment_.service_came(owner);
   if (!owners.empty() && reference()) keep_record();
 }
 
 void DeployedApplication::service_went(const std::string& name) {
   if (!reference()) return;  // its plan is not there yet, or it is being released
-  end_connections_to([&](const auto& each) { return may_have_found_service(each, name); });
+  end_connections_to([&](const auto& entry) { return may_have_found_service(entry, name); });
   connect_waiting();  // another service may take its place
 }
 
 void DeployedApplication::application_went(const std::set<std::string>& names) {
   if (!reference()) return;
-  end_connections_to([&](const auto& each) {
+  end_connections_to([&](const auto& entry) {
     return std::ranges::any_of(names,
-                               [&](const auto& name) { return each == application_finder(name); });
+                               [&](const auto& name) { return entry == application_finder(name); });
   });
   connect_waiting();
 }
 
 void DeployedApplication::end_connections_to(
     const std::function<bool(const FoundOwner& owner)>& is_gone) {
-  for (const auto& each : owners_in(deployment_.plan().topology.connections))
-    if (is_gone(each)) (void)deployment_.service_went(each);
+  for (const auto& connection : owners_in(deployment_.plan().topology.connections))
+    if (is_gone(connection)) (void)deployment_.service_went(connection);
 }
 
 CORBA::object_reference<CF::Resource> DeployedApplication::resource(

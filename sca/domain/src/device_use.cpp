@@ -6,8 +6,8 @@ namespace {
 
 void add_capacities(const deploy::Capacities& capacities, const resource::AnyBridge& bridge,
                     CF::Properties& to) {
-  for (const auto& each : capacities)
-    if (auto any = bridge.to_any(each.value)) to.emplace_back(each.id, *std::move(any));
+  for (const auto& capacity : capacities)
+    if (auto any = bridge.to_any(capacity.value)) to.emplace_back(capacity.id, *std::move(any));
 }
 
 }  // namespace
@@ -20,13 +20,13 @@ bool is_certain(deploy::State state) {
 void add_use(const ApplicationRecord& record, const std::string& device,
              const resource::AnyBridge& bridge, device::Kept& kept) {
   const auto& processes = record.deployment.processes;
-  for (const auto& each : record.deployment.taken) {
-    if (each.device != device) continue;
-    if (each.step == deploy::Step::deallocate)
-      add_capacities(each.capacities, bridge, kept.capacities);
-    if (each.step == deploy::Step::unload) kept.files.push_back(each.subject);
-    const auto process = processes.find(each.component);
-    if (each.step == deploy::Step::terminate && process != processes.end())
+  for (const auto& entry : record.deployment.taken) {
+    if (entry.device != device) continue;
+    if (entry.step == deploy::Step::deallocate)
+      add_capacities(entry.capacities, bridge, kept.capacities);
+    if (entry.step == deploy::Step::unload) kept.files.push_back(entry.subject);
+    const auto process = processes.find(entry.component);
+    if (entry.step == deploy::Step::terminate && process != processes.end())
       kept.processes.push_back(static_cast<std::int32_t>(process->second));
   }
 }

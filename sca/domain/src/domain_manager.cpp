@@ -39,9 +39,9 @@ void require(const CORBA::Object* object, const char* what) {
 
 template <class T>
 CORBA::Any any_of(T value) {
-  CORBA::Any made;
-  made <<= std::move(value);
-  return made;
+  CORBA::Any new_any;
+  new_any <<= std::move(value);
+  return new_any;
 }
 
 }  // namespace
@@ -96,7 +96,7 @@ void DomainManager::replace(const std::string& folder, const std::string& sad) {
     if (const auto done = swap.carry_out(); !done) refuse(done.error());
     const auto installed = install(sad, domain_->root, {}, on_problem);
     const auto before = std::ranges::find_if(
-        files_, [&](const auto& each) { return each.second == installed->file; });
+        files_, [&](const auto& file) { return file.second == installed->file; });
     const bool is_another = before == files_.end() || before->first != installed->id();
     if (is_another && factories_.contains(installed->id()))
       throw CF::DomainManager::ApplicationAlreadyInstalled();
@@ -135,18 +135,18 @@ void DomainManager::query(CF::Properties& configProperties) {
 }
 
 std::vector<std::string> DomainManager::problems() const {
-  auto made = parts_->nodes ? parts_->nodes->losses() : std::vector<std::string>{};
-  if (!domain_->options.problems) return made;
-  for (auto& each : domain_->options.problems()) made.push_back(std::move(each));
-  return made;
+  auto problems = parts_->nodes ? parts_->nodes->losses() : std::vector<std::string>{};
+  if (!domain_->options.problems) return problems;
+  for (auto& problem : domain_->options.problems()) problems.push_back(std::move(problem));
+  return problems;
 }
 
 CF::DomainManager::DeviceManagerSequence DomainManager::deviceManagers() {
-  CF::DomainManager::DeviceManagerSequence made;
-  if (parts_->own_node) made.push_back(parts_->own_node);
-  if (!parts_->nodes) return made;
-  for (auto& each : parts_->nodes->managers()) made.push_back(std::move(each));
-  return made;
+  CF::DomainManager::DeviceManagerSequence device_manager_sequence;
+  if (parts_->own_node) device_manager_sequence.push_back(parts_->own_node);
+  if (!parts_->nodes) return device_manager_sequence;
+  for (auto& node : parts_->nodes->managers()) device_manager_sequence.push_back(std::move(node));
+  return device_manager_sequence;
 }
 
 bool DomainManager::is_own_node(const CORBA::object_reference<CF::DeviceManager>& manager) const {
@@ -154,17 +154,17 @@ bool DomainManager::is_own_node(const CORBA::object_reference<CF::DeviceManager>
 }
 
 CF::DomainManager::ApplicationSequence DomainManager::applications() {
-  CF::DomainManager::ApplicationSequence made;
-  for (const auto& each : parts_->book.all())
-    if (auto reference = each->reference()) made.push_back(std::move(reference));
-  return made;
+  CF::DomainManager::ApplicationSequence application_sequence;
+  for (const auto& part : parts_->book.all())
+    if (auto reference = part->reference()) application_sequence.push_back(std::move(reference));
+  return application_sequence;
 }
 
 CF::DomainManager::ApplicationFactorySequence DomainManager::applicationFactories() {
   const std::scoped_lock lock{mutex_};
-  CF::DomainManager::ApplicationFactorySequence made;
-  for (const auto& [id, factory] : factories_) made.push_back(factory);
-  return made;
+  CF::DomainManager::ApplicationFactorySequence sequence;
+  for (const auto& [id, factory] : factories_) sequence.push_back(factory);
+  return sequence;
 }
 
 CORBA::object_reference<CF::FileManager> DomainManager::fileMgr() { return domain_->target.files; }

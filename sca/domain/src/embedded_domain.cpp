@@ -260,8 +260,8 @@ void EmbeddedDomain::end() noexcept {
 
 /// Devices of other processes are their nodes' to end.
 void EmbeddedDomain::end_own_devices() {
-  for (const auto& each : parts_->devices->all())
-    if (each.ends == registry::KnownDevice::Ends::are_reported) each.device->releaseObject();
+  for (const auto& device : parts_->devices->all())
+    if (device.ends == registry::KnownDevice::Ends::are_reported) device.device->releaseObject();
 }
 
 CORBA::object_reference<CF::DomainManager> EmbeddedDomain::manager() const { return manager_; }

@@ -28,7 +28,7 @@ void FrontEnd::log_alarm(std::string text) const {
 }
 
 void FrontEnd::log_alarms(const std::string& what, const deploy::Failures& failures) const {
-  for (const auto& each : failures) log_alarm(what + ": " + deploy::line(each));
+  for (const auto& failure : failures) log_alarm(what + ": " + deploy::line(failure));
 }
 
 }  // namespace orbweaver::domain

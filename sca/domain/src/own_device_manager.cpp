@@ -22,15 +22,16 @@ CORBA::object_reference<CF::FileSystem> OwnDeviceManager::fileSys() { return par
 std::string OwnDeviceManager::identifier() { return parts_.domain + ":node"; }
 
 CF::DeviceSequence OwnDeviceManager::registeredDevices() {
-  CF::DeviceSequence made;
-  for (const auto& each : parts_.devices->all()) made.push_back(each.device);
-  return made;
+  CF::DeviceSequence device_sequence;
+  for (const auto& device : parts_.devices->all()) device_sequence.push_back(device.device);
+  return device_sequence;
 }
 
 CF::DeviceManager::ServiceSequence OwnDeviceManager::registeredServices() {
-  CF::DeviceManager::ServiceSequence made;
-  for (const auto& [name, service] : parts_.services->all()) made.emplace_back(service, name);
-  return made;
+  CF::DeviceManager::ServiceSequence service_sequence;
+  for (const auto& [name, service] : parts_.services->all())
+    service_sequence.emplace_back(service, name);
+  return service_sequence;
 }
 
 void OwnDeviceManager::registerDevice(CORBA::object_reference<CF::Device>) {

@@ -16,7 +16,7 @@ namespace orbweaver::domain {
 
 Recovery::Recovery(const std::shared_ptr<const ApplicationParts>& parts, ApplicationBook& book)
     : parts_(parts.get()), bridge_(parts->target.orb) {
-  for (const auto& each : parts->options.records) enter(parts, book, each);
+  for (const auto& record : parts->options.records) enter(parts, book, record);
   if (pending_.empty()) return;
   thread_ = os::Thread{[this](const std::stop_token& stop) { work(stop); }};
 }
@@ -59,7 +59,7 @@ void Recovery::finish() {
   }
   const std::scoped_lock lock{mutex_};
   is_finished_ = true;
-  for (const auto& each : std::exchange(pending_, {})) each.application->abandon();
+  for (const auto& entry : std::exchange(pending_, {})) entry.application->abandon();
 }
 
 void Recovery::work(const std::stop_token& stop) {
@@ -78,20 +78,20 @@ void Recovery::work(const std::stop_token& stop) {
 std::vector<Recovery::Pending> Recovery::take(bool is_late) {
   const std::scoped_lock lock{mutex_};
   std::vector<Pending> taken;
-  for (auto each = pending_.begin(); each != pending_.end();) {
-    const auto next = std::next(each);
-    if (is_late || has_all_devices(*each)) {
-      taken.push_back(std::move(*each));
-      pending_.erase(each);
+  for (auto position = pending_.begin(); position != pending_.end();) {
+    const auto next = std::next(position);
+    if (is_late || has_all_devices(*position)) {
+      taken.push_back(std::move(*position));
+      pending_.erase(position);
     }
-    each = next;
+    position = next;
   }
   return taken;
 }
 
 bool Recovery::has_all_devices(const Pending& pending) const {
-  return std::ranges::all_of(pending.record.devices, [&](const auto& each) {
-    const auto known = parts_->target.devices->find(each.first);
+  return std::ranges::all_of(pending.record.devices, [&](const auto& device) {
+    const auto known = parts_->target.devices->find(device.first);
     return known && !known->is_leaving;
   });
 }

@@ -12,18 +12,18 @@ namespace {
 CosNaming::Name name_of(const std::string& id) { return {CosNaming::NameComponent{id, ""}}; }
 
 std::map<std::string, std::string> devices_of(const deploy::ApplicationSnapshot& snapshot) {
-  std::map<std::string, std::string> made;
-  for (const auto& each : snapshot.plan.components)
-    if (each.execute && !snapshot.ended.contains(each.identifier))
-      made[each.identifier] = each.device;
-  return made;
+  std::map<std::string, std::string> devices;
+  for (const auto& component : snapshot.plan.components)
+    if (component.execute && !snapshot.ended.contains(component.identifier))
+      devices[component.identifier] = component.device;
+  return devices;
 }
 
 std::vector<std::string> used_by(const deploy::ApplicationSnapshot& snapshot) {
-  std::vector<std::string> made;
-  for (const auto& each : snapshot.taken)
-    if (!each.device.empty()) made.push_back(each.device);
-  return made;
+  std::vector<std::string> texts;
+  for (const auto& entry : snapshot.taken)
+    if (!entry.device.empty()) texts.push_back(entry.device);
+  return texts;
 }
 
 }  // namespace
@@ -50,9 +50,9 @@ DeployedApplication::DeployedApplication(std::shared_ptr<const ApplicationParts>
 std::optional<std::string> DeployedApplication::find_again(const ApplicationRecord& record) {
   std::optional<std::string> first;
   const auto& timeouts = parts_->options.deployment.timeouts;
-  for (const auto& each : deployment_.plan().components) {
-    const auto& id = each.identifier;
-    const bool is_called = each.registers() || each.from_factory;
+  for (const auto& component : deployment_.plan().components) {
+    const auto& id = component.identifier;
+    const bool is_called = component.registers() || component.from_factory;
     if (!is_called || record.deployment.ended.contains(id)) continue;
     const auto text = record.components.find(id);
     const auto limit = timeouts.limit(deploy::Step::bind);
@@ -63,8 +63,8 @@ std::optional<std::string> DeployedApplication::find_again(const ApplicationReco
                                    id, parts_->target.orb->string_to_object(text->second), limit);
                              });
     if (found) continue;
-    const auto how =
-        "component '" + id + "' on device '" + each.device + "': " + deploy::line(found.error());
+    const auto how = "component '" + id + "' on device '" + component.device +
+                     "': " + deploy::line(found.error());
     (void)deployment_.component_ended(id, how, deploy::EndedPart::object);
     if (!first) first = how;
   }
@@ -94,21 +94,23 @@ void DeployedApplication::keep_record() {
 }
 
 ApplicationRecord DeployedApplication::record() const {
-  ApplicationRecord made{.sad_id = sad_id_,
-                         .sad_file = sad_file_,
-                         .name = name_,
-                         .wished_name = wished_name_,
-                         .deployment = deployment_.snapshot(),
-                         .bindings = target_.bindings(),
-                         .components = {},
-                         .devices = {}};
-  if (is_releasing_) made.deployment.state = deploy::State::releasing;
-  for (const auto& each : made.deployment.plan.components)
-    if (const auto object = target_.object(each.identifier))
-      made.components[each.identifier] = parts_->target.orb->object_to_string(object);
-  for (const auto& each : target_.used_devices())
-    made.devices[each.description.id] = parts_->target.orb->object_to_string(each.device);
-  return made;
+  ApplicationRecord application_record{.sad_id = sad_id_,
+                                       .sad_file = sad_file_,
+                                       .name = name_,
+                                       .wished_name = wished_name_,
+                                       .deployment = deployment_.snapshot(),
+                                       .bindings = target_.bindings(),
+                                       .components = {},
+                                       .devices = {}};
+  if (is_releasing_) application_record.deployment.state = deploy::State::releasing;
+  for (const auto& component : application_record.deployment.plan.components)
+    if (const auto object = target_.object(component.identifier))
+      application_record.components[component.identifier] =
+          parts_->target.orb->object_to_string(object);
+  for (const auto& used_device : target_.used_devices())
+    application_record.devices[used_device.description.id] =
+        parts_->target.orb->object_to_string(used_device.device);
+  return application_record;
 }
 
 }  // namespace orbweaver::domain

@@ -60,27 +60,27 @@ void RunningApplications::programs_ended(const Ends& ends, EndedPart part) {
 
 std::vector<RunningApplications::EndOfComponent> RunningApplications::all_ended(
     const std::vector<std::string>& identifiers, const std::string& how) {
-  std::vector<EndOfComponent> made;
-  for (const auto& each : identifiers) made.push_back({each, how});
-  return made;
+  std::vector<EndOfComponent> end_of_components;
+  for (const auto& identifier : identifiers) end_of_components.push_back({identifier, how});
+  return end_of_components;
 }
 
 void RunningApplications::device_gone(const std::string& id, const std::string& how) {
-  for (const auto& each : book_->all())
-    components_ended(each,
-                     all_ended(each->target().executed_on(id), "its device '" + id + "': " + how),
+  for (const auto& entry : book_->all())
+    components_ended(entry,
+                     all_ended(entry->target().executed_on(id), "its device '" + id + "': " + how),
                      EndedPart::process);
 }
 
 void RunningApplications::device_leaves(const std::string& id) {
   const auto left = "its device '" + id + "': it left the domain";
   std::vector<std::shared_ptr<DeployedApplication>> users;
-  for (const auto& each : book_->all()) {
-    const auto components = each->target().executed_on(id);
-    if (each->keeps_rest())
-      components_ended(each, all_ended(components, left), EndedPart::process);
+  for (const auto& entry : book_->all()) {
+    const auto components = entry->target().executed_on(id);
+    if (entry->keeps_rest())
+      components_ended(entry, all_ended(components, left), EndedPart::process);
     else if (!components.empty())
-      users.push_back(each);
+      users.push_back(entry);
   }
   deploy::side_by_side(users.size(), options_->deployment.threads,
                        [&](std::size_t i) { release_after(users[i]); });
@@ -140,28 +140,28 @@ void RunningApplications::printed(const std::string& program, device::Stream str
 
 void RunningApplications::post_service_came() {
   errands_->post([this] {
-    for (const auto& each : book_->all()) each->connect_waiting();
+    for (const auto& entry : book_->all()) entry->connect_waiting();
   });
 }
 
 void RunningApplications::post_service_went(const std::string& name) {
   errands_->post([this, name] {
-    for (const auto& each : book_->all()) each->service_went(name);
+    for (const auto& entry : book_->all()) entry->service_went(name);
   });
 }
 
 void RunningApplications::withdrawn(const std::string& name, const std::string& wished_name) {
   errands_->post([this, name, wished_name] {
-    for (const auto& each : book_->all()) each->application_went({name, wished_name});
+    for (const auto& entry : book_->all()) entry->application_went({name, wished_name});
   });
 }
 
 RunningApplications::Object RunningApplications::find(const std::string& name) const {
   const auto all = book_->all();
   const auto reference_of = [&](auto name_of) -> Object {
-    for (const auto& each : all)
-      if (std::invoke(name_of, *each) == name)
-        if (auto reference = each->reference()) return reference;  // one that is leaving has none
+    for (const auto& entry : all)
+      if (std::invoke(name_of, *entry) == name)
+        if (auto reference = entry->reference()) return reference;  // one that is leaving has none
     return nullptr;
   };
   if (auto found = reference_of(&DeployedApplication::name)) return found;

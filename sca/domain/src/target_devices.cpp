@@ -91,16 +91,16 @@ std::string CorbaTarget::what_is_left(const registry::KnownDevice& known,
                                       const deploy::Capacities& capacities,
                                       const Limit& limit) const {
   CF::Properties asked;
-  for (const auto& each : capacities) asked.emplace_back(each.id, CORBA::Any{});
+  for (const auto& capacity : capacities) asked.emplace_back(capacity.id, CORBA::Any{});
   try {
     registry::bounded(known.device, limit.deadline)->query(asked);
   } catch (const CORBA::Exception&) {  // that it refused is what counts
     return {};
   }
   std::string text;
-  for (const auto& each : asked)
-    if (const auto left = bridge_.to_value(each.value()))
-      text += (text.empty() ? ": " : ", ") + each.id() + " " + to_text(*left);
+  for (const auto& entry : asked)
+    if (const auto left = bridge_.to_value(entry.value()))
+      text += (text.empty() ? ": " : ", ") + entry.id() + " " + to_text(*left);
   return text;
 }
 
@@ -137,21 +137,21 @@ CF::Properties CorbaTarget::parameters_of(const deploy::ExecuteRequest& request)
     bindings_[request.component] = name;
     devices_[request.component] = request.device;
   }
-  CF::Properties made{property("NAMING_CONTEXT_IOR", parts_.orb->object_to_string(parts_.context)),
-                      property("NAME_BINDING", name),
-                      property("COMPONENT_IDENTIFIER", request.component)};
-  if (!request.profile.empty()) made.push_back(property("PROFILE_NAME", request.profile));
-  for (const auto& [id, value] : parts_.parameters) made.push_back(property(id, value));
-  for (const auto& [id, value] : request.parameters) made.push_back(property(id, value));
-  return made;
+  CF::Properties properties{
+      property("NAMING_CONTEXT_IOR", parts_.orb->object_to_string(parts_.context)),
+      property("NAME_BINDING", name), property("COMPONENT_IDENTIFIER", request.component)};
+  if (!request.profile.empty()) properties.push_back(property("PROFILE_NAME", request.profile));
+  for (const auto& [id, value] : parts_.parameters) properties.push_back(property(id, value));
+  for (const auto& [id, value] : request.parameters) properties.push_back(property(id, value));
+  return properties;
 }
 
 CF::Properties CorbaTarget::options_of(const deploy::ExecuteRequest& request) const {
-  auto made = device::option_properties(request.options);
+  auto option_properties = device::option_properties(request.options);
   if (request.is_shared_library && !request.collocation.empty())
-    made.push_back(
+    option_properties.push_back(
         property("PROCESS_COLLOCATION_ID", request.collocation + ":" + parts_.application));
-  return made;
+  return option_properties;
 }
 
 Outcome<deploy::ProcessId> CorbaTarget::execute(const deploy::ExecuteRequest& request,

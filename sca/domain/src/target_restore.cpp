@@ -18,7 +18,7 @@ void CorbaTarget::restore(const std::map<std::string, std::string>& bindings,
   const std::scoped_lock lock{mutex_};
   bindings_ = bindings;
   devices_ = devices_of_components;
-  for (const auto& each : devices) used_entries_[each] = kNoEntry;
+  for (const auto& device : devices) used_entries_[device] = kNoEntry;
 }
 
 void CorbaTarget::found_device(const std::string& id, std::uint64_t entry) {
@@ -49,12 +49,12 @@ std::vector<registry::KnownDevice> CorbaTarget::used_devices() const {
     const std::scoped_lock lock{mutex_};
     used = used_entries_;
   }
-  std::vector<registry::KnownDevice> made;
+  std::vector<registry::KnownDevice> known_devices;
   for (const auto& [id, entry] : used) {
     auto known = parts_.devices->find(id);
-    if (known && known->entry == entry) made.push_back(*std::move(known));
+    if (known && known->entry == entry) known_devices.push_back(*std::move(known));
   }
-  return made;
+  return known_devices;
 }
 
 }  // namespace orbweaver::domain

@@ -23,7 +23,7 @@ class ChildProgram {
     const auto path = RadioFiles::program(program).string();
     arguments.insert(arguments.begin(), path);
     std::vector<char*> words;
-    for (auto& each : arguments) words.push_back(each.data());
+    for (auto& argument : arguments) words.push_back(argument.data());
     words.push_back(nullptr);
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("pipe2");

@@ -17,11 +17,11 @@ class ADomainAtANamingService : public ADomain {
   }
 
   DomainOptions options_at(CORBA::ORB& orb) {
-    auto made = options();
-    made.this_machine = DomainOptions::ThisMachine::is_no_device;
-    made.naming = IDL::traits<CosNaming::NamingContextExt>::narrow(
+    auto new_options = options();
+    new_options.this_machine = DomainOptions::ThisMachine::is_no_device;
+    new_options.naming = IDL::traits<CosNaming::NamingContextExt>::narrow(
         orb.string_to_object(naming_orb->object_to_string(service.root())));
-    return made;
+    return new_options;
   }
   [[nodiscard]] CORBA::object_reference<CosNaming::NamingContextExt> root() const {
     return IDL::traits<CosNaming::NamingContextExt>::narrow(

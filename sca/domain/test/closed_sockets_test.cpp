@@ -20,9 +20,9 @@ class ASilentComponent : public ADomain {
   /// Two components, of which rx behaves so.
   CORBA::object_reference<CF::Application> create(const std::string& behave) {
     const auto factory = install(sad(given("behave", behave)));
-    auto made = factory->create("radio", {}, {});
+    auto result = factory->create("radio", {}, {});
     manager->uninstallApplication(factory->identifier());
-    return made;
+    return result;
   }
   /// The end of one that has closed its descriptors was noticed: others were asked meanwhile.
   void await_a_closed_one() {

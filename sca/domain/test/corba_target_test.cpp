@@ -80,15 +80,15 @@ class ATarget : public testing::Test {
   }
   [[nodiscard]] static std::string text_of(const CF::Properties& properties) {
     std::string text;
-    for (const auto& each : properties) {
+    for (const auto& property : properties) {
       std::string value;
       std::uint32_t number = 0;
-      if (each.value() >>= number) value = std::to_string(number);
-      if (each.id() == "NAMING_CONTEXT_IOR")
+      if (property.value() >>= number) value = std::to_string(number);
+      if (property.id() == "NAMING_CONTEXT_IOR")
         value = "...";
       else
-        (void)(each.value() >>= value);
-      text += (text.empty() ? "" : " ") + each.id() + "=" + value;
+        (void)(property.value() >>= value);
+      text += (text.empty() ? "" : " ") + property.id() + "=" + value;
     }
     return text;
   }

@@ -133,7 +133,7 @@ TEST_F(ManyLives, with_random_faults_leave_everything_as_it_was) {
   EXPECT_EQ(processes_from(cache), 2) << "a component runs from the cache of its device";
   radio->releaseObject();
   manager->uninstallApplication("radio-id");
-  for (const auto* each : kFaults) live_once(each);  // what is kept from then on, is kept once
+  for (const auto* fault : kFaults) live_once(fault);  // what is kept from then on, is kept once
   const auto shared = entries_of("/dev/shm"), descriptors = entries_of("/proc/self/fd");
   const auto temporary = entries_of(files.cache());
   const Growth growth;

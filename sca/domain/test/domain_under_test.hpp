@@ -25,26 +25,26 @@ class ADomain : public testing::Test {
   }
 
   DomainOptions options() {
-    DomainOptions made;
-    made.root = files.root();
-    made.cache_folder = files.cache();
-    made.guard_program = RadioFiles::program("orbweaver-guard");
-    made.deployment.timeouts = deploy::Timeouts{std::chrono::seconds{60}};
-    made.events.on_line = [this](const ComponentName& component, device::Stream,
-                                 std::string_view line) {
+    DomainOptions domain_options;
+    domain_options.root = files.root();
+    domain_options.cache_folder = files.cache();
+    domain_options.guard_program = RadioFiles::program("orbweaver-guard");
+    domain_options.deployment.timeouts = deploy::Timeouts{std::chrono::seconds{60}};
+    domain_options.events.on_line = [this](const ComponentName& component, device::Stream,
+                                           std::string_view line) {
       lines.add(component.instantiation + ": " + std::string{line});
     };
-    made.events.on_end = [this](const ComponentName& component, const std::string& how) {
+    domain_options.events.on_end = [this](const ComponentName& component, const std::string& how) {
       ends.add(component.instantiation + ": " + how);
     };
-    made.events.on_torn_down = [this](const TornDown& it) {
+    domain_options.events.on_torn_down = [this](const TornDown& it) {
       torn_down.add(it.application + " " + std::to_string(it.not_given_back.size()));
     };
-    made.events.on_problem = [this](const std::string& line) { problems.add(line); };
-    made.events.on_log = [this](const program::LogRecord& record) {
+    domain_options.events.on_problem = [this](const std::string& line) { problems.add(line); };
+    domain_options.events.on_log = [this](const program::LogRecord& record) {
       log.add(std::string{name_of(record.level)} + " " + record.text);
     };
-    return made;
+    return domain_options;
   }
   void begin(DomainOptions with) {
     domain.emplace(server, std::move(with));

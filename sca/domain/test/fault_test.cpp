@@ -35,8 +35,9 @@ std::string name_of(const testing::TestParamInfo<Case>& one) {
 }
 
 int process_of(CF::Application& application, const std::string& component) {
-  for (const auto& each : application.componentProcessIds())
-    if (each.componentId() == component) return static_cast<int>(each.processId());
+  for (const auto& component_process_id : application.componentProcessIds())
+    if (component_process_id.componentId() == component)
+      return static_cast<int>(component_process_id.processId());
   return 0;
 }
 
@@ -101,8 +102,8 @@ TEST_P(InItsCreation, is_named_and_undone) {
   EXPECT_EQ(what_is_left(), before);
   EXPECT_EQ(before, "");
   domain.reset();
-  for (const auto& each : ends.all())
-    EXPECT_TRUE(each.starts_with("rx: ")) << each << ": that of tx was expected";
+  for (const auto& end : ends.all())
+    EXPECT_TRUE(end.starts_with("rx: ")) << end << ": that of tx was expected";
 }
 
 const auto kPlaces = testing::Values(Place::own_machine, Place::another_node, Place::silent_node);

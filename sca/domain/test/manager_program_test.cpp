@@ -186,9 +186,9 @@ TEST_F(TheDomainManagerProgram, has_a_problem_until_its_state_is_written_again) 
   const auto problems = [&] {
     CF::Properties asked{CF::DataType{"ORBWEAVER::PROBLEMS", CORBA::Any{}}};
     manager->query(asked);
-    CORBA::StringSeq made;
-    EXPECT_TRUE(asked.front().value() >>= made);
-    return made;
+    CORBA::StringSeq string_seq;
+    EXPECT_TRUE(asked.front().value() >>= string_seq);
+    return string_seq;
   };
   EXPECT_EQ(problems().size(), 0U);
   std::filesystem::create_directory(state.string() + ".new");

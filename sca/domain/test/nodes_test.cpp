@@ -23,11 +23,13 @@ class ADomainOfNodes : public ADomain {
   ~ADomainOfNodes() override { domain.reset(); }
 
   DomainOptions options_with(Nanoseconds lease) {
-    auto made = options();
-    made.this_machine = DomainOptions::ThisMachine::is_no_device;
-    made.nodes = NodeOptions{.lease = lease, .timeout = std::chrono::seconds{60}};
-    made.events.on_node_change = [this](const NodeChange& change) { changes.add(line_of(change)); };
-    return made;
+    auto new_options = options();
+    new_options.this_machine = DomainOptions::ThisMachine::is_no_device;
+    new_options.nodes = NodeOptions{.lease = lease, .timeout = std::chrono::seconds{60}};
+    new_options.events.on_node_change = [this](const NodeChange& change) {
+      changes.add(line_of(change));
+    };
+    return new_options;
   }
   void begin_with(Nanoseconds lease) { begin(options_with(lease)); }
   /// As its process would do it: by a client of its own ORB.
@@ -431,8 +433,8 @@ class ALyingDevice : public ADomainOfNodes {
     node.manager->devices = {node.start_gpp(), node.serve_device(liar)};
     join(node);
     CORBA::object_reference<CORBA::Object> listener;
-    for (const auto& each : liar->values)
-      if (each.id() == device::kReportsEnds) (void)(each.value() >>= listener);
+    for (const auto& value : liar->values)
+      if (value.id() == device::kReportsEnds) (void)(value.value() >>= listener);
     return IDL::traits<Orbweaver::ProgramEnds>::narrow(listener);
   }
 };
@@ -444,8 +446,9 @@ TEST_F(ALyingDevice, ends_no_program_of_another_device) {
   const auto radio = install(sad())->create(
       "radio", {},
       {CF::DeviceAssignmentType{"rx", "gpp1"}, CF::DeviceAssignmentType{"tx", "gpp1"}});
-  for (const auto& each : radio->componentNamingContexts()) {
-    const auto name = each.elementId().substr(each.elementId().rfind('/') + 1);
+  for (const auto& component_naming_context : radio->componentNamingContexts()) {
+    const auto name = component_naming_context.elementId().substr(
+        component_naming_context.elementId().rfind('/') + 1);
     ends_of_liar->ended({Orbweaver::ProgramEnd{name, "killed by SIGKILL"}});
   }
   EXPECT_NO_THROW(radio->start());

@@ -32,9 +32,9 @@ class KeptRecords {
   }
   [[nodiscard]] std::vector<ApplicationRecord> all() {
     const std::scoped_lock lock{mutex_};
-    std::vector<ApplicationRecord> made;
-    for (const auto& [name, record] : records_) made.push_back(record);
-    return made;
+    std::vector<ApplicationRecord> application_records;
+    for (const auto& [name, record] : records_) application_records.push_back(record);
+    return application_records;
   }
 
  private:
@@ -52,19 +52,20 @@ class ARestartedDomain : public ADomain {
   }
 
   DomainOptions options_of_nodes(KeptRecords& kept) {
-    auto made = options();
-    made.this_machine = DomainOptions::ThisMachine::is_no_device;
-    made.nodes =
+    auto new_options = options();
+    new_options.this_machine = DomainOptions::ThisMachine::is_no_device;
+    new_options.nodes =
         NodeOptions{.lease = std::chrono::seconds{10}, .timeout = std::chrono::seconds{60}};
-    made.events.on_record = [&kept](const std::string& name, const ApplicationRecord* record) {
+    new_options.events.on_record = [&kept](const std::string& name,
+                                           const ApplicationRecord* record) {
       kept.note(name, record);
     };
-    made.events.on_restored = [this](const Restored& it) {
+    new_options.events.on_restored = [this](const Restored& it) {
       restored.add(it.application + (it.is_adopted ? " adopted" : " released: " + it.why));
-      for (const auto& each : it.failures) restored.add(deploy::line(each));
+      for (const auto& failure : it.failures) restored.add(deploy::line(failure));
     };
-    made.restart_timeout = std::chrono::minutes{5};
-    return made;
+    new_options.restart_timeout = std::chrono::minutes{5};
+    return new_options;
   }
   void join(const CORBA::object_reference<CF::DomainManager>& at, CORBA::ORB& its_orb) {
     IDL::traits<CF::DomainManager>::narrow(node.orb->string_to_object(its_orb.object_to_string(at)))
@@ -83,7 +84,7 @@ class ARestartedDomain : public ADomain {
                    Nanoseconds timeout = std::chrono::minutes{5}) {
     auto with = options_of_nodes(second_kept);
     with.records = first_kept.all();
-    for (const auto& each : with.records) second_kept.note(each.name, &each);
+    for (const auto& record : with.records) second_kept.note(record.name, &record);
     with.on_restart = policy;
     with.restart_timeout = timeout;
     second.emplace(second_orb, std::move(with));
@@ -131,9 +132,10 @@ class ARestartedDomain : public ADomain {
 };
 
 std::vector<std::uint32_t> processes_of(const Application& application) {
-  std::vector<std::uint32_t> made;
-  for (const auto& each : application->componentProcessIds()) made.push_back(each.processId());
-  return made;
+  std::vector<std::uint32_t> processes;
+  for (const auto& component_process_id : application->componentProcessIds())
+    processes.push_back(component_process_id.processId());
+  return processes;
 }
 
 TEST_F(ARestartedDomain, adopts_what_is_still_there) {

@@ -14,15 +14,15 @@ using deploy::Step;
 
 /// With each kind of value, end and step.
 ApplicationRecord full_record(const std::string& name) {
-  ApplicationRecord made{.sad_id = "radio-id",
-                         .sad_file = "/radio.sad.xml",
-                         .name = name,
-                         .wished_name = "radio",
-                         .deployment = {},
-                         .bindings = {{"rx:" + name, "rx_1"}},
-                         .components = {{"rx:" + name, "IOR:01"}},
-                         .devices = {{"gpp", "IOR:02"}}};
-  auto& snapshot = made.deployment;
+  ApplicationRecord application_record{.sad_id = "radio-id",
+                                       .sad_file = "/radio.sad.xml",
+                                       .name = name,
+                                       .wished_name = "radio",
+                                       .deployment = {},
+                                       .bindings = {{"rx:" + name, "rx_1"}},
+                                       .components = {{"rx:" + name, "IOR:01"}},
+                                       .devices = {{"gpp", "IOR:02"}}};
+  auto& snapshot = application_record.deployment;
   snapshot.state = deploy::State::running;
   deploy::PlannedComponent component;
   component.instantiation = "rx";
@@ -65,7 +65,7 @@ ApplicationRecord full_record(const std::string& name) {
                     {Step::disconnect, "rx:" + name, "gpp", "one", {}}};
   snapshot.processes = {{"rx:" + name, 4711}};
   snapshot.ended = {{"tx:" + name, "killed by SIGKILL"}};
-  return made;
+  return application_record;
 }
 
 class AStateFile : public testing::Test {

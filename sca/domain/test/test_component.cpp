@@ -65,22 +65,22 @@ void reach(const std::string& step) {
 
 property::Simple parameter(const std::string& id, property::Kind kind, property::Type type,
                            const std::string& value) {
-  property::Simple made;
-  made.id = id;
-  made.kinds.add(kind);
-  made.shape.type = type;
-  made.value = property::Text{value, {}};
-  return made;
+  property::Simple simple;
+  simple.id = id;
+  simple.kinds.add(kind);
+  simple.shape.type = type;
+  simple.value = property::Text{value, {}};
+  return simple;
 }
 
-property::Simple with_mode(property::Mode mode, property::Simple made) {
-  made.mode = mode;
-  return made;
+property::Simple with_mode(property::Mode mode, property::Simple simple) {
+  simple.mode = mode;
+  return simple;
 }
 
-property::Simple without_value(property::Simple made) {
-  made.value.reset();
-  return made;
+property::Simple without_value(property::Simple simple) {
+  simple.value.reset();
+  return simple;
 }
 
 property::StructSequenceProperty alarms() {
@@ -89,10 +89,10 @@ property::StructSequenceProperty alarms() {
   alarm.id = "alarm";
   alarm.members = {parameter("level", Kind::configure, property::Type::long_, "1"),
                    parameter("text", Kind::configure, property::Type::string, "none")};
-  property::StructSequenceProperty made;
-  made.id = "alarms";
-  made.inner = std::move(alarm);
-  return made;
+  property::StructSequenceProperty struct_sequence_property;
+  struct_sequence_property.id = "alarms";
+  struct_sequence_property.inner = std::move(alarm);
+  return struct_sequence_property;
 }
 
 // The profile names the first five; tests that need more write a profile of their own.

@@ -124,7 +124,7 @@ class TwoNodes : public ADomain {
       radio->stop();
     } catch (const CORBA::Exception&) {
     }
-    for (const auto& each : manager->applications()) release(each);
+    for (const auto& application : manager->applications()) release(application);
   }
   static void release(const CORBA::object_reference<CF::Application>& radio) {
     try {

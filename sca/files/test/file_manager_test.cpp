@@ -60,7 +60,7 @@ TEST_F(AFileManager, lists_across_mounts) {
   EXPECT_EQ(names_of(*manager, "/media/usb/*"), Names{"b"});
   EXPECT_EQ(names_of(*manager, "/dev/*"), Names{"b"}) << "a mount hides what was there";
   std::vector<Kind> kinds;
-  for (const auto& each : manager->list("/")) kinds.push_back(each.kind());
+  for (const auto& entry : manager->list("/")) kinds.push_back(entry.kind());
   EXPECT_EQ(kinds, (std::vector{Kind::PLAIN, Kind::FILE_SYSTEM, Kind::DIRECTORY}));
 }
 

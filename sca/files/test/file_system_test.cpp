@@ -111,7 +111,7 @@ TEST_F(AFileSystem, lists_with_properties) {
   EXPECT_EQ(listed[0].size(), 5U);
   EXPECT_EQ(listed[1].kind(), Kind::DIRECTORY);
   Names ids;
-  for (const auto& each : listed[0].fileProperties()) ids.push_back(each.id());
+  for (const auto& file_property : listed[0].fileProperties()) ids.push_back(file_property.id());
   EXPECT_EQ(ids, (Names{"CREATED_TIME", "MODIFIED_TIME", "LAST_ACCESS_TIME", "EXECUTABLE"}));
   std::uint64_t seconds = 0;
   EXPECT_TRUE(listed[0].fileProperties()[1].value() >>= seconds);

@@ -47,7 +47,8 @@ class FilesThatHang final : public CORBA::servant_traits<CF::FileSystem>::base_t
   void rmdir(const std::string&) override { hang(); }
   void query(CF::Properties& properties) override {
     hang();
-    for (auto& each : properties) each.value() <<= std::numeric_limits<std::uint64_t>::max();
+    for (auto& property : properties)
+      property.value() <<= std::numeric_limits<std::uint64_t>::max();
   }
 
   void fail(bool fails = true) {

@@ -35,9 +35,9 @@ class OpenFilesOfClients : public Served {
         other->string_to_object(client->object_to_string(files)));
   }
   static std::vector<FileReference> opened(CF::FileSystem& files, int count) {
-    std::vector<FileReference> made;
-    for (int i = 0; i < count; ++i) made.push_back(files.open("/a", true));
-    return made;
+    std::vector<FileReference> file_references;
+    for (int i = 0; i < count; ++i) file_references.push_back(files.open("/a", true));
+    return file_references;
   }
 
   const std::string none_left = raised("FileException", Number::CF_EMFILE);

@@ -23,7 +23,7 @@ class ARootFolder : public testing::Test {
   std::vector<std::string> names_of(const char* pattern) const {
     std::vector<std::string> names;
     const auto listed = root.list(FilePattern::parse(pattern).value()).value();
-    for (const auto& each : listed) names.push_back(each.name);
+    for (const auto& text : listed) names.push_back(text.name);
     return names;
   }
   std::string text_of(const char* file) const {

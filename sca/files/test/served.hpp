@@ -64,7 +64,7 @@ class Served : public testing::Test {
   }
   static Names names_of(CF::FileSystem& files, const std::string& pattern) {
     Names names;
-    for (const auto& each : files.list(pattern)) names.push_back(each.name());
+    for (const auto& file : files.list(pattern)) names.push_back(file.name());
     return names;
   }
 

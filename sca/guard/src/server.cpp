@@ -85,7 +85,7 @@ void Server::reap() {
   while (const auto child = os::reap_one())
     if (programs_.erase(child->first) != 0) ended.push_back({child->first, child->second});
   kill_leftovers();
-  for (const auto& each : ended) send(each);
+  for (const auto& end_reply : ended) send(end_reply);
   answer_settled();
 }
 

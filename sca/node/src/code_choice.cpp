@@ -35,18 +35,18 @@ Result<Code, std::string> located(const profile::ImplementationCode& code,
                                   const profile::Root& root, const fs::path& folder) {
   const auto file = locate(root, code.file.name, folder);
   if (!file) return Why(file.error());
-  Code made{.implementation = {},
-            .file = file->name,
-            .program = file->name,
-            .path = file->path,
-            .is_shared_library = code.type == profile::CodeType::shared_library,
-            .options = deploy::options_of(code)};
-  if (code.entrypoint.empty() || made.is_shared_library) return made;
+  Code new_code{.implementation = {},
+                .file = file->name,
+                .program = file->name,
+                .path = file->path,
+                .is_shared_library = code.type == profile::CodeType::shared_library,
+                .options = deploy::options_of(code)};
+  if (code.entrypoint.empty() || new_code.is_shared_library) return new_code;
   const auto entry = locate(root, code.entrypoint, folder);
   if (!entry) return Why(entry.error());
-  made.program = entry->name;
-  made.path = entry->path;
-  return made;
+  new_code.program = entry->name;
+  new_code.path = entry->path;
+  return new_code;
 }
 
 Result<Code, std::string> code_of(const profile::Implementation& implementation,
@@ -91,10 +91,11 @@ Result<Code, std::string> choose_code(const profile::Component& component,
                                       const NodeMachine& machine, const profile::Root& root,
                                       RunBy run_by) {
   std::string why;
-  for (const auto& each : component.package->implementations) {
-    auto code = code_of(each, machine, root, component.profile->folder, run_by);
+  for (const auto& implementation : component.package->implementations) {
+    auto code = code_of(implementation, machine, root, component.profile->folder, run_by);
     if (code) return code;
-    why += (why.empty() ? "" : "; ") + ("implementation '" + each.id + "': ") + code.error();
+    why +=
+        (why.empty() ? "" : "; ") + ("implementation '" + implementation.id + "': ") + code.error();
   }
   return Why(why.empty() ? "its package has no implementation" : why);
 }

@@ -60,7 +60,7 @@ void ComponentRestarts::make_due(Entry& entry, Nanoseconds pause) {
 
 ComponentRestarts::Entries::iterator ComponentRestarts::first_due() {
   return std::ranges::min_element(
-      entries_, {}, [](const auto& each) { return each.second.due.value_or(TimePoint::max()); });
+      entries_, {}, [](const auto& entry) { return entry.second.due.value_or(TimePoint::max()); });
 }
 
 // The first is found again after each wait, as another may have become due before it.

@@ -58,8 +58,8 @@ Result<void, JoinFault> DomainLink::join(const DomainRef& domain, const ManagerR
 }
 
 bool DomainLink::has(const DomainRef& domain, const ManagerRef& node) {
-  return std::ranges::any_of(domain->deviceManagers(), [&](const ManagerRef& each) {
-    return each && each->_is_equivalent(node);
+  return std::ranges::any_of(domain->deviceManagers(), [&](const ManagerRef& device_manager) {
+    return device_manager && device_manager->_is_equivalent(node);
   });
 }
 

@@ -12,13 +12,13 @@ namespace {
 using Why = unexpected<std::string>;
 
 CF::Properties properties_of(const Parameters& parameters) {
-  CF::Properties made;
+  CF::Properties properties;
   for (const auto& [id, value] : parameters) {
     CORBA::Any any;
     any <<= value;
-    made.push_back(CF::DataType{id, std::move(any)});
+    properties.push_back(CF::DataType{id, std::move(any)});
   }
-  return made;
+  return properties;
 }
 
 Result<device::LaunchOptions, std::string> launch_options(const Code& code) {
@@ -47,19 +47,19 @@ CF::LoadableDevice::LoadType load_type(const Code& code) {
 }  // namespace
 
 Parameters parameters_of(const NodeComponent& component, const Surroundings& surroundings) {
-  Parameters made{{"DEVICE_MGR_IOR", surroundings.device_manager}};
+  Parameters parameters{{"DEVICE_MGR_IOR", surroundings.device_manager}};
   if (component.kind == NodeComponent::Kind::service) {
-    made.emplace_back("SERVICE_NAME", component.label);
-    return joined(std::move(made), component.parameters);
+    parameters.emplace_back("SERVICE_NAME", component.label);
+    return joined(std::move(parameters), component.parameters);
   }
-  made.emplace_back("PROFILE_NAME", component.profile);
-  made.emplace_back("DEVICE_ID", component.id);
-  made.emplace_back("DEVICE_LABEL", component.label);
+  parameters.emplace_back("PROFILE_NAME", component.profile);
+  parameters.emplace_back("DEVICE_ID", component.id);
+  parameters.emplace_back("DEVICE_LABEL", component.label);
   if (!surroundings.composite_device.empty()) {
-    made.emplace_back("Composite_DEVICE_IOR", surroundings.composite_device);
-    made.emplace_back("COMPOSITE_DEVICE_IOR", surroundings.composite_device);
+    parameters.emplace_back("Composite_DEVICE_IOR", surroundings.composite_device);
+    parameters.emplace_back("COMPOSITE_DEVICE_IOR", surroundings.composite_device);
   }
-  return joined(std::move(made), component.parameters);
+  return joined(std::move(parameters), component.parameters);
 }
 
 Launcher::Launcher(const NodeOptions& options, OnEnd on_end)

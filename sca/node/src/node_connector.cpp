@@ -63,9 +63,10 @@ bool has_end_in_domain(const profile::ConnectInterface& connection) {
 
 NodeConnector::NodeConnector(const NodePlan& plan, ConnectorParts parts)
     : parts_(std::move(parts)) {
-  for (const auto& each : plan.connections) {
+  for (const auto& connection : plan.connections) {
     const auto number = std::to_string(entries_.size() + 1);
-    entries_.push_back({&each, each.id.empty() ? plan.identifier + "/" + number : each.id});
+    entries_.push_back(
+        {&connection, connection.id.empty() ? plan.identifier + "/" + number : connection.id});
   }
 }
 
@@ -73,9 +74,9 @@ NodeConnector::NodeConnector(const NodePlan& plan, ConnectorParts parts)
 // brings an end, or takes one away, and finds the connection under way. B leaves a mark, and A looks
 // again.
 void NodeConnector::connect() {
-  for (auto& each : entries_) {
-    if (!claim(each)) continue;
-    while (!settle(each, try_to_make(each))) continue;
+  for (auto& entry : entries_) {
+    if (!claim(entry)) continue;
+    while (!settle(entry, try_to_make(entry))) continue;
   }
 }
 
@@ -193,13 +194,13 @@ void NodeConnector::take_down(const Entry& entry) {
 }
 
 void NodeConnector::forget(const std::string& component) {
-  forget_if([&](const auto& each) { return concerns(each, component); },
-            [&](const auto& each) { return is_at(component_of(each.uses), component); });
+  forget_if([&](const auto& entry) { return concerns(entry, component); },
+            [&](const auto& entry) { return is_at(component_of(entry.uses), component); });
 }
 
 void NodeConnector::forget_found() {
-  forget_if(has_end_in_domain, [](const auto& each) {
-    return each.uses && each.uses->target && is_in_domain(found_by(*each.uses->target));
+  forget_if(has_end_in_domain, [](const auto& entry) {
+    return entry.uses && entry.uses->target && is_in_domain(found_by(*entry.uses->target));
   });
 }
 
@@ -209,22 +210,22 @@ void NodeConnector::forget_if(
   std::vector<Entry> alive;
   {
     const std::scoped_lock lock{mutex_};
-    for (auto& each : entries_) {
-      if (!concerns(*each.plan)) continue;
-      if (each.state == State::under_way) {
-        each.is_to_try_again = true;
-        if (is_gone(*each.plan))
-          each.lost = Lost::uses_end;
-        else if (each.lost == Lost::nothing)
-          each.lost = Lost::other_end;
+    for (auto& entry : entries_) {
+      if (!concerns(*entry.plan)) continue;
+      if (entry.state == State::under_way) {
+        entry.is_to_try_again = true;
+        if (is_gone(*entry.plan))
+          entry.lost = Lost::uses_end;
+        else if (entry.lost == Lost::nothing)
+          entry.lost = Lost::other_end;
         continue;
       }
-      const bool is_made = std::exchange(each.state, State::open) == State::made;
-      if (is_made && !is_gone(*each.plan)) alive.push_back(each);
-      each.uses = nullptr;
+      const bool is_made = std::exchange(entry.state, State::open) == State::made;
+      if (is_made && !is_gone(*entry.plan)) alive.push_back(entry);
+      entry.uses = nullptr;
     }
   }
-  for (auto& each : alive) take_down(each);
+  for (auto& entry : alive) take_down(entry);
 }
 
 void NodeConnector::disconnect() {
@@ -233,13 +234,13 @@ void NodeConnector::disconnect() {
     std::unique_lock lock{mutex_};
     is_over_ = true;
     await_settled(lock);
-    for (auto& each : entries_) {
-      if (each.state == State::made) all.push_back(each);
-      each.state = State::failed;
-      each.uses = nullptr;
+    for (auto& entry : entries_) {
+      if (entry.state == State::made) all.push_back(entry);
+      entry.state = State::failed;
+      entry.uses = nullptr;
     }
   }
-  for (auto& each : all) take_down(each);
+  for (auto& entry : all) take_down(entry);
 }
 
 void NodeConnector::await_settled(std::unique_lock<os::Mutex>& lock) const {
@@ -253,8 +254,8 @@ std::vector<std::string> NodeConnector::open() const {
   std::unique_lock lock{mutex_};
   await_settled(lock);
   std::vector<std::string> ids;
-  for (const auto& each : entries_)
-    if (each.state == State::open) ids.push_back(each.id);
+  for (const auto& entry : entries_)
+    if (entry.state == State::open) ids.push_back(entry.id);
   return ids;
 }
 

@@ -92,13 +92,13 @@ Result<void, JoinFault> NodeCore::join(const DomainRef& at) {
 // SCA 2.2.2, 3.1.3.2.3.5.3: a domain asks for what is registered here. Not each does: the node registers all.
 // What is not ready is registered by the thread that takes it over.
 void NodeCore::register_all() {
-  for (const auto& each : registrations.devices())
-    if (is_ready(components.find(each)))
-      report_failed("a device, at the domain manager", domain.add_device(each, manager));
-  for (const auto& each : registrations.services())
-    if (is_ready(components.find_service(each.serviceName())))
-      report_failed("service '" + each.serviceName() + "', at the domain manager",
-                    domain.add_service(each.serviceObject(), manager, each.serviceName()));
+  for (const auto& device : registrations.devices())
+    if (is_ready(components.find(device)))
+      report_failed("a device, at the domain manager", domain.add_device(device, manager));
+  for (const auto& service : registrations.services())
+    if (is_ready(components.find_service(service.serviceName())))
+      report_failed("service '" + service.serviceName() + "', at the domain manager",
+                    domain.add_service(service.serviceObject(), manager, service.serviceName()));
 }
 
 /// A component that is in no plan came by itself, and was ready when it registered.
@@ -110,13 +110,13 @@ bool NodeCore::is_ready(const std::optional<ComponentBook::Entry>& entry) const 
 // does nothing if it has the device.
 void NodeCore::register_devices_again() {
   const auto within = std::min(options.domain_check, options.call_timeout);
-  for (const auto& each : registrations.devices()) {
-    const auto is_there = [&] { (void)bounded(each, within)->_non_existent(); };
-    if (!is_ready(components.find(each)) || !attempt(is_there)) continue;
-    const auto added = domain.add_device(each, manager);
+  for (const auto& device : registrations.devices()) {
+    const auto is_there = [&] { (void)bounded(device, within)->_non_existent(); };
+    if (!is_ready(components.find(device)) || !attempt(is_there)) continue;
+    const auto added = domain.add_device(device, manager);
     if (!added && reported_.insert(added.error()).second)
       report_failed("a device that is registered again, at the domain manager", added);
-    if (added) take_back_if_gone(each);
+    if (added) take_back_if_gone(device);
   }
 }
 
@@ -139,9 +139,9 @@ std::optional<std::string> NodeCore::await_loss(const std::stop_token& stop) {
 
 void NodeCore::query(CF::Properties& asked) const {
   const resource::OwnProperties own{{resource::kProblemsId, [this] {
-                                       CORBA::Any made;
-                                       made <<= components.missing();
-                                       return made;
+                                       CORBA::Any new_any;
+                                       new_any <<= components.missing();
+                                       return new_any;
                                      }}};
   resource::query(asked, own, [this](CF::Properties& rest) { properties.query(rest); });
 }
@@ -198,13 +198,13 @@ void NodeCore::take_over_planned(const DeviceRef& device, const NodeComponent& c
 }
 
 CF::Properties NodeCore::values_of(const NodeComponent& component) const {
-  CF::Properties made;
-  for (const auto& each : component.configure) {
-    auto any = bridge.to_any(each.value);
-    if (!any) throw CORBA::BAD_PARAM(0, CORBA::COMPLETED_NO, each.id + ": " + any.error().text);
-    made.emplace_back(each.id, *std::move(any));
+  CF::Properties new_properties;
+  for (const auto& rejected : component.configure) {
+    auto any = bridge.to_any(rejected.value);
+    if (!any) throw CORBA::BAD_PARAM(0, CORBA::COMPLETED_NO, rejected.id + ": " + any.error().text);
+    new_properties.emplace_back(rejected.id, *std::move(any));
   }
-  return made;
+  return new_properties;
 }
 
 // SCA 2.2.2, 3.1.3.2.4: the device manager initialises and configures the devices that it started.

@@ -19,9 +19,9 @@ using Why = unexpected<std::string>;
 // ---- start ----
 
 void NodeCore::start(const std::stop_token& stop) {
-  for (const auto& each : options.plan.components) {
+  for (const auto& component : options.plan.components) {
     if (stop.stop_requested()) return;
-    start(each, stop);
+    start(component, stop);
   }
   await_all(stop);
 }
@@ -92,15 +92,16 @@ Result<std::string, std::string> NodeCore::composite_of(const NodeComponent& com
 }
 
 void NodeCore::await_all(const std::stop_token& stop) {
-  for (const auto& each : options.plan.components) {
-    const auto entry = components.find(each.id);
+  for (const auto& component : options.plan.components) {
+    const auto entry = components.find(component.id);
     if (!entry->registers_by) continue;
-    const auto stage = components.await(each.id, *entry->registers_by, stop);
+    const auto stage = components.await(component.id, *entry->registers_by, stop);
     if (stop.stop_requested()) return;
     if (stage == Stage::started)
-      absence(quoted(each) + " has not registered in time; it is taken if it still does");
+      absence(quoted(component) + " has not registered in time; it is taken if it still does");
     if (stage == Stage::registered)
-      absence(quoted(each) + " registered, and is not ready in time; it is taken if it still is");
+      absence(quoted(component) +
+              " registered, and is not ready in time; it is taken if it still is");
   }
 }
 
@@ -136,12 +137,12 @@ void NodeCore::handle_end(const std::string& id, int process, const std::string&
 
 // A device ends the programs that it executes, and their ends are reported by none.
 void NodeCore::handle_ends_on(const std::string& device) {
-  for (const auto& each : options.plan.components) {
-    const auto entry = components.find(each.id);
+  for (const auto& component : options.plan.components) {
+    const auto entry = components.find(component.id);
     const bool runs = entry->stage == Stage::started || entry->stage == Stage::registered ||
                       entry->stage == Stage::ready;
-    if (each.deploy_on == device && runs)
-      handle_end(each.id, entry->process, "its device '" + device + "' ended");
+    if (component.deploy_on == device && runs)
+      handle_end(component.id, entry->process, "its device '" + device + "' ended");
   }
 }
 
@@ -206,13 +207,13 @@ void NodeCore::release(const DeviceRef& device) {
 }
 
 void NodeCore::release_devices() {
-  for (const auto& each : options.plan.components | std::views::reverse) {
-    const auto entry = components.find(each.id);
+  for (const auto& component : options.plan.components | std::views::reverse) {
+    const auto entry = components.find(component.id);
     if (entry->device) release(entry->device);
-    if (entry->process != 0 && !each.deploy_on.empty()) end_deployed(*entry);
+    if (entry->process != 0 && !component.deploy_on.empty()) end_deployed(*entry);
     if (entry->device) registrations.remove_device(entry->device);
   }
-  for (const auto& each : registrations.devices()) release(each);  // that came by themselves
+  for (const auto& device : registrations.devices()) release(device);  // that came by themselves
 }
 
 void NodeCore::end() {

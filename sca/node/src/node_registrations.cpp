@@ -11,7 +11,9 @@ auto same_as(const DeviceRef& device) {
 }
 
 auto named(const std::string& name) {
-  return [&name](const CF::DeviceManager::ServiceType& each) { return each.serviceName() == name; };
+  return [&name](const CF::DeviceManager::ServiceType& service_type) {
+    return service_type.serviceName() == name;
+  };
 }
 
 }  // namespace
@@ -50,8 +52,9 @@ NodeRegistrations::Added NodeRegistrations::add_service(const ObjectRef& service
 
 bool NodeRegistrations::remove_service(const ObjectRef& service, const std::string& name) {
   const std::scoped_lock lock{mutex_};
-  return std::erase_if(services_, [&](const CF::DeviceManager::ServiceType& each) {
-           return each.serviceName() == name && each.serviceObject()->_is_equivalent(service);
+  return std::erase_if(services_, [&](const CF::DeviceManager::ServiceType& service_type) {
+           return service_type.serviceName() == name &&
+                  service_type.serviceObject()->_is_equivalent(service);
          }) != 0;
 }
 

@@ -37,11 +37,11 @@ void SettableDevice::configure(const CF::Properties& given) {
 }
 
 void SettableDevice::query(CF::Properties& asked) {
-  const auto is_own = [&](const CF::DataType& each) {
-    return settings_->get(each.id()).has_value();
+  const auto is_own = [&](const CF::DataType& property) {
+    return settings_->get(property.id()).has_value();
   };
   CF::Properties own, others;
-  for (const auto& each : asked) (is_own(each) ? own : others).push_back(each);
+  for (const auto& text : asked) (is_own(text) ? own : others).push_back(text);
   if (asked.empty() || !own.empty()) core_.query(own);
   if (asked.empty() || !others.empty()) Device::query(others);
   if (asked.empty()) {
@@ -51,7 +51,7 @@ void SettableDevice::query(CF::Properties& asked) {
   }
   auto next_own = own.begin();
   auto next_other = others.begin();
-  for (auto& each : asked) each = is_own(each) ? *next_own++ : *next_other++;
+  for (auto& text : asked) text = is_own(text) ? *next_own++ : *next_other++;
 }
 
 void SettableDevice::releaseObject() {

@@ -12,7 +12,7 @@ using Components = std::vector<NodeComponent>;
 
 std::string joined_ids(const Components& components) {
   std::string ids;
-  for (const auto& each : components) ids += (ids.empty() ? "'" : ", '") + each.id + "'";
+  for (const auto& component : components) ids += (ids.empty() ? "'" : ", '") + component.id + "'";
   return ids;
 }
 
@@ -21,11 +21,11 @@ std::string joined_ids(const Components& components) {
 // A component whose `deploy_on` or `part_of` names none of the list does not wait: the check of the DCD reports it.
 Result<Components, std::string> in_start_order(Components components) {
   std::set<std::string> left;
-  for (const auto& each : components) left.insert(each.id);
+  for (const auto& component : components) left.insert(component.id);
   Components ordered;
   while (!components.empty()) {
-    const auto next = std::ranges::find_if(components, [&](const NodeComponent& each) {
-      return !left.contains(each.deploy_on) && !left.contains(each.part_of);
+    const auto next = std::ranges::find_if(components, [&](const NodeComponent& node_component) {
+      return !left.contains(node_component.deploy_on) && !left.contains(node_component.part_of);
     });
     if (next == components.end())
       return unexpected("each of the devices " + joined_ids(components) +

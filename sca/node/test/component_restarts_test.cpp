@@ -123,7 +123,7 @@ TEST(ComponentRestarts, do_not_count_what_is_postponed) {
                              }};
   postpone = [&restarts](const std::string& id) { restarts.postpone(id); };
   EXPECT_EQ(restarts.failed("gpp"), Next::comes_again);
-  for (const auto& each : started.await(3)) EXPECT_EQ(each.number, 1U);
+  for (const auto& entry : started.await(3)) EXPECT_EQ(entry.number, 1U);
   EXPECT_EQ(restarts.failed("gpp"), Next::given_up);
 }
 

@@ -34,7 +34,7 @@ class FakeDomain final : public CORBA::servant_traits<CF::DomainManager>::base_t
     if (has_lost_nodes) throw CF::InvalidObjectReference("the device manager is not registered");
     {
       const std::scoped_lock lock{mutex_};
-      std::erase_if(nodes_, [&](const NodeRef& each) { return each->_is_equivalent(node); });
+      std::erase_if(nodes_, [&](const NodeRef& entry) { return entry->_is_equivalent(node); });
     }
     on_call_("unregisterDeviceManager");
   }
@@ -56,8 +56,8 @@ class FakeDomain final : public CORBA::servant_traits<CF::DomainManager>::base_t
     std::string id = "?";
     {
       const std::scoped_lock lock{mutex_};
-      for (const auto& each : devices_)
-        if (each.first->_is_equivalent(device)) id = each.second;
+      for (const auto& known_device : devices_)
+        if (known_device.first->_is_equivalent(device)) id = known_device.second;
     }
     on_call_("unregisterDevice " + id);
   }

@@ -82,8 +82,8 @@ class AStatePort : public testing::Test {
     const auto root =
         IDL::traits<PortableServer::POA>::narrow(server->resolve_initial_references("RootPOA"));
     root->the_POAManager()->activate();
-    const auto served = [&](const auto& each) {
-      return root->id_to_reference(root->activate_object(each));
+    const auto served = [&](const auto& entry) {
+      return root->id_to_reference(root->activate_object(entry));
     };
     using namespace CosEventChannelAdmin;
     suppliers->way_in =

@@ -54,7 +54,7 @@ class TestDevice final
     while (behave_ == "hang initialize") ::pause();
   }
   void configure(const CF::Properties& properties) override {
-    for (const auto& each : properties) print("configure " + each.id());
+    for (const auto& property : properties) print("configure " + property.id());
   }
   void releaseObject() override {
     print("releaseObject");

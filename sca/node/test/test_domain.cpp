@@ -43,7 +43,7 @@ int main(int argc, char** argv) {
   char byte = 0;
   while (::read(STDIN_FILENO, &byte, 1) > 0)
     if (byte == 's')
-      for (const auto& each : servant->deviceManagers()) each->shutdown();
+      for (const auto& device_manager : servant->deviceManagers()) device_manager->shutdown();
   orb->destroy();
   return 0;
 }

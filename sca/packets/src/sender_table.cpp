@@ -89,9 +89,9 @@ Sender& SenderTable::search(std::uint64_t connection, std::int64_t now_ns) {
   for (auto& place : senders_) {
     auto* const sender = place.load(std::memory_order_relaxed);  // written by this side alone
     if (sender == nullptr) {
-      auto made = std::make_unique<Sender>();
-      made->begin(connection, now_ns);
-      last_ = made.release();
+      auto new_sender = std::make_unique<Sender>();
+      new_sender->begin(connection, now_ns);
+      last_ = new_sender.release();
       place.store(last_, std::memory_order_release);  // pairs with the acquire in statistics()
       return *last_;
     }

@@ -19,12 +19,12 @@ class Events {
     const auto note = [this](const std::string& what) {
       return [this, what](const std::string& id, const std::string&) { add(what + " " + id); };
     };
-    ConnectionEvents made;
-    made.died = note("died");
-    made.revived = note("revived");
-    made.last_is_late = note("late");
-    made.left = [this](const Statistics& one) { add("left " + one.connection); };
-    return made;
+    ConnectionEvents connection_events;
+    connection_events.died = note("died");
+    connection_events.revived = note("revived");
+    connection_events.last_is_late = note("late");
+    connection_events.left = [this](const Statistics& one) { add("left " + one.connection); };
+    return connection_events;
   }
   [[nodiscard]] std::vector<std::string> noted() const {
     const std::lock_guard lock(mutex_);

@@ -19,9 +19,10 @@ void PortServant::connectPort(CORBA::object_reference<CORBA::Object> connection,
 void PortServant::disconnectPort(const std::string& id) { port()->disconnect(id); }
 
 ExtendedCF::UsesConnectionSequence PortServant::connections() {
-  ExtendedCF::UsesConnectionSequence made;
-  for (auto& each : port()->list()) made.emplace_back(std::move(each.id), std::move(each.object));
-  return made;
+  ExtendedCF::UsesConnectionSequence uses_connection_sequence;
+  for (auto& entry : port()->list())
+    uses_connection_sequence.emplace_back(std::move(entry.id), std::move(entry.object));
+  return uses_connection_sequence;
 }
 
 }  // namespace orbweaver::ports

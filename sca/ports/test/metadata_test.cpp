@@ -130,15 +130,15 @@ TEST_F(Metadatas, of_complex_samples_and_of_streams_arrive_too) {
 }
 
 TEST_F(Metadatas, of_a_packet_go_to_all_connections) {
-  std::array<Said, 3> each;
+  std::array<Said, 3> entry;
   std::vector<std::unique_ptr<ProvidesPort<Interface>>> provides;
   UsesPort<Interface> uses(with(Messaging::twoway));
-  for (auto& one : each) {
+  for (auto& one : entry) {
     provides.push_back(std::make_unique<ProvidesPort<Interface>>(ProvidesOptions{}, one.note()));
     uses.connect(seen(*provides.back()), std::to_string(provides.size()));
   }
   for (std::uint64_t i = 1; i <= 5; ++i) uses.push(tagged(i), kSamples);
-  for (auto& one : each)
+  for (auto& one : entry)
     EXPECT_EQ(one.wait_for(5),
               (std::vector{tagged(1), tagged(2), tagged(3), tagged(4), tagged(5)}));
 }

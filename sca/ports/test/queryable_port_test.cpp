@@ -42,7 +42,7 @@ TEST_P(UsesPortsOverAWire, list_their_connections) {
   ASSERT_EQ(listed.size(), 2U);
   EXPECT_EQ(listed[0].connectionId(), "a");
   EXPECT_EQ(listed[1].connectionId(), "tap:b");
-  for (const auto& each : listed) EXPECT_TRUE(each.port()->_is_equivalent(object()));
+  for (const auto& text : listed) EXPECT_TRUE(text.port()->_is_equivalent(object()));
   uses.disconnect("a");
   EXPECT_EQ(port->connections().size(), 1U);
 }

@@ -156,7 +156,7 @@ TEST(Xml, attributes_without_end_cost_nothing) {
         Code::file_too_large)
         << encoding;
   std::string wide;
-  for (const char each : tag + "/>") wide += {each, '\0'};
+  for (const char character : tag + "/>") wide += {character, '\0'};
   EXPECT_EQ(fault(wide).code, Code::file_too_large);
   std::string declared = "<!DOCTYPE a [<!ATTLIST a";
   for (int i = 0; i < 80'000; ++i) declared += " a" + std::to_string(i) + " CDATA ''";

@@ -7,14 +7,14 @@ Nanoseconds from_seconds(double seconds) noexcept {
 }
 
 Result<Parameters, std::string> orb_parameters(const std::vector<std::string>& words) {
-  Parameters made;
-  for (const auto& each : words) {
-    const auto equals = each.find('=');
+  Parameters parameters;
+  for (const auto& word : words) {
+    const auto equals = word.find('=');
     if (equals == std::string::npos || equals == 0)
-      return unexpected("--orb: '" + each + "' is no option; write NAME=VALUE");
-    made.emplace_back("-ORB" + each.substr(0, equals), each.substr(equals + 1));
+      return unexpected("--orb: '" + word + "' is no option; write NAME=VALUE");
+    parameters.emplace_back("-ORB" + word.substr(0, equals), word.substr(equals + 1));
   }
-  return made;
+  return parameters;
 }
 
 }  // namespace orbweaver::program

@@ -13,7 +13,7 @@ void require(bool condition) {
 }
 
 bool is_nan(const Scalar& value) {
-  return std::visit([](const auto& each) { return !(each == each); }, value);
+  return std::visit([](const auto& entry) { return !(entry == entry); }, value);
 }
 
 void check_scalar(Type type, std::string_view text) {

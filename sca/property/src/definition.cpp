@@ -24,11 +24,11 @@ std::optional<E> named(std::span<const std::string_view> names, std::string_view
 }  // namespace
 
 const Common& common_of(const Property& property) {
-  return std::visit([](const auto& each) -> const Common& { return each; }, property);
+  return std::visit([](const auto& entry) -> const Common& { return entry; }, property);
 }
 
 const Common& common_of(const Member& member) {
-  return std::visit([](const auto& each) -> const Common& { return each; }, member);
+  return std::visit([](const auto& entry) -> const Common& { return entry; }, member);
 }
 
 std::string_view form_of(const Property& property) {

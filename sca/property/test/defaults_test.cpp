@@ -6,18 +6,19 @@ namespace orbweaver::property {
 namespace {
 
 Simple simple(std::string id, Type type, std::optional<std::string> value = {}) {
-  Simple made;
-  made.id = std::move(id);
-  made.shape.type = type;
-  if (value) made.value = Text{*value, {}};
-  return made;
+  Simple simple;
+  simple.id = std::move(id);
+  simple.shape.type = type;
+  if (value) simple.value = Text{*value, {}};
+  return simple;
 }
 
 StructProperty tuner() {
-  StructProperty made;
-  made.id = "tuner";
-  made.members = {simple("frequency", Type::double_, "1e9"), simple("agc", Type::boolean)};
-  return made;
+  StructProperty struct_property;
+  struct_property.id = "tuner";
+  struct_property.members = {simple("frequency", Type::double_, "1e9"),
+                             simple("agc", Type::boolean)};
+  return struct_property;
 }
 
 std::string text_of(const Outcome& outcome) {

@@ -20,13 +20,13 @@ constexpr Nanoseconds kStateTimeout = std::chrono::seconds{5};
 constexpr std::size_t kAskedAtOnce = 8;
 
 property::Simple allocation_property(const std::string& id, property::Type type, Action action) {
-  property::Simple made;
-  made.id = made.name = id;
-  made.kinds.add(property::Kind::allocation);
-  made.mode = property::Mode::readonly;
-  made.shape.type = type;
-  made.action = action;
-  return made;
+  property::Simple simple;
+  simple.id = simple.name = id;
+  simple.kinds.add(property::Kind::allocation);
+  simple.mode = property::Mode::readonly;
+  simple.shape.type = type;
+  simple.action = action;
+  return simple;
 }
 
 deploy::AllocationProperty view_of(const device::CapacityDescription& capacity) {
@@ -86,38 +86,40 @@ void DeviceBook::add(KnownDevice device) {
 
 void DeviceBook::set_leaving(const std::string& id) {
   const std::scoped_lock lock{mutex_};
-  for (auto& each : devices_)
-    if (each.description.id == id) each.is_leaving = true;
+  for (auto& device : devices_)
+    if (device.description.id == id) device.is_leaving = true;
 }
 
 void DeviceBook::remove(const std::string& id) {
   const std::scoped_lock lock{mutex_};
-  std::erase_if(devices_, [&](const KnownDevice& each) { return each.description.id == id; });
+  std::erase_if(devices_,
+                [&](const KnownDevice& known_device) { return known_device.description.id == id; });
 }
 
 std::optional<KnownDevice> DeviceBook::find(const std::string& id) const {
   const std::scoped_lock lock{mutex_};
   const auto found = std::ranges::find_if(
-      devices_, [&](const KnownDevice& each) { return each.description.id == id; });
+      devices_, [&](const KnownDevice& known_device) { return known_device.description.id == id; });
   return found == devices_.end() ? std::nullopt : std::optional{*found};
 }
 
 std::vector<KnownDevice> DeviceBook::all() const {
   const std::scoped_lock lock{mutex_};
-  std::vector<KnownDevice> made;
-  std::ranges::copy_if(devices_, std::back_inserter(made), std::not_fn(&KnownDevice::is_leaving));
-  return made;
+  std::vector<KnownDevice> known_devices;
+  std::ranges::copy_if(devices_, std::back_inserter(known_devices),
+                       std::not_fn(&KnownDevice::is_leaving));
+  return known_devices;
 }
 
 deploy::Devices DeviceBook::descriptions() const {
   const auto devices = all();
-  deploy::Devices made(devices.size());
+  deploy::Devices size(devices.size());
   deploy::side_by_side(devices.size(), kAskedAtOnce, [&](std::size_t i) {
-    made[i] = devices[i].description;
+    size[i] = devices[i].description;
     const auto state = outcome_of({}, [&] { return availability_of(devices[i]); });
-    made[i].availability = state.value_or(Availability::unknown);
+    size[i].availability = state.value_or(Availability::unknown);
   });
-  return made;
+  return size;
 }
 
 std::vector<std::string> names_of_processor(const std::string& name) {
@@ -134,10 +136,10 @@ deploy::DeployDevice deployment_view_of(const device::DeviceDescription& descrip
   deploy::DeployDevice view;
   view.id = description.identifier;
   view.label = description.label;
-  for (const auto& each : description.capacities) view.properties.push_back(view_of(each));
-  for (const auto& each : description.properties) {
+  for (const auto& capacity : description.capacities) view.properties.push_back(view_of(capacity));
+  for (const auto& property : description.properties) {
     std::string value;
-    if (each.value() >>= value) add_text(view, each.id(), value);
+    if (property.value() >>= value) add_text(view, property.id(), value);
   }
   return view;
 }

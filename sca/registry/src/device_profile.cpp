@@ -52,10 +52,11 @@ class Reader {
   }
 
   Done add_others() {
-    for (const auto& each : component_.package->implementations) {
-      if (!each.property_file) continue;
-      auto& properties = component_.implementation_properties[each.id];
-      if (auto done = add(*each.property_file, component_.profile->folder, properties); !done)
+    for (const auto& implementation : component_.package->implementations) {
+      if (!implementation.property_file) continue;
+      auto& properties = component_.implementation_properties[implementation.id];
+      if (auto done = add(*implementation.property_file, component_.profile->folder, properties);
+          !done)
         return done;
     }
     return {};
@@ -85,8 +86,8 @@ class Reader {
   }
 
   static std::string why(const profile::Profile& read) {
-    for (const auto& each : read.findings)
-      if (each.severity() == profile::Severity::error) return "; " + line_of(each);
+    for (const auto& finding : read.findings)
+      if (finding.severity() == profile::Severity::error) return "; " + line_of(finding);
     return {};
   }
 
@@ -129,13 +130,15 @@ Result<DeviceProfile, std::string> read_device_profile(CF::FileSystem& files,
   auto component = Reader{files, between}.read(name);
   if (!component) return unexpected(std::move(component.error()));
   const auto* runs = chosen(*component->package, implementation);
-  DeviceProfile made;
-  made.properties = component->properties(runs != nullptr ? runs->id : "");
-  if (runs == nullptr) return made;
+  DeviceProfile device_profile;
+  device_profile.properties = component->properties(runs != nullptr ? runs->id : "");
+  if (runs == nullptr) return device_profile;
   if (!runs->operating_systems.empty())
-    made.os = {runs->operating_systems.front().name, runs->operating_systems.front().version};
-  for (const auto& each : runs->processors) made.processors.push_back(each.name);
-  return made;
+    device_profile.os = {runs->operating_systems.front().name,
+                         runs->operating_systems.front().version};
+  for (const auto& processor : runs->processors)
+    device_profile.processors.push_back(processor.name);
+  return device_profile;
 }
 
 }  // namespace orbweaver::registry

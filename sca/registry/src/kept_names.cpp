@@ -80,13 +80,13 @@ std::optional<std::string> KeptNames::restore_one(const KeptName& kept) {
 std::vector<std::string> KeptNames::restore() const {
   const std::scoped_lock one{restoring_};
   std::vector<std::string> lines;
-  for (const auto& each : all()) {
+  for (const auto& kept_name : all()) {
     try {
-      if (auto line = in_several_tries([&] { return restore_one(each); }))
+      if (auto line = in_several_tries([&] { return restore_one(kept_name); }))
         lines.push_back(*std::move(line));
     } catch (const CORBA::Exception& failed) {
       lines.push_back(
-          "the name '" + each.id +
+          "the name '" + kept_name.id +
           "' is not bound any more, and cannot be bound again: " + program::text_of(failed));
     }
   }

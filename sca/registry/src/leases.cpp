@@ -50,7 +50,7 @@ void Leases::forget(Number number) {
 }
 
 void Leases::finish() {
-  for (auto& each : threads_) each.request_stop();
+  for (auto& thread : threads_) thread.request_stop();
   threads_.clear();
 }
 
@@ -63,9 +63,10 @@ void Leases::wake_another() {
 /// The entry that is due first, of those that no thread is asking. Requires: mutex_ held.
 std::map<Leases::Number, Leases::Entry>::iterator Leases::next() {
   auto first = entries_.end();
-  for (auto each = entries_.begin(); each != entries_.end(); ++each)
-    if (!each->second.is_asked && (first == entries_.end() || each->second.due < first->second.due))
-      first = each;
+  for (auto position = entries_.begin(); position != entries_.end(); ++position)
+    if (!position->second.is_asked &&
+        (first == entries_.end() || position->second.due < first->second.due))
+      first = position;
   return first;
 }
 

@@ -58,8 +58,8 @@ ManagementEvents::ManagementEvents(const std::shared_ptr<CORBA::ORB>& orb,
   };
   outgoing_ = find_or_make(kOutgoing);
   incoming_ = find_or_make(kIncoming);
-  for (const auto& each : {outgoing_, incoming_})
-    context.bind({CosNaming::NameComponent{each->name(), ""}}, each->reference());
+  for (const auto& entry : {outgoing_, incoming_})
+    context.bind({CosNaming::NameComponent{entry->name(), ""}}, entry->reference());
 }
 
 std::map<std::string, ManagementEvents::Object> ManagementEvents::named_channels() const {

@@ -19,10 +19,11 @@ std::string line_of_loss(const NodeChange& change) {
 
 template <class IsOne>
 bool NodeLosses::forget_if(IsOne is_one) {
-  const auto listed = std::erase_if(
-      lost_, [&](const NodeChange& each) { return is_one(each.kind, each.id, each.node); });
-  const auto more = std::erase_if(more_, [&](const auto& each) {
-    return is_one(each.first.first, each.first.second, each.second);
+  const auto listed = std::erase_if(lost_, [&](const NodeChange& node_change) {
+    return is_one(node_change.kind, node_change.id, node_change.node);
+  });
+  const auto more = std::erase_if(more_, [&](const auto& entry) {
+    return is_one(entry.first.first, entry.first.second, entry.second);
   });
   return listed + more > 0;
 }
@@ -46,17 +47,19 @@ bool NodeLosses::forget(const std::string& forgotten) {
 }
 
 bool NodeLosses::has_node(const std::string& id) const {
-  return std::ranges::any_of(
-      lost_, [&](const NodeChange& each) { return each.kind == Kind::node && each.id == id; });
+  return std::ranges::any_of(lost_, [&](const NodeChange& node_change) {
+    return node_change.kind == Kind::node && node_change.id == id;
+  });
 }
 
 std::vector<std::string> NodeLosses::lines() const {
-  std::vector<std::string> made;
-  for (const auto& each : lost_)
-    if (each.kind == Kind::node || !has_node(each.node)) made.push_back(line_of_loss(each));
+  std::vector<std::string> lines;
+  for (const auto& node_change : lost_)
+    if (node_change.kind == Kind::node || !has_node(node_change.node))
+      lines.push_back(line_of_loss(node_change));
   if (!more_.empty())
-    made.push_back(std::to_string(more_.size()) + " more were lost, which are not listed");
-  return made;
+    lines.push_back(std::to_string(more_.size()) + " more were lost, which are not listed");
+  return lines;
 }
 
 }  // namespace orbweaver::registry

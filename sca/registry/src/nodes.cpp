@@ -73,10 +73,10 @@ Nodes::Nodes(NodeParts parts, NodeOptions options)
 
 CF::DomainManager::DeviceManagerSequence Nodes::managers() {
   const std::scoped_lock lock{mutex_};
-  CF::DomainManager::DeviceManagerSequence made;
-  for (const auto& each : table_.all())
-    if (each.is_whole) made.push_back(each.manager);
-  return made;
+  CF::DomainManager::DeviceManagerSequence device_manager_sequence;
+  for (const auto& entry : table_.all())
+    if (entry.is_whole) device_manager_sequence.push_back(entry.manager);
+  return device_manager_sequence;
 }
 
 std::vector<std::string> Nodes::losses() {
@@ -112,17 +112,17 @@ std::optional<JoinedNode> Nodes::find(const ManagerReference& manager) {
 
 Nodes::Answers Nodes::ask(const ManagerReference& manager) const {
   CallsEndBy calls{*parts_.orb, Deadline::after(options_.timeout)};
-  Answers made;
-  made.id = manager->identifier();
+  Answers answers;
+  answers.id = manager->identifier();
   calls.renew();
-  made.label = manager->label();
+  answers.label = manager->label();
   calls.renew();
-  made.files = manager->fileSys();
+  answers.files = manager->fileSys();
   calls.renew();
-  made.devices = manager->registeredDevices();
+  answers.devices = manager->registeredDevices();
   calls.renew();
-  made.services = manager->registeredServices();
-  return made;
+  answers.services = manager->registeredServices();
+  return answers;
 }
 
 JoinedNode Nodes::enter(const ManagerReference& manager, const Answers& answers) {
@@ -170,13 +170,14 @@ void Nodes::add_all(const JoinedNode& node, const Answers& answers) {
   if (answers.devices.size() > options_.most_devices)
     refuse(Number::CF_ENOSPC,
            "the node has more than " + std::to_string(options_.most_devices) + " devices");
-  for (const auto& each : answers.devices)
-    if (each) add_device(node, each);
+  for (const auto& device : answers.devices)
+    if (device) add_device(node, device);
   const std::scoped_lock lock{mutex_};
   auto* const entered = table_.find(node.number);
   if (entered == nullptr) refuse(Number::CF_EAGAIN, kLostMeanwhile);
-  for (const auto& each : answers.services)
-    if (each.serviceObject()) add_service(*entered, each.serviceName(), each.serviceObject());
+  for (const auto& service : answers.services)
+    if (service.serviceObject())
+      add_service(*entered, service.serviceName(), service.serviceObject());
   entered->is_whole = true;
 }
 
@@ -319,7 +320,7 @@ void Nodes::remove_node(std::uint64_t number, What what, const std::string& how)
     if (!node) return;
     losses_.note(change_of(what, *node, how));
     leases_.forget(node->lease);
-    for (const auto& each : node->devices) take_out(each);
+    for (const auto& device : node->devices) take_out(device);
     take_out_services(*node);
     parts_.files->unmount(node->mount_point);
   }
@@ -358,9 +359,9 @@ void Nodes::end_use_of(const NodeDevice& device, bool answers, const std::string
 // A node is lost on a thread that asks others, too, and must not wait here.
 void Nodes::end_use(std::list<NodeDevice> devices, What what, const std::string& how) {
   auto end_all = [this, how, what, all = std::move(devices)] {
-    for (const auto& each : all) {
-      const bool answers = what == What::unregistered || is_there(each, options_.lease);
-      end_use_of(each, answers, how);
+    for (const auto& entry : all) {
+      const bool answers = what == What::unregistered || is_there(entry, options_.lease);
+      end_use_of(entry, answers, how);
       const std::scoped_lock lock{mutex_};
       left_.notify_all();
     }
@@ -372,8 +373,8 @@ void Nodes::end_use(std::list<NodeDevice> devices, What what, const std::string&
 }
 
 void Nodes::take_out_services(const JoinedNode& node) {
-  for (const auto& each : node.services)
-    if (parts_.services->remove(each)) events_->service_went(each);
+  for (const auto& service : node.services)
+    if (parts_.services->remove(service)) events_->service_went(service);
 }
 
 bool Nodes::register_service(const CORBA::object_reference<CORBA::Object>& service,
@@ -399,10 +400,10 @@ void Nodes::add_service(JoinedNode& node, const std::string& name,
 bool Nodes::service_unregistered(const std::string& name) {
   const std::scoped_lock lock{mutex_};
   bool is_found = false;
-  for (auto& each : table_.all()) {
-    if (each.services.erase(name) == 0) continue;
+  for (auto& entry : table_.all()) {
+    if (entry.services.erase(name) == 0) continue;
     is_found = true;
-    events_->node_changed({What::unregistered, Kind::service, name, {}, each.id, {}, nullptr});
+    events_->node_changed({What::unregistered, Kind::service, name, {}, entry.id, {}, nullptr});
   }
   return is_found;
 }

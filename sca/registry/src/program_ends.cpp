@@ -9,8 +9,8 @@ namespace orbweaver::registry {
 
 void ProgramEnds::ended(const Orbweaver::ProgramEndSeq& programs) {
   std::vector<EndOfProgram> ends;
-  for (const auto& each : programs)
-    ends.push_back({each.program(), os::on_one_line(each.how().substr(0, kMostBytes))});
+  for (const auto& program : programs)
+    ends.push_back({program.program(), os::on_one_line(program.how().substr(0, kMostBytes))});
   on_ends_(ends);
 }
 

@@ -19,24 +19,24 @@ deploy::DeviceKind kind_of(const KnownDevice& known) {
 
 /// The properties of kind allocation, with their defaults.
 std::vector<AllocationProperty> allocation_of(const std::vector<property::Property>& all) {
-  std::vector<AllocationProperty> made;
-  for (const auto& each : all)
-    if (common_of(each).kinds.has(property::Kind::allocation))
-      made.push_back({each, property::default_of(each, all).value});
-  return made;
+  std::vector<AllocationProperty> allocation_properties;
+  for (const auto& entry : all)
+    if (common_of(entry).kinds.has(property::Kind::allocation))
+      allocation_properties.push_back({entry, property::default_of(entry, all).value});
+  return allocation_properties;
 }
 
 CF::Properties questions_for(const std::vector<AllocationProperty>& properties) {
   CF::Properties asked;
-  for (const auto& each : properties) {
-    const auto& common = common_of(each.definition);
+  for (const auto& property : properties) {
+    const auto& common = common_of(property.definition);
     if (common.mode != property::Mode::writeonly) asked.emplace_back(common.id, CORBA::Any{});
   }
   return asked;
 }
 
 bool is_named(const CF::Properties& all, const std::string& id) {
-  return std::ranges::any_of(all, [&](const auto& each) { return each.id() == id; });
+  return std::ranges::any_of(all, [&](const auto& property) { return property.id() == id; });
 }
 
 /// The device's values of the properties in `asked` that it knows: asks again without those that it refuses.
@@ -49,7 +49,7 @@ CF::Properties answers_of(CF::Device& device, CF::Properties asked, CallsEndBy& 
   } catch (const CF::UnknownProperties& unknown) {
     const auto before = asked.size();
     std::erase_if(
-        asked, [&](const auto& each) { return is_named(unknown.invalidProperties(), each.id()); });
+        asked, [&](const auto& text) { return is_named(unknown.invalidProperties(), text.id()); });
     if (asked.empty() || asked.size() == before) return {};
   }
   try {
@@ -100,12 +100,13 @@ KnownDevice DeviceQuestions::ask(const IDL::traits<CF::Device>::ref_type& device
   known.description.kind = kind_of(known);
   const auto profile = profile_of(*device, id, on_problem);
   auto& view = known.description;
-  for (auto& each : properties_of(*device, profile)) deploy::add_property(view, std::move(each));
+  for (auto& property : properties_of(*device, profile))
+    deploy::add_property(view, std::move(property));
   if (view.os.name.empty()) view.os = profile.os;
   const auto processors = view.processors.empty() ? profile.processors : view.processors;
   view.processors.clear();
-  for (const auto& each : processors)
-    std::ranges::copy(names_of_processor(each), std::back_inserter(view.processors));
+  for (const auto& processor : processors)
+    std::ranges::copy(names_of_processor(processor), std::back_inserter(view.processors));
   return known;
 }
 
@@ -141,13 +142,13 @@ std::vector<AllocationProperty> DeviceQuestions::properties_of(CF::Device& devic
   auto asked = questions_for(properties);
   if (asked.empty()) return properties;
   const auto answers = answers_of(device, std::move(asked), *calls_);
-  for (auto& each : properties) {
-    const auto& id = common_of(each.definition).id;
+  for (auto& property : properties) {
+    const auto& id = common_of(property.definition).id;
     const auto said =
         std::ranges::find_if(answers, [&](const auto& one) { return one.id() == id; });
     if (said == answers.end()) continue;
     auto value = bridge_->to_value(said->value());
-    if (value && fits(each.definition, *value)) each.value = *std::move(value);
+    if (value && fits(property.definition, *value)) property.value = *std::move(value);
   }
   return properties;
 }

@@ -18,9 +18,9 @@ std::string line_of(const Exception& exception) {
 }
 
 CF::Properties properties(const std::vector<std::string>& ids) {
-  CF::Properties made;
-  for (const auto& each : ids) made.emplace_back(each, CORBA::Any{});
-  return made;
+  CF::Properties properties;
+  for (const auto& text : ids) properties.emplace_back(text, CORBA::Any{});
+  return properties;
 }
 
 TEST(WhatACallThrows, is_one_clause_with_what_the_exception_says) {

@@ -73,13 +73,13 @@ class FakeDevice final : public CORBA::servant_traits<CF::ExecutableDevice>::bas
   }
   void query(CF::Properties& asked) override {
     CF::Properties unknown;
-    for (auto& each : asked) {
+    for (auto& text : asked) {
       const auto known =
-          std::ranges::find_if(answers, [&](const auto& one) { return one.id() == each.id(); });
+          std::ranges::find_if(answers, [&](const auto& one) { return one.id() == text.id(); });
       if (known == answers.end())
-        unknown.push_back(each);
+        unknown.push_back(text);
       else
-        each.value(known->value());
+        text.value(known->value());
     }
     if (!unknown.empty()) throw CF::UnknownProperties(unknown);
   }

@@ -31,8 +31,8 @@ class FakeManager : public CORBA::servant_traits<CF::DeviceManager>::base_type {
 
   void configure(const CF::Properties&) override {}
   void query(CF::Properties& asked) override {
-    for (auto& each : asked)
-      if (each.id() == resource::kProblemsId) each.value() <<= problems;
+    for (auto& text : asked)
+      if (text.id() == resource::kProblemsId) text.value() <<= problems;
   }
   CORBA::object_reference<CORBA::Object> getPort(const std::string&) override { return nullptr; }
   std::string deviceConfigurationProfile() override { return {}; }
@@ -104,7 +104,7 @@ class FakeNode {
                                                 Ends ends = Ends::are_reported) {
     auto description = device::describe_this_machine(id, "gpp");
     description.software_profile = "/gpp/gpp.spd.xml";
-    device::ExecutableDeviceOptions made{
+    device::ExecutableDeviceOptions executable_device_options{
         .description = std::move(description),
         .cache_folder = folder_ / "cache" / id,
         .runner = {.guard_program = program_of_build("orbweaver-guard")},
@@ -112,10 +112,10 @@ class FakeNode {
         .on_change = {},
         .on_ends = [reports = ends_](const auto& programs) { reports->report(programs); }};
     if (ends == Ends::are_reported)
-      made.on_listener = [reports = ends_](const auto& listener) {
+      executable_device_options.on_listener = [reports = ends_](const auto& listener) {
         reports->set_listener(listener);
       };
-    gpp = device::serve_executable_device(orb, std::move(made));
+    gpp = device::serve_executable_device(orb, std::move(executable_device_options));
     return gpp;
   }
   CORBA::object_reference<CF::Device> serve_device(const std::shared_ptr<FakeDevice>& device) {

@@ -26,7 +26,7 @@ class Reports {
   /// Waits until a report begins with this; returns the first that does.
   std::string await_begin(const std::string& begin) {
     std::unique_lock lock{mutex_};
-    const auto begins = [&](const std::string& each) { return each.starts_with(begin); };
+    const auto begins = [&](const std::string& text) { return text.starts_with(begin); };
     changed_.wait(lock, [&] { return std::ranges::any_of(all_, begins); });
     return *std::ranges::find_if(all_, begins);
   }

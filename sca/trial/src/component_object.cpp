@@ -43,47 +43,48 @@ Outcome<void> ComponentObject::call(const Limit& limit,
 }
 
 Outcome<void> ComponentObject::initialise(const Limit& limit) const {
-  return call(limit, [](CF::Resource& each) { each.initialize(); });
+  return call(limit, [](CF::Resource& resource) { resource.initialize(); });
 }
 
 Outcome<void> ComponentObject::configure(const deploy::Capacities& values,
                                          const Limit& limit) const {
   const resource::AnyBridge bridge{orb_};
   CF::Properties properties;
-  for (const auto& each : values) {
-    auto any = bridge.to_any(each.value);
-    if (!any) return deploy::fault(Cause::failed, each.id + ": " + any.error().text);
-    properties.emplace_back(each.id, *std::move(any));
+  for (const auto& value : values) {
+    auto any = bridge.to_any(value.value);
+    if (!any) return deploy::fault(Cause::failed, value.id + ": " + any.error().text);
+    properties.emplace_back(value.id, *std::move(any));
   }
-  return call(limit, [&](CF::Resource& each) { program::configure(each, properties); });
+  return call(limit, [&](CF::Resource& text) { program::configure(text, properties); });
 }
 
 Outcome<std::vector<std::string>> ComponentObject::unknown_settings(
     const std::string& component, std::span<const property::Override> set,
     std::span<const property::Property> properties, const Limit& limit) const {
   std::vector<std::string> lines;
-  const auto called = call(limit, [&](CF::Resource& each) {
-    lines = domain::unknown_settings(component, set, properties, each);
+  const auto called = call(limit, [&](CF::Resource& resource) {
+    lines = domain::unknown_settings(component, set, properties, resource);
   });
   if (!called) return unexpected(called.error());
   return lines;
 }
 
 Outcome<void> ComponentObject::start(const Limit& limit) const {
-  return call(limit, [](CF::Resource& each) { each.start(); });
+  return call(limit, [](CF::Resource& resource) { resource.start(); });
 }
 
 Outcome<void> ComponentObject::stop(const Limit& limit) const {
-  return call(limit, [](CF::Resource& each) { each.stop(); });
+  return call(limit, [](CF::Resource& resource) { resource.stop(); });
 }
 
 Outcome<void> ComponentObject::release(const Limit& limit) const {
-  return call(limit, [](CF::Resource& each) { each.releaseObject(); });
+  return call(limit, [](CF::Resource& resource) { resource.releaseObject(); });
 }
 
 Outcome<Object> ComponentObject::port(const std::string& name, const Limit& limit) const {
   Object found;
-  if (auto called = call(limit, [&](CF::Resource& each) { found = each.getPort(name); }); !called)
+  if (auto called = call(limit, [&](CF::Resource& resource) { found = resource.getPort(name); });
+      !called)
     return unexpected(called.error());
   if (!found) return deploy::fault(Cause::refused, "it gave nil");
   return found;

@@ -107,16 +107,16 @@ class TypedSender final : public PacketSender {
 std::unique_ptr<PacketSender> make_sender(std::string_view interface,
                                           const CORBA::object_reference<CORBA::Object>& port,
                                           const ports::ConnectionOptions& options) {
-  std::unique_ptr<PacketSender> made;
+  std::unique_ptr<PacketSender> packet_sender;
   samples::DataInterfaces::choose(interface, [&]<class Interface>(std::type_identity<Interface>) {
     const auto narrowed = IDL::traits<Interface>::narrow(port);
     if (!narrowed)
       ports::throw_invalid_port(
           ports::PortError::wrong_object,
           "the object has another interface than the SCD says: it is no " + std::string{interface});
-    made = std::make_unique<TypedSender<Interface>>(narrowed, options);
+    packet_sender = std::make_unique<TypedSender<Interface>>(narrowed, options);
   });
-  return made;
+  return packet_sender;
 }
 
 }  // namespace orbweaver::trial

@@ -56,21 +56,21 @@ Trial::Run::~Run() {
 }
 
 Result<void, std::string> Trial::Run::open_files() {
-  for (const auto& each : subject_.files.inputs) {
-    auto reader = samples::SampleReader::open(each.file, each.kind->sample_bytes);
+  for (const auto& file : subject_.files.inputs) {
+    auto reader = samples::SampleReader::open(file.file, file.kind->sample_bytes);
     if (!reader) return unexpected(reader.error());
-    inputs_.push_back({each, *std::move(reader), nullptr});
+    inputs_.push_back({file, *std::move(reader), nullptr});
   }
   const bool keeps_order = !subject_.messaging.starts_with("oneway");
-  for (const auto& each : subject_.files.outputs) {
-    auto writer = samples::SampleWriter::open(each.file);
+  for (const auto& file : subject_.files.outputs) {
+    auto writer = samples::SampleWriter::open(file.file);
     if (!writer) {
       for (auto& opened : outputs_) (void)opened.receiver->finish(false);
       return unexpected(writer.error());
     }
-    auto receiver = make_receiver(each.kind->interface, *std::move(writer), keeps_order,
+    auto receiver = make_receiver(file.kind->interface, *std::move(writer), keeps_order,
                                   [this] { monitor_.note_sign_of_life(); });
-    outputs_.push_back({each, std::move(receiver), nullptr});
+    outputs_.push_back({file, std::move(receiver), nullptr});
   }
   return {};
 }
@@ -167,9 +167,9 @@ void Trial::Run::fail(Step step, const std::string& port, deploy::Fault fault) {
 void Trial::Run::begin_feeds() {
   enter(Phase::running);
   monitor_.begin_feeds(inputs_.size());
-  for (auto& each : inputs_)
-    each.feed->begin([this, &each](const std::string& failure, Feed::Cause cause) {
-      feed_ended(each.port, failure, cause);
+  for (auto& entry : inputs_)
+    entry.feed->begin([this, &entry](const std::string& failure, Feed::Cause cause) {
+      feed_ended(entry.port, failure, cause);
     });
 }
 
@@ -186,8 +186,8 @@ TrialEnd Trial::Run::await_end() {
 std::optional<TrialEnd> Trial::Run::ended_now(const Monitor::View& view, const Deadline& run_time) {
   if (view.has_failed) return TrialEnd::failed;
   if (is_interrupted_) return TrialEnd::interrupted;
-  for (const auto& each : outputs_)
-    if (report_unwritten(each)) return TrialEnd::failed;
+  for (const auto& entry : outputs_)
+    if (report_unwritten(entry)) return TrialEnd::failed;
   if (is_through(view)) return TrialEnd::through;
   if (const auto how = program_->how_it_ended()) {
     report_end(*how);
@@ -212,7 +212,7 @@ bool Trial::Run::is_through(const Monitor::View& view) const {
   if (view.feeds_at_work > 0) return false;
   if (!outputs_.empty())
     return std::ranges::all_of(
-        outputs_, [](const auto& each) { return each.receiver->received().has_ended; });
+        outputs_, [](const auto& entry) { return entry.receiver->received().has_ended; });
   const bool was_taken = !inputs_.empty() && std::ranges::all_of(inputs_, &Input::replies);
   return view.has_printed_end || was_taken;
 }

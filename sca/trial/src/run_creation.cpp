@@ -26,8 +26,8 @@ bool Trial::Run::create() {
          (subject_.configure.empty() ||
           step(Step::configure,
                [&](const Limit& limit) { return object_.configure(subject_.configure, limit); })) &&
-         std::ranges::all_of(outputs_, [&](auto& each) { return connect_output(each); }) &&
-         std::ranges::all_of(inputs_, [&](auto& each) { return find_input(each); }) &&
+         std::ranges::all_of(outputs_, [&](auto& entry) { return connect_output(entry); }) &&
+         std::ranges::all_of(inputs_, [&](auto& entry) { return find_input(entry); }) &&
          step(Step::start, [&](const Limit& limit) { return object_.start(limit); });
 }
 

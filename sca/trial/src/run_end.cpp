@@ -35,17 +35,17 @@ bool Trial::Run::can_be_called() const {
 void Trial::Run::give_back() {
   // An interrupt ends what is under way until now, and nothing from here on.
   enter(Phase::ending);
-  for (auto& each : inputs_)
-    if (each.feed) each.feed->stop();
-  for (auto& each : outputs_) each.receiver->wake();
+  for (auto& entry : inputs_)
+    if (entry.feed) entry.feed->stop();
+  for (auto& entry : outputs_) entry.receiver->wake();
   if (is_started_ && can_be_called())
     (void)step(Step::stop, [&](const Limit& limit) { return object_.stop(limit); });
-  for (auto& each : outputs_) {
-    if (!each.uses || !can_be_called()) continue;
+  for (auto& entry : outputs_) {
+    if (!entry.uses || !can_be_called()) continue;
     const auto disconnect = [&](const Limit& limit) {
-      return ComponentObject::disconnect(each.uses, each.port.port, limit);
+      return ComponentObject::disconnect(entry.uses, entry.port.port, limit);
     };
-    (void)step(Step::disconnect, disconnect, each.port.port);
+    (void)step(Step::disconnect, disconnect, entry.port.port);
   }
   const bool is_released = can_be_called() && step(Step::release, [&](const Limit& limit) {
                              return object_.release(limit);
@@ -64,44 +64,44 @@ void Trial::Run::end_program(bool is_released) {
     how = program_->how_it_ended();
   }
   program_end_ = how.value_or("");
-  for (auto& each : inputs_)
-    if (each.feed) each.feed->join();
+  for (auto& entry : inputs_)
+    if (entry.feed) entry.feed->join();
   program_.reset();  // every line that it printed has come now
 }
 
 /// Packets may have come until now.
 void Trial::Run::close_files() {
-  for (auto& each : outputs_) each.receiver->close();
+  for (auto& entry : outputs_) entry.receiver->close();
   if (!monitor_.view().has_failed)
-    for (const auto& each : outputs_) (void)report_unwritten(each);
+    for (const auto& entry : outputs_) (void)report_unwritten(entry);
   const bool is_kept = is_started_ && !monitor_.view().has_failed;
-  for (auto& each : outputs_) {
-    const auto left = each.receiver->finish(is_kept);
+  for (auto& entry : outputs_) {
+    const auto left = entry.receiver->finish(is_kept);
     if (!left) monitor_.report(left.error());
     if (left && !left->empty() && options_.events.on_note)
-      options_.events.on_note("what came out of port '" + each.port.port + "' before is in " +
+      options_.events.on_note("what came out of port '" + entry.port.port + "' before is in " +
                               *left);
   }
 }
 
 trial::Outcome Trial::Run::outcome(TrialEnd ended) const {
-  trial::Outcome made{.ended = ended,
-                      .inputs = {},
-                      .outputs = {},
-                      .ran = ran_,
-                      .program_end = program_end_,
-                      .failures = monitor_.failures(),
-                      .is_wrongly_set = is_wrongly_set_};
-  if (!made.failures.empty()) made.ended = TrialEnd::failed;
-  for (const auto& each : inputs_) {
-    const auto sent = each.feed ? each.feed->sent() : Sent{};
-    made.inputs.push_back({each.port, sent.packets, sent.samples, false});
+  trial::Outcome outcome{.ended = ended,
+                         .inputs = {},
+                         .outputs = {},
+                         .ran = ran_,
+                         .program_end = program_end_,
+                         .failures = monitor_.failures(),
+                         .is_wrongly_set = is_wrongly_set_};
+  if (!outcome.failures.empty()) outcome.ended = TrialEnd::failed;
+  for (const auto& entry : inputs_) {
+    const auto sent = entry.feed ? entry.feed->sent() : Sent{};
+    outcome.inputs.push_back({entry.port, sent.packets, sent.samples, false});
   }
-  for (const auto& each : outputs_) {
-    const auto received = each.receiver->received();
-    made.outputs.push_back({each.port, received.packets, received.samples, received.has_ended});
+  for (const auto& entry : outputs_) {
+    const auto received = entry.receiver->received();
+    outcome.outputs.push_back({entry.port, received.packets, received.samples, received.has_ended});
   }
-  return made;
+  return outcome;
 }
 
 }  // namespace orbweaver::trial

@@ -51,8 +51,10 @@ class Alone {
   Result<void, std::string> choose(const std::string& id) {
     package_ = *component_->package;
     std::string ids;
-    for (const auto& each : package_.implementations) ids += (ids.empty() ? "" : ", ") + each.id;
-    std::erase_if(package_.implementations, [&](const auto& each) { return each.id != id; });
+    for (const auto& implementation : package_.implementations)
+      ids += (ids.empty() ? "" : ", ") + implementation.id;
+    std::erase_if(package_.implementations,
+                  [&](const auto& implementation) { return implementation.id != id; });
     if (package_.implementations.empty())
       return unexpected("--implementation " + id + ": there is none; choose from " + ids);
     component_->package = &package_;
@@ -83,8 +85,8 @@ Result<std::shared_ptr<const profile::Component>, SubjectRefusal> load(const fs:
   const auto report = profile::check(
       {spd}, {.root = root.folder(), .sdr_root = {}, .strictness = {}, .limits = {}});
   Lines lines;
-  for (const auto& each : report.findings)
-    if (each.severity() == profile::Severity::error) lines.push_back(line_of(each));
+  for (const auto& finding : report.findings)
+    if (finding.severity() == profile::Severity::error) lines.push_back(line_of(finding));
   if (!lines.empty()) return unexpected(SubjectRefusal{std::move(lines)});
   std::error_code error;
   const auto real = fs::weakly_canonical(spd, error);
@@ -111,14 +113,14 @@ Result<std::vector<deploy::SetValue>, std::string> settings_of(const Request& re
   const auto properties = alone.component().properties();
   if (request.messaging && property::find(properties, "messaging") != nullptr)
     texts.push_back("*.messaging=" + *request.messaging);
-  for (const auto& each : request.settings) {
-    if (each.find('=') == std::string::npos || each.starts_with('='))
-      return unexpected("'" + each + "' is no setting; write PROPERTY=VALUE");
-    texts.push_back("*." + each);
+  for (const auto& setting : request.settings) {
+    if (setting.find('=') == std::string::npos || setting.starts_with('='))
+      return unexpected("'" + setting + "' is no setting; write PROPERTY=VALUE");
+    texts.push_back("*." + setting);
   }
-  auto made = domain::settings_for(alone.application(), texts);
-  if (!made) return unexpected("--set " + made.error().substr(2));
-  return made;
+  auto settings = domain::settings_for(alone.application(), texts);
+  if (!settings) return unexpected("--set " + settings.error().substr(2));
+  return settings;
 }
 
 /// Programs first: a component alone has no use for a host process, unless it is nothing else.
@@ -135,9 +137,9 @@ Result<deploy::PlannedComponent, std::string> plan(const Alone& alone, const pro
   for (const auto placement : {Placement::separate, Placement::together}) {
     request.placement = placement;
     deploy::PlanReport report;
-    auto made = deploy::make_dry_plan(request, report);
-    if (made) return std::move(made->components.front());
-    if (why.empty()) why = deploy::line(made.error().failures.front());
+    auto dry_plan = deploy::make_dry_plan(request, report);
+    if (dry_plan) return std::move(dry_plan->components.front());
+    if (why.empty()) why = deploy::line(dry_plan.error().failures.front());
   }
   return unexpected(why);
 }
@@ -159,24 +161,24 @@ fs::path program_of(const deploy::ExecuteRequest& request, const profile::Root& 
 Subject subject_of(const deploy::PlannedComponent& planned, const Alone& alone,
                    const profile::Root& root, PortFiles files) {
   const auto& execute = *planned.execute;
-  Subject made{.name = alone.name(),
-               .identifier = planned.identifier,
-               .implementation = planned.implementation,
-               .profile = planned.profile,
-               .program = program_of(execute, root),
-               .is_library = execute.is_shared_library,
-               .library_folders = {},
-               .parameters = execute.parameters,
-               .options = execute.options,
-               .configure = planned.configure,
-               .files = std::move(files)};
-  for (const auto& each : planned.loads) {
-    if (&each == &planned.loads.back()) break;
-    const auto file = real(root, each.file);
+  Subject subject{.name = alone.name(),
+                  .identifier = planned.identifier,
+                  .implementation = planned.implementation,
+                  .profile = planned.profile,
+                  .program = program_of(execute, root),
+                  .is_library = execute.is_shared_library,
+                  .library_folders = {},
+                  .parameters = execute.parameters,
+                  .options = execute.options,
+                  .configure = planned.configure,
+                  .files = std::move(files)};
+  for (const auto& load : planned.loads) {
+    if (&load == &planned.loads.back()) break;
+    const auto file = real(root, load.file);
     std::error_code error;
-    made.library_folders.push_back(fs::is_directory(file, error) ? file : file.parent_path());
+    subject.library_folders.push_back(fs::is_directory(file, error) ? file : file.parent_path());
   }
-  return made;
+  return subject;
 }
 
 }  // namespace
@@ -194,7 +196,7 @@ Result<Subject, SubjectRefusal> read_subject(const Request& request) {
   auto settings = settings_of(request, alone);
   if (!settings) return line(settings.error());
   std::vector<property::Override> set;
-  for (const auto& each : *settings) set.push_back(each.value);
+  for (const auto& setting : *settings) set.push_back(setting.value);
   const auto planned = plan(alone, root, *std::move(settings));
   if (!planned) return unexpected(SubjectRefusal{{planned.error()}, true});
   if (!planned->execute)

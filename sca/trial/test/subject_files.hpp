@@ -15,8 +15,8 @@ namespace orbweaver::trial::test {
 class SubjectFiles {
  public:
   SubjectFiles() {
-    for (const char* each : {"subject.spd.xml", "subject.prf.xml"})
-      std::filesystem::copy_file(std::filesystem::path{kTrialData} / each, path(each));
+    for (const char* text : {"subject.spd.xml", "subject.prf.xml"})
+      std::filesystem::copy_file(std::filesystem::path{kTrialData} / text, path(text));
     std::filesystem::copy_file(program("orbweaver-trial-test-component"), path("subject"));
     write_ports(provides("in", "realShort") + uses("out", "realShort"));
   }

@@ -80,8 +80,9 @@ class Stage final : public Subject<NumbersIn, NumbersOut> {
   void process(const Input& in, Output& out) override {
     reach("process");
     const auto gain = get<std::int16_t>("gain").value_or(1);
-    auto& made = out.packet();
-    for (const auto each : in.samples()) made.push_back(static_cast<std::int16_t>(gain * each));
+    auto& packet = out.packet();
+    for (const auto sample : in.samples())
+      packet.push_back(static_cast<std::int16_t>(gain * sample));
   }
   void finish(Output&) override { reach("finish"); }
 };
@@ -106,7 +107,7 @@ class Source final : public Subject<NumbersOut> {
 class Sink final : public Subject<NumbersIn> {
   void process(const Input& in, Output&) override {
     reach("process");
-    for (const auto each : in.samples()) sum_ += each;
+    for (const auto sample : in.samples()) sum_ += sample;
   }
   void finish(Output&) override { std::fprintf(stderr, "the sum is %ld\n", sum_); }
   long sum_ = 0;
@@ -116,14 +117,14 @@ class Sink final : public Subject<NumbersIn> {
 class Mixer final
     : public Subject<NumbersIn, MoreIn, component::Out<"out", standardInterfaces::complexShort>> {
   void process(const component::Input<NumbersIn>& in, Output& out) override {
-    auto& made = out.packet();
-    made.I.assign(in.samples().begin(), in.samples().end());
-    made.Q.resize(made.I.size());
+    auto& packet = out.packet();
+    packet.I.assign(in.samples().begin(), in.samples().end());
+    packet.Q.resize(packet.I.size());
   }
   void process(const component::Input<MoreIn>& in, Output& out) override {
-    auto& made = out.packet();
-    made.I.assign(in.I().begin(), in.I().end());
-    made.Q.assign(in.Q().begin(), in.Q().end());
+    auto& packet = out.packet();
+    packet.I.assign(in.I().begin(), in.I().end());
+    packet.Q.assign(in.Q().begin(), in.Q().end());
   }
 };
 

@@ -237,8 +237,8 @@ std::vector<Fault> faults() {
   };
 }
 
-INSTANTIATE_TEST_SUITE_P(Each, AFaultAtAStep, testing::ValuesIn(faults()), [](const auto& each) {
-  auto name = each.param.behave;
+INSTANTIATE_TEST_SUITE_P(Each, AFaultAtAStep, testing::ValuesIn(faults()), [](const auto& entry) {
+  auto name = entry.param.behave;
   std::ranges::replace(name, ' ', '_');
   return name;
 });

@@ -75,7 +75,7 @@ void Upkeep::begin() {
 
 void Upkeep::stop() noexcept {
   is_stopped_ = true;
-  for (auto& each : threads_) each.request_stop();
+  for (auto& thread : threads_) thread.request_stop();
 }
 
 void Upkeep::finish() {
@@ -116,13 +116,14 @@ void Upkeep::make(Entry& entry, Lock& lock) {
   const auto devices_before = devices_;
   lock.unlock();
   bool was_there = false;
-  const auto made = attempt(wanted, !ended_after, was_there);
+  const auto new_attempt = attempt(wanted, !ended_after, was_there);
   lock.lock();
   std::optional<Event> event;
   if (was_there)
     (void)entry.note_made();
   else
-    event = made ? note(entry, *made, devices_before) : entry.note_end("ended", *ended_after);
+    event = new_attempt ? note(entry, *new_attempt, devices_before)
+                        : entry.note_end("ended", *ended_after);
   if (entry.ended_after) entry.make_due(now());
   wake();
   if (event) events_.push_back(*std::move(event));
@@ -244,12 +245,13 @@ void Upkeep::replace(Wanted wanted) {
   const Lock lock(mutex_);
   expected_nodes_ = std::move(wanted.nodes);
   auto before = std::exchange(entries_, {});
-  for (const auto& each : wanted.applications) {
-    auto& entry = entries_[each.name];
-    if (const auto known = before.find(each.name); known != before.end()) entry = known->second;
+  for (const auto& application : wanted.applications) {
+    auto& entry = entries_[application.name];
+    if (const auto known = before.find(application.name); known != before.end())
+      entry = known->second;
     if (!entry) entry = std::make_shared<Entry>();
-    entry->wanted = each;
-    entry->restarts = Restarts{each.most_restarts};
+    entry->wanted = application;
+    entry->restarts = Restarts{application.most_restarts};
     const bool is_at_rest = entry->phase == Phase::is_there || entry->phase == Phase::stays_away;
     if (entry->may_be_due() || is_at_rest) entry->make_due(now());
   }
@@ -264,14 +266,14 @@ bool Upkeep::keeps_rest(const std::string& application) const {
 
 std::vector<std::string> Upkeep::problems() const {
   const auto names = applications_.names();
-  std::vector<std::string> made;
+  std::vector<std::string> problems;
   const Lock lock(mutex_);
   for (const auto& node : expected_nodes_)
-    if (is_missing(node)) made.push_back("node '" + node + "' is wanted, and is not there");
+    if (is_missing(node)) problems.push_back("node '" + node + "' is wanted, and is not there");
   for (const auto& [name, entry] : entries_)
     if (std::ranges::find(names, name) == names.end())
-      made.push_back(called(name) + " is wanted, and is not there: it " + entry->why_missing());
-  return made;
+      problems.push_back(called(name) + " is wanted, and is not there: it " + entry->why_missing());
+  return problems;
 }
 
 std::string Upkeep::Entry::why_missing() const {
@@ -292,7 +294,7 @@ std::string Upkeep::Entry::why_missing() const {
 
 bool Upkeep::is_missing(const std::string& node) const {
   return std::ranges::none_of(
-      nodes_, [&](const auto& each) { return each.first == node || each.second == node; });
+      nodes_, [&](const auto& entry) { return entry.first == node || entry.second == node; });
 }
 
 Upkeep::Shared Upkeep::find(const std::string& application) const {

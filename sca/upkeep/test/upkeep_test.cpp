@@ -113,17 +113,17 @@ class UpkeepTest : public testing::Test {
     return *upkeep_;
   }
   static Wanted two(const std::string& name, const std::string& other) {
-    auto made = one(name);
-    made.applications.push_back(one(other).applications.front());
-    return made;
+    auto result = one(name);
+    result.applications.push_back(one(other).applications.front());
+    return result;
   }
   static Wanted one(const std::string& name, WhenItEnds when_it_ends = WhenItEnds::restart,
                     unsigned most_restarts = 5) {
-    WantedApplication made;
-    made.name = name;
-    made.when_it_ends = when_it_ends;
-    made.most_restarts = most_restarts;
-    return {.nodes = {}, .applications = {made}};
+    WantedApplication wanted_application;
+    wanted_application.name = name;
+    wanted_application.when_it_ends = when_it_ends;
+    wanted_application.most_restarts = most_restarts;
+    return {.nodes = {}, .applications = {wanted_application}};
   }
   /// The next one. Blocks until it has come.
   Event next() {

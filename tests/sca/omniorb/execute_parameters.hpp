@@ -9,9 +9,9 @@ namespace foreign {
 using Parameters = std::map<std::string, std::string>;
 
 inline Parameters parameters_of(int argc, char** argv) {
-  Parameters made;
-  for (int i = 1; i + 1 < argc; i += 2) made[argv[i]] = argv[i + 1];
-  return made;
+  Parameters parameters;
+  for (int i = 1; i + 1 < argc; i += 2) parameters[argv[i]] = argv[i + 1];
+  return parameters;
 }
 
 }  // namespace foreign

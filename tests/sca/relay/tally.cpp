@@ -21,7 +21,7 @@ class Tally final : public component::StreamComponent<SamplesIn> {
     const auto gain = get<float>("gain").value_or(0.0F);
     wanted_.clear();
     sca_test::fill_ramp(packets_++, wanted_);
-    for (auto& each : wanted_) each *= gain;
+    for (auto& value : wanted_) value *= gain;
     if (!std::ranges::equal(in.samples(), wanted_)) ++wrong_;
   }
   [[nodiscard]] nlohmann::json figures() const override {

@@ -191,9 +191,9 @@ std::vector<Process*> start_clients(Plan& plan) {
   for (std::uint32_t n = from_to(1, 3); n > 0; --n) tasks.push_back(make_tasks(plan));
   if (plan.senders == 0) plan.release.raise();
   std::vector<Process*> clients;
-  for (const auto& each : tasks)
-    clients.push_back(&start_program("client", [options = options_of_a_client(plan), &plan, each] {
-      call(options, plan, each);
+  for (const auto& task : tasks)
+    clients.push_back(&start_program("client", [options = options_of_a_client(plan), &plan, task] {
+      call(options, plan, task);
     }));
   if (plan.is_flooded)
     clients.push_back(

@@ -144,7 +144,7 @@ class Caller {
     root_->list(one_of(100U, 0U, 1U, 3U), part, more);
     std::vector<std::string> names;
     const auto keep = [&] {
-      for (const auto& each : part) names.push_back(each.binding_name().at(0).id());
+      for (const auto& octet : part) names.push_back(octet.binding_name().at(0).id());
     };
     keep();
     if (!more) return names;

@@ -56,7 +56,7 @@ class Row {
     places_[lane].lane.leave();
   }
   void wait_until_idle() {
-    for (auto& each : places_) each.lane.wait_until_idle();
+    for (auto& place : places_) place.lane.wait_until_idle();
   }
 
  private:

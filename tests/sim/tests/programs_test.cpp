@@ -154,7 +154,8 @@ TEST(Programs, AreKilledBetweenAnyTwoSteps) {
       const auto begun = virtual_now();
       auto* const killer = start_thread([&] {
         sleep_until(begun + moment);
-        for (auto* const each : running_programs()) send_signal(*each, SIGKILL);
+        for (auto* const running_program : running_programs())
+          send_signal(*running_program, SIGKILL);
       });
       auto started = os::start({.file = "/bin/leave"});
       const auto end = **started->wait(Deadline::never());

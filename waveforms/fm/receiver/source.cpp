@@ -99,13 +99,14 @@ class Source final : public component::StreamComponent<IqOut, component::Setting
   [[nodiscard]] std::expected<Read, std::string> generate_station() {
     auto choices = settings().all_choices();
     choices.sample_rate_hz = settings().sample_rate.value_or(kGeneratedRateHz);
-    auto made = Station::make({.choices = choices,
-                               .seconds = settings().seconds,
-                               .seed = settings().seed,
-                               .noise = settings().noise});
-    if (!made) return std::unexpected("a station cannot be generated: " + made.error());
-    rate_hz_ = made->plan().sample_rate;
-    const auto station = std::make_shared<Station>(*std::move(made));
+    auto new_station = Station::make({.choices = choices,
+                                      .seconds = settings().seconds,
+                                      .seed = settings().seed,
+                                      .noise = settings().noise});
+    if (!new_station)
+      return std::unexpected("a station cannot be generated: " + new_station.error());
+    rate_hz_ = new_station->plan().sample_rate;
+    const auto station = std::make_shared<Station>(*std::move(new_station));
     return [station](std::span<std::complex<float>> iq) -> std::expected<std::size_t, std::string> {
       return station->read(iq);
     };

@@ -154,7 +154,7 @@ def check_calls(peer: str, place: Place, effort: Effort) -> Iterator[Comparison]
         row = Comparison(
             peer, WORDS[case], place.transport, place.pinning.name, unit, reason=reason
         )
-        yield row if reason else compare(row, [[one[case] for one in each] for each in results])
+        yield row if reason else compare(row, [[one[case] for one in result] for result in results])
 
 
 def repeat(blocks: Sequence[Callable[[], T]], times: int) -> tuple[str, list[list[T]]]:

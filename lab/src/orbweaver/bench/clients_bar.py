@@ -34,8 +34,10 @@ class ClientsBar:
     def name(self) -> str:
         """Of the row."""
         clients = "1 client" if self.number == 1 else f"{self.number} clients"
-        each = " each" if self.apart else ""
-        return f"{clients} of one object{each}, {self.threading}: calls a second ÷ {self.against}'s"
+        entry = " each" if self.apart else ""
+        return (
+            f"{clients} of one object{entry}, {self.threading}: calls a second ÷ {self.against}'s"
+        )
 
     def measure(self, effort: Effort, bin_folder: Path | None) -> Row:
         """As a row of the table; both have the same threading."""
@@ -48,7 +50,7 @@ class ClientsBar:
             _open(self.against, self.threading, bin_folder, objects) as others,
             _open(OURS, self.threading, bin_folder, objects) as ours,
         ):
-            blocks = [_block(each, self.number, effort) for each in (others, ours)]
+            blocks = [_block(other, self.number, effort) for other in (others, ours)]
             return rates_in_turns(blocks, effort)
 
 

@@ -232,9 +232,9 @@ def count_instructions(row: PathRow, pinning: Pinning, bin_folder: Path | None) 
     if row.client is None:
         return row
     many, one = (_simulated(row, pinning, calls, bin_folder) for calls in (SIMULATED, 1))
-    each = [max(more - less, 0) / (SIMULATED - 1) for more, less in zip(many, one, strict=True)]
-    server = replace(row.server, instructions=each[1]) if row.server else None
-    return replace(row, client=replace(row.client, instructions=each[0]), server=server)
+    entry = [max(more - less, 0) / (SIMULATED - 1) for more, less in zip(many, one, strict=True)]
+    server = replace(row.server, instructions=entry[1]) if row.server else None
+    return replace(row, client=replace(row.client, instructions=entry[0]), server=server)
 
 
 def _simulated(

@@ -44,8 +44,8 @@ def hold_bars(held: Held, rows: Iterator[Row]) -> None:
     show_bars(human, measured)
     show_missing(human, held.missing)
     human.print(Text(load.describe()))
-    made = Making(list(held.missing), load, where, held.command)
-    write_json(held.json_target, bars_json(measured, made))
+    making = Making(list(held.missing), load, where, held.command)
+    write_json(held.json_target, bars_json(measured, making))
     raise typer.Exit(0 if all(row.ok for row in measured) else 1)
 
 

@@ -25,7 +25,7 @@ def _described(command: Any, name: str) -> dict[str, Any]:
         "positionals": [_option(one) for one in shown if one.param_type_name == "argument"],
         "options": [_option(one) for one in shown if one.param_type_name != "argument"],
         "below": f"Examples:{examples}".rstrip() if examples else "",
-        "commands": [_described(one, each) for each, one in below.items()],
+        "commands": [_described(one, entry) for entry, one in below.items()],
     }
 
 
@@ -34,7 +34,7 @@ def _option(one: Any) -> dict[str, object]:
     is_flag = bool(getattr(one, "is_flag", False))
     default = one.default
     annotation = one.type_descriptor.annotation
-    choices = [str(each) for each in get_args(annotation)] if _is_choice(annotation) else []
+    choices = [str(argument) for argument in get_args(annotation)] if _is_choice(annotation) else []
     return {
         "names": [one.metavar or str(one.name).upper()]
         if is_argument
@@ -103,17 +103,17 @@ def _usage(described: Mapping[str, Any]) -> str:
     if described["commands"]:
         return f"Usage: {described['command']} COMMAND [WORDS...]"
     words = [
-        each["names"][0] if each["required"] else f"[{str(each['names'][0]).strip('[]')}]"
-        for each in described["positionals"]
+        entry["names"][0] if entry["required"] else f"[{str(entry['names'][0]).strip('[]')}]"
+        for entry in described["positionals"]
     ]
     return " ".join([f"Usage: {described['command']} [OPTIONS]", *words])
 
 
 def _paragraphs(text: str) -> list[str]:
-    made: list[str] = []
+    paragraphs: list[str] = []
     for paragraph in text.split("\n\n"):
-        made += textwrap.wrap(" ".join(paragraph.split()), COLUMNS, break_on_hyphens=False)
-    return made
+        paragraphs += textwrap.wrap(" ".join(paragraph.split()), COLUMNS, break_on_hyphens=False)
+    return paragraphs
 
 
 def _head(one: Mapping[str, Any]) -> str:

@@ -27,11 +27,11 @@ def main() -> None:
 
 def _become(program: str, words: list[str]) -> None:
     """Return if it cannot be started: the part in Python says why."""
-    before = [(each, signal.signal(each, signal.SIG_DFL)) for each in IGNORED_BY_PYTHON]
+    before = [(entry, signal.signal(entry, signal.SIG_DFL)) for entry in IGNORED_BY_PYTHON]
     with suppress(OSError):
         os.execv(program, [program, *words])
-    for each, handler in before:
-        signal.signal(each, handler)
+    for entry, handler in before:
+        signal.signal(entry, handler)
 
 
 def _native() -> str:

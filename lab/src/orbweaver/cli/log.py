@@ -117,7 +117,7 @@ def _plain(text: str) -> str:
     Peers choose the words of records: a line break would forge a record, and a control character or
     a mark that turns the direction of writing would steer the terminal.
     """
-    return "".join(_escaped(each) if _steers(each) else each for each in text)
+    return "".join(_escaped(entry) if _steers(entry) else entry for entry in text)
 
 
 def _steers(character: str) -> bool:

@@ -129,9 +129,9 @@ def station(
         yield _kept(program, build / "recordings")
         return
     with tempfile.TemporaryDirectory(prefix="orbweaver-") as folder:
-        made = _in_folder(Path(folder), program)
-        _generate(program, made)
-        yield made
+        result = _in_folder(Path(folder), program)
+        _generate(program, result)
+        yield result
 
 
 def receive(
@@ -221,7 +221,7 @@ def _printed(
 
 
 def _choices(station: Mapping[str, object]) -> Choices:
-    names = {each.name for each in fields(Choices)}
+    names = {choice.name for choice in fields(Choices)}
     return Choices(**{name: value for name, value in station.items() if name in names})  # pyright: ignore[reportArgumentType]
 
 
@@ -235,13 +235,13 @@ def _played(
     """
     if station.get("input"):
         return Station(Path(str(station["input"])))
-    made = Station(folder / "station.cf32", folder / "original.wav")
+    result = Station(folder / "station.cf32", folder / "original.wav")
     program = programs.locate(of.generate, bin_folder)
     words = [f"--{name}={station[name]}" for name in ("seconds", "seed", "noise")]
     choices = _choices(station)
     words += replace(choices, gain=None, audio_rate=None).options()
-    run_program([program, "--out", made.recording, "--original", str(made.original), *words])
-    return made if choices.audio_rate in (None, AUDIO_RATE) else replace(made, original=None)
+    run_program([program, "--out", result.recording, "--original", str(result.original), *words])
+    return result if choices.audio_rate in (None, AUDIO_RATE) else replace(result, original=None)
 
 
 def _snr_db(
@@ -263,8 +263,8 @@ def _kept(program: Path, folder: Path) -> Station:
     kept = _in_folder(folder, program)
     assert kept.original
     files = (kept.recording, kept.original)
-    made = program.stat().st_mtime
-    if all(file.is_file() and file.stat().st_mtime >= made for file in files):
+    result = program.stat().st_mtime
+    if all(file.is_file() and file.stat().st_mtime >= result for file in files):
         return kept
     try:
         folder.mkdir(exist_ok=True)

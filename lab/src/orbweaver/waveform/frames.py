@@ -118,12 +118,12 @@ def _played(
     """The recording that the source played, or generated."""
     if traffic.get("input"):
         return Path(str(traffic["input"]))
-    made = folder / "stations.cf32"
+    result = folder / "stations.cf32"
     program = programs.locate(of.generate, bin_folder)
     words = [f"--{name}={traffic[name]}" for name in GENERATED]
     words += [f"--sample-rate={traffic['sample_rate']}", f"--channels-hz={traffic['offset']}"]
-    run_program([program, "--out", made, *words])
-    return made
+    run_program([program, "--out", result, *words])
+    return result
 
 
 def _sent(recording: Path, channel_hz: float) -> list[str] | None:
@@ -132,7 +132,7 @@ def _sent(recording: Path, channel_hz: float) -> list[str] | None:
     if not path.is_file():
         return None
     sent = [_record(line, "octets", "channel_hz") for line in _lines(path)]
-    return [str(each["octets"]) for each in sent if each["channel_hz"] == channel_hz]
+    return [str(entry["octets"]) for entry in sent if entry["channel_hz"] == channel_hz]
 
 
 def _record(line: str, *members: str) -> dict[str, object]:
@@ -141,7 +141,7 @@ def _record(line: str, *members: str) -> dict[str, object]:
         record = json.loads(line)
     except ValueError:
         record = None
-    if not isinstance(record, dict) or not all(each in record for each in members):
+    if not isinstance(record, dict) or not all(member in record for member in members):
         raise JobFailed(f"a line of frames cannot be read: {line[:80]!r}")
     return cast(dict[str, object], record)
 

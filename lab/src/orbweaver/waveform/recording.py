@@ -60,8 +60,8 @@ def recording(path: Path | None, bin_folder: Path | None) -> Generator[Recording
     if path is not None:
         yield check_recording(path)
         return
-    with generated(GENERATE, FILE, bin_folder) as made:
-        yield Recording(made, "cu8")
+    with generated(GENERATE, FILE, bin_folder) as result:
+        yield Recording(result, "cu8")
 
 
 @contextmanager

@@ -40,6 +40,8 @@ def is_given(sad: Path, wanted: GeneratedRecording, settings: Sequence[str]) -> 
 
 def _has_value(instantiation: ET.Element, wanted: str, settings: Sequence[str]) -> bool:
     names = {instantiation.get("id"), instantiation.findtext("usagename"), "*"}
-    if any(each.partition("=")[0] == f"{name}.{wanted}" for each in settings for name in names):
+    if any(
+        setting.partition("=")[0] == f"{name}.{wanted}" for setting in settings for name in names
+    ):
         return True
     return any(given.get("refid") == wanted for given in instantiation.iter("simpleref"))

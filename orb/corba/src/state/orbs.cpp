@@ -38,9 +38,9 @@ bool can_be_used(const CORBA::ORB& orb) {
 // be the last owner, and then ends the ORB.
 std::vector<std::shared_ptr<CORBA::ORB>> all_with_id(const Orbs& known, const std::string& id) {
   std::vector<std::shared_ptr<CORBA::ORB>> found;
-  for (const auto& each : known.all)
-    if (each.id == id)
-      if (auto orb = each.orb.lock()) found.push_back(std::move(orb));
+  for (const auto& entry : known.all)
+    if (entry.id == id)
+      if (auto orb = entry.orb.lock()) found.push_back(std::move(orb));
   return found;
 }
 
@@ -60,16 +60,18 @@ OrbOfId orb_with_id(const std::string& id,
   for (const auto& orb : same)
     if (can_be_used(*orb)) return {orb, false};
   std::erase_if(known.all, [](const Entry& other) { return other.orb.expired(); });
-  auto made = make();
-  known.all.push_back({OrbAccess::core(*made).get(), id, made});
-  return {std::move(made), true};
+  auto result = make();
+  known.all.push_back({OrbAccess::core(*result).get(), id, result});
+  return {std::move(result), true};
 }
 
 CORBA::object_reference<CORBA::ORB> orb_of(const engine::OrbCore& core) {
   auto& known = orbs();
   const std::lock_guard lock(known.mutex);
   // An engine may lie where that of an earlier ORB lay, whose entry is still there.
-  const auto is_it = [&](const Entry& each) { return each.core == &core && !each.orb.expired(); };
+  const auto is_it = [&](const Entry& entry) {
+    return entry.core == &core && !entry.orb.expired();
+  };
   const auto found = std::ranges::find_if(known.all, is_it);
   return found != known.all.end() ? found->orb.lock() : nullptr;
 }

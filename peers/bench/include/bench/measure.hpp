@@ -88,21 +88,21 @@ Measured time_together(const Command& command, Call&& call) {
   const auto share = [&](std::uint64_t all) {
     return (all + command.threads - 1) / command.threads;
   };
-  const Command each{.calls = share(command.calls), .warm_up = share(command.warm_up)};
+  const Command entry{.calls = share(command.calls), .warm_up = share(command.warm_up)};
   std::latch ready(static_cast<std::ptrdiff_t>(command.threads)), begin(1);
   std::vector<Measured> measured(command.threads);
   std::vector<std::exception_ptr> failures(command.threads);
   std::vector<std::jthread> threads;
   const auto run = [&](std::size_t number) {
     try {
-      for (std::uint64_t n = 0; n < each.warm_up + 1; ++n) call();
+      for (std::uint64_t n = 0; n < entry.warm_up + 1; ++n) call();
     } catch (...) {
       failures[number] = std::current_exception();
     }
     ready.arrive_and_wait();
     begin.wait();
     try {
-      if (!failures[number]) measured[number] = time_calls(Command{.calls = each.calls}, call);
+      if (!failures[number]) measured[number] = time_calls(Command{.calls = entry.calls}, call);
     } catch (...) {
       failures[number] = std::current_exception();
     }

@@ -40,11 +40,11 @@ class HeldPacket {
         metadata_(std::move(metadata)) {}
   /// Valid until this is moved, or ends.
   [[nodiscard]] ArrivedPacket packet() const noexcept {
-    auto made = packet_;
-    made.I.memory = &first_;
-    made.Q.memory = &second_;
-    made.metadata = &metadata_.get();
-    return made;
+    auto packet = packet_;
+    packet.I.memory = &first_;
+    packet.Q.memory = &second_;
+    packet.metadata = &metadata_.get();
+    return packet;
   }
 
  private:

@@ -190,15 +190,16 @@ class TypedInputPort final : public InputPort {
     return most;
   }
   [[nodiscard]] packets::PortSnapshot snapshot() const override {
-    packets::PortSnapshot made{.name = name_,
-                               .interface = Interface::_id,
-                               .is_input = true,
-                               .sample_bytes = detail::kSampleBytes<Interface>,
-                               .waiting = corba::waiting_in_lane(object_),
-                               .most_waiting = most_waiting(),
-                               .connections = port_->statistics()};
-    if (!made.connections.empty()) made.waiting += made.connections.front().depth;
-    return made;
+    packets::PortSnapshot port_snapshot{.name = name_,
+                                        .interface = Interface::_id,
+                                        .is_input = true,
+                                        .sample_bytes = detail::kSampleBytes<Interface>,
+                                        .waiting = corba::waiting_in_lane(object_),
+                                        .most_waiting = most_waiting(),
+                                        .connections = port_->statistics()};
+    if (!port_snapshot.connections.empty())
+      port_snapshot.waiting += port_snapshot.connections.front().depth;
+    return port_snapshot;
   }
 
  private:

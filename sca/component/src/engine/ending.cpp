@@ -20,8 +20,8 @@ bool StreamEngine::finish_stream() {
   meter_.end_step();
   shelf_.put_back(std::move(out));
   for (std::size_t i = 0; i < output_ports_.size(); ++i)
-    for (const auto& each : output_ports_[i]->statistics())
-      report_losses(parts_.outputs[i].name, each);
+    for (const auto& statistic : output_ports_[i]->statistics())
+      report_losses(parts_.outputs[i].name, statistic);
   return true;
 }
 

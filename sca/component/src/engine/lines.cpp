@@ -62,7 +62,7 @@ void StreamEngine::report_losses(std::string_view port, const packets::Statistic
 void StreamEngine::add_unsent(nlohmann::json& content) {
   const std::lock_guard lock(mutex_);
   std::uint64_t unsent = 0;
-  for (const auto& each : losses_) unsent += each.second;
+  for (const auto& loss : losses_) unsent += loss.second;
   if (unsent > unsent_in_results_) content["unsent"] = unsent - unsent_in_results_;
   unsent_in_results_ = unsent;
 }

@@ -90,15 +90,15 @@ StreamEngine::OwnedOutput StreamEngine::make(std::size_t input, const ArrivedPac
 
 StreamEngine::OwnedOutput StreamEngine::take_output() {
   if (auto used = shelf_.take()) return used;
-  auto made = component_.make_output();
-  made->set_senders(senders_);
-  return made;
+  auto output = component_.make_output();
+  output->set_senders(senders_);
+  return output;
 }
 
-void StreamEngine::hand_on(StepResult made) {
-  const bool knows_times = made.stamp.number != 0;
-  made.out->send(knows_times ? std::optional{made.stamp.times} : std::nullopt);
-  shelf_.put_back(std::move(made.out));
+void StreamEngine::hand_on(StepResult step_result) {
+  const bool knows_times = step_result.stamp.number != 0;
+  step_result.out->send(knows_times ? std::optional{step_result.stamp.times} : std::nullopt);
+  shelf_.put_back(std::move(step_result.out));
 }
 
 void StreamEngine::leave(std::size_t input, const packets::Stamp& stamp) {
@@ -122,8 +122,9 @@ void StreamEngine::fail_with_exception() {
 
 std::string StreamEngine::transport() const {
   for (const auto& port : output_ports_)
-    for (const auto& each : port->statistics())
-      if (!ports::is_tap(each.connection) && !each.transport.empty()) return each.transport;
+    for (const auto& statistic : port->statistics())
+      if (!ports::is_tap(statistic.connection) && !statistic.transport.empty())
+        return statistic.transport;
   return {};
 }
 
@@ -137,15 +138,15 @@ OrderedSteps<StreamEngine::Item, StreamEngine::StepResult> StreamEngine::worker_
   return {.take_up = [this](const Item& item) { meter_.begin(identity_of(item.stamp)); },
           .process =
               [this](Item item) {
-                StepResult made{work_on(item), item.stamp};
+                StepResult step_result{work_on(item), item.stamp};
                 meter_.end();
-                return made;
+                return step_result;
               },
           .hand_on =
-              [this](StepResult made) {
-                const auto stamp = made.stamp;
+              [this](StepResult step_result) {
+                const auto stamp = step_result.stamp;
                 meter_.begin_hand_on();
-                hand_on(std::move(made));
+                hand_on(std::move(step_result));
                 meter_.end_hand_on(identity_of(stamp));
                 leave(0, stamp);
               }};

@@ -130,7 +130,7 @@ class StreamEngine final : public PacketTaker {
   void carry_out(std::size_t input, const ArrivedPacket& packet, const packets::Stamp& stamp);
   [[nodiscard]] OwnedOutput make(std::size_t input, const ArrivedPacket& packet,
                                  const packets::Stamp& stamp);
-  void hand_on(StepResult made);
+  void hand_on(StepResult step_result);
   void start_workers();
   [[nodiscard]] OrderedSteps<Item, StepResult> worker_steps();
   /// Empty if the component has been released.

@@ -39,9 +39,9 @@ std::optional<KnownProperty> KnownProperties::find_in(const std::string& compone
 
 std::optional<property::Override> KnownProperties::given_by_assembly(const std::string& component,
                                                                      const std::string& id) {
-  for (const auto& each : profile::placed_in(profiles_.assembly(sad_))) {
-    if (each.instantiation->id != component) continue;
-    const auto& given = each.instantiation->properties;
+  for (const auto& profile : profile::placed_in(profiles_.assembly(sad_))) {
+    if (profile.instantiation->id != component) continue;
+    const auto& given = profile.instantiation->properties;
     const auto found = std::ranges::find(given, id, &property::Override::refid);
     if (found != given.end()) return *found;
   }
@@ -51,22 +51,23 @@ std::optional<property::Override> KnownProperties::given_by_assembly(const std::
 std::vector<std::string> KnownProperties::settable() {
   std::vector<std::string> ids;
   if (is_application_)
-    for (const auto& each : profiles_.assembly(sad_).external_properties) ids.push_back(each.id());
-  for (auto& each : settable_of(component())) ids.push_back(std::move(each));
+    for (const auto& external_property : profiles_.assembly(sad_).external_properties)
+      ids.push_back(external_property.id());
+  for (auto& text : settable_of(component())) ids.push_back(std::move(text));
   return ids;
 }
 
 std::vector<std::string> KnownProperties::settable_of(const std::string& component) {
   std::vector<std::string> ids;
-  for (const auto& each : of(component))
-    if (!property::why_not_settable(each)) ids.push_back(common_of(each).id);
+  for (const auto& property : of(component))
+    if (!property::why_not_settable(property)) ids.push_back(common_of(property).id);
   return ids;
 }
 
 std::vector<std::string> KnownProperties::components() {
   std::vector<std::string> ids;
-  for (const auto& each : profile::placed_in(profiles_.assembly(sad_)))
-    ids.push_back(each.instantiation->id);
+  for (const auto& profile : profile::placed_in(profiles_.assembly(sad_)))
+    ids.push_back(profile.instantiation->id);
   return ids;
 }
 

@@ -23,9 +23,9 @@ class NewFiles {
     make_folder(folder_);
   }
   ~NewFiles() {
-    for (const auto& each : copied_ | std::views::reverse) try_to([&] { files_->remove(each); });
-    for (const auto& each : folders_ | std::views::reverse)
-      try_to([&] { (void)files_->remove_empty_folder(each); });
+    for (const auto& entry : copied_ | std::views::reverse) try_to([&] { files_->remove(entry); });
+    for (const auto& folder : folders_ | std::views::reverse)
+      try_to([&] { (void)files_->remove_empty_folder(folder); });
   }
   NewFiles(const NewFiles&) = delete;
   NewFiles& operator=(const NewFiles&) = delete;
@@ -55,7 +55,8 @@ class NewFiles {
   }
   std::string place_for(const std::string& name) {
     copied_.push_back(folder_ + name);
-    for (const auto& each : files_->missing_folders(copied_.back())) make_folder(each);
+    for (const auto& missing_folder : files_->missing_folders(copied_.back()))
+      make_folder(missing_folder);
     return copied_.back();
   }
 
@@ -80,7 +81,7 @@ bool replaces_in_one_act(CF::DomainManager& manager) {
 void replace(const Domain& domain, const DomainFiles& files, const ProfileTree& tree,
              const std::string& manifest) {
   NewFiles fresh{files};
-  for (const auto& each : tree.files) fresh.add(each);
+  for (const auto& file : tree.files) fresh.add(file);
   fresh.add(manifest_name(tree.sad), manifest);
   CORBA::Any value;
   value <<= CF::StringSequence{fresh.folder(), tree.sad};

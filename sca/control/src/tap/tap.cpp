@@ -104,7 +104,7 @@ class TapConnection {
     const auto connections = connections_of(port_);
     if (!connections) return port_->_non_existent() ? "the port has ended" : "";
     const bool is_listed = std::ranges::any_of(
-        *connections, [this](const auto& each) { return each.connectionId() == id_; });
+        *connections, [this](const auto& connection) { return connection.connectionId() == id_; });
     if (is_listed) return {};
     is_there_ = false;
     return "the port has ended the connection";
@@ -129,9 +129,9 @@ void add_losses_of_port(const TappedPort& port, const std::string& id, LossesByK
   const auto measured = IDL::traits<Orbweaver::MeasuredResource>::narrow(port.target.resource);
   if (!measured) return;
   const auto figures = measured->figures();
-  for (const auto& each : figures.ports())
-    for (const auto& connection : each.connections())
-      if (each.name() == port.name && connection.id() == id)
+  for (const auto& figure : figures.ports())
+    for (const auto& connection : figure.connections())
+      if (figure.name() == port.name && connection.id() == id)
         for (const auto& loss : connection.lost()) lost[loss.cause()] += loss.packets();
 } catch (const CORBA::Exception&) {  // it has gone, and its figures with it
   return;

@@ -22,9 +22,10 @@ struct Assignment {
 /// Throws Failed, as wrong usage, for a word that has no '=', or nothing on its left.
 [[nodiscard]] inline Assignment assignment_of(const std::string& option, const std::string& word,
                                               const std::string& form) {
-  auto made = assignment_in(word);
-  if (!made || made->id.empty()) refuse(option + " " + word, "it is not of the form " + form);
-  return std::move(*made);
+  auto assignment = assignment_in(word);
+  if (!assignment || assignment->id.empty())
+    refuse(option + " " + word, "it is not of the form " + form);
+  return std::move(*assignment);
 }
 
 }  // namespace orbweaver::control

@@ -50,50 +50,50 @@ ValueResult scalar_from(property::Type type, const Json& json) {
 /// A value of the type; which one does not matter.
 Scalar any_scalar(property::Type type) {
   for (const auto* text : {"0", "now", ""})
-    if (auto made = property::parse_scalar(type, text)) return *made;
+    if (auto scalar = property::parse_scalar(type, text)) return *scalar;
   return std::string{};
 }
 
 ValueResult sequence_from(const Sequence& model, const Json& items) {
-  Sequence made{model.type, model.complex, {}};
+  Sequence sequence{model.type, model.complex, {}};
   const Complex complex{any_scalar(model.type), any_scalar(model.type)};
-  for (const auto& each : items) {
-    auto item = model.complex ? complex_from(complex, each) : scalar_from(model.type, each);
+  for (const auto& entry : items) {
+    auto item = model.complex ? complex_from(complex, entry) : scalar_from(model.type, entry);
     if (!item) return item;
     if (model.complex)
-      made.items.emplace_back(std::get<Complex>(std::move(*item)));
+      sequence.items.emplace_back(std::get<Complex>(std::move(*item)));
     else
-      made.items.emplace_back(std::get<Scalar>(std::move(*item)));
+      sequence.items.emplace_back(std::get<Scalar>(std::move(*item)));
   }
-  return Value{std::move(made)};
+  return Value{std::move(sequence)};
 }
 
 ValueResult from_json(const Value& model, const Json& json);
 
 ValueResult struct_from(const Struct& model, const Json& json) {
   if (!json.is_object()) return Misfit("a struct is written as {\"member\": value}");
-  auto made = model;
+  auto result = model;
   for (const auto& [id, value] : json.items()) {
-    const auto field = std::ranges::find(made.fields, id, &property::Field::id);
-    if (field == made.fields.end()) return Misfit("the struct has no member '" + id + "'");
+    const auto field = std::ranges::find(result.fields, id, &property::Field::id);
+    if (field == result.fields.end()) return Misfit("the struct has no member '" + id + "'");
     auto member = from_json(field->value, value);
     if (!member) return Misfit(id + ": " + member.error());
     field->value = std::move(*member);
   }
-  return Value{std::move(made)};
+  return Value{std::move(result)};
 }
 
 ValueResult structs_from(const StructSequence& model, const Json& json) {
   if (!json.is_array()) return Misfit("a sequence of structs is written as [{\"member\": value}]");
-  StructSequence made;
+  StructSequence struct_sequence;
   if (!json.empty() && model.items.empty())
     return Misfit("it is empty, so that the members of its structs are not known");
-  for (const auto& each : json) {
-    auto item = struct_from(model.items.front(), each);
+  for (const auto& entry : json) {
+    auto item = struct_from(model.items.front(), entry);
     if (!item) return item;
-    made.items.push_back(std::get<Struct>(std::move(*item)));
+    struct_sequence.items.push_back(std::get<Struct>(std::move(*item)));
   }
-  return Value{std::move(made)};
+  return Value{std::move(struct_sequence)};
 }
 
 struct FromJson {
@@ -157,11 +157,12 @@ Value blank_of(const property::SimpleSequence& definition) {
 }
 /// Members without a default have a value, too: all can be written.
 Value blank_of(const property::StructProperty& definition) {
-  Struct made;
-  for (const auto& each : definition.members)
-    made.fields.push_back({property::common_of(each).id,
-                           std::visit([](const auto& member) { return blank_of(member); }, each)});
-  return made;
+  Struct structure;
+  for (const auto& entry : definition.members)
+    structure.fields.push_back(
+        {property::common_of(entry).id,
+         std::visit([](const auto& member) { return blank_of(member); }, entry)});
+  return structure;
 }
 
 /// Members that the profile gives no value have a blank one.
@@ -185,15 +186,15 @@ ValueResult value_like(const Value& model, const std::string& text) {
 }
 
 ValueResult with_member(const Value& model, const std::string& member, const std::string& text) {
-  auto made = model;
-  auto* whole = std::get_if<Struct>(&made);
+  auto result = model;
+  auto* whole = std::get_if<Struct>(&result);
   if (whole == nullptr) return Misfit("it is no struct, and has no members");
   const auto field = std::ranges::find(whole->fields, member, &property::Field::id);
   if (field == whole->fields.end()) return Misfit("the struct has no member '" + member + "'");
   auto value = value_like(field->value, text);
   if (!value) return value;
   field->value = std::move(*value);
-  return made;
+  return result;
 }
 
 ValueResult model_of(const property::Property& definition,

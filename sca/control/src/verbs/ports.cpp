@@ -11,10 +11,10 @@ namespace orbweaver::control {
 namespace {
 
 Json document_of(const KnownPort& port) {
-  Json made{{"name", port.name}, {"direction", port.direction}};
-  if (!port.interface.empty()) made["interface"] = port.interface;
-  if (!port.component.empty()) made["component"] = port.component;
-  return made;
+  Json document{{"name", port.name}, {"direction", port.direction}};
+  if (!port.interface.empty()) document["interface"] = port.interface;
+  if (!port.component.empty()) document["component"] = port.component;
+  return document;
 }
 
 /// Asks for the objects of ports, and where they lead.
@@ -24,16 +24,17 @@ class PortList {
       : domain_(&domain), target_(&target), names_(domain) {}
 
   Json all() {
-    auto made = Json::array();
-    for (const auto& each : known_ports(*domain_, *target_)) made.push_back(document_of(each));
-    for (auto& each : made) {
+    auto array = Json::array();
+    for (const auto& known_port : known_ports(*domain_, *target_))
+      array.push_back(document_of(known_port));
+    for (auto& entry : array) {
       try {
-        add_object(each);
+        add_object(entry);
       } catch (const CORBA::Exception& exception) {
-        each["error"] = line_of(failure_of("getPort", exception));
+        entry["error"] = line_of(failure_of("getPort", exception));
       }
     }
-    return made;
+    return array;
   }
   Json one(const std::string& name) {
     Json port{{"name", name}};
@@ -63,16 +64,16 @@ class PortList {
     if (const auto connections = connections_of(object)) add_connections(*connections, port);
   }
   void add_connections(const ExtendedCF::UsesConnectionSequence& connections, Json& port) {
-    auto made = Json::array();
-    for (const auto& each : connections) {
-      made.push_back({{"id", each.connectionId()}});
-      if (!each.port()) continue;
-      made.back()["ior"] = domain_->orb->object_to_string(each.port());
-      if (const auto* to = names_.find(each.port()))
-        made.back()["to"] = {
+    auto array = Json::array();
+    for (const auto& connection : connections) {
+      array.push_back({{"id", connection.connectionId()}});
+      if (!connection.port()) continue;
+      array.back()["ior"] = domain_->orb->object_to_string(connection.port());
+      if (const auto* to = names_.find(connection.port()))
+        array.back()["to"] = {
             {"application", to->application}, {"component", to->component}, {"port", to->port}};
     }
-    port["connections"] = std::move(made);
+    port["connections"] = std::move(array);
   }
 
   const Domain* domain_;
@@ -99,9 +100,9 @@ void add_rows(const Json& port, const std::string& application, Table& table) {
   else if (port.value("connectable", false) && !port.contains("connections"))
     row[3] = "not known: the port does not say it";
   if (!port.contains("connections") || port["connections"].empty()) return table.add(row);
-  for (const auto& each : port["connections"]) {
-    row[3] = destination_of(each, application);
-    row[4] = each["id"].get<std::string>();
+  for (const auto& entry : port["connections"]) {
+    row[3] = destination_of(entry, application);
+    row[4] = entry["id"].get<std::string>();
     table.add(row);
     row = {" ", " ", " ", {}, {}};
   }
@@ -109,7 +110,7 @@ void add_rows(const Json& port, const std::string& application, Table& table) {
 
 std::string text_of_ports(const Json& ports, const std::string& application) {
   Table table{{"port", "direction", "interface", "connected to", "connection"}};
-  for (const auto& each : ports) add_rows(each, application, table);
+  for (const auto& port : ports) add_rows(port, application, table);
   return table.is_empty() ? "its profile names no port\n" : table.text();
 }
 

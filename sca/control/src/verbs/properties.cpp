@@ -42,7 +42,7 @@ class Editor {
   void configure() {
     if (changed_.empty()) return;
     CF::Properties values;
-    for (const auto& each : changed_) values.push_back(data_of(orb_, each, *find(each)->value));
+    for (const auto& text : changed_) values.push_back(data_of(orb_, text, *find(text)->value));
     attempt("configure '" + target_->text + "'", [&] { target_->resource->configure(values); });
   }
 
@@ -116,11 +116,11 @@ class Editor {
 
 std::string text_of_properties(const Json& properties) {
   Table table{{"property", "type", "value"}};
-  for (const auto& each : properties)
-    table.add({each.value("id", std::string{}), each.value("type", std::string{}),
-               each.contains("value")
-                   ? each["value"].dump(-1, ' ', false, Json::error_handler_t::replace)
-                   : each.value("error", std::string{})});
+  for (const auto& property : properties)
+    table.add({property.value("id", std::string{}), property.value("type", std::string{}),
+               property.contains("value")
+                   ? property["value"].dump(-1, ' ', false, Json::error_handler_t::replace)
+                   : property.value("error", std::string{})});
   return table.is_empty() ? "it has no properties that can be queried\n" : table.text();
 }
 
@@ -130,24 +130,24 @@ Report properties(const Domain& domain, const std::string& text,
                   const std::vector<std::string>& words) {
   std::vector<std::string> shown;
   std::vector<Assignment> wanted;
-  for (const auto& each : words) {
-    if (each.empty() || each.starts_with('='))
-      refuse("props '" + each + "'", "it names no property", "write ID, or ID=VALUE");
-    if (auto assignment = assignment_in(each))
+  for (const auto& word : words) {
+    if (word.empty() || word.starts_with('='))
+      refuse("props '" + word + "'", "it names no property", "write ID, or ID=VALUE");
+    if (auto assignment = assignment_in(word))
       wanted.push_back(std::move(*assignment));
     else
-      shown.push_back(each);
+      shown.push_back(word);
   }
   const auto target = find_target(domain, text);
   auto document = named(target);
   if (!wanted.empty()) {
     Editor editor{domain, target};
-    for (const auto& each : wanted) editor.set(each);
+    for (const auto& assignment : wanted) editor.set(assignment);
     editor.configure();
     document["configured"] = editor.changed();
-    for (const auto& each : editor.changed())
-      if (editor.is_shown(each) && std::ranges::find(shown, each) == shown.end())
-        shown.push_back(each);
+    for (const auto& entry : editor.changed())
+      if (editor.is_shown(entry) && std::ranges::find(shown, entry) == shown.end())
+        shown.push_back(entry);
     if (shown.empty()) {
       document["properties"] = Json::array();
       return {std::move(document), "it is set, and cannot be queried\n"};

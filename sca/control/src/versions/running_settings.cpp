@@ -60,11 +60,11 @@ using Words = std::vector<std::string>;
 /// Adds the values of the assembly controller and of external properties.
 void add_own(Words& words, KnownProperties& known, const std::vector<Queried>& values) {
   const auto settable = known.settable();
-  for (const auto& each : values) {
-    if (!each.value || std::ranges::find(settable, each.id) == settable.end()) continue;
-    const auto found = known.find(each.id);
+  for (const auto& value : values) {
+    if (!value.value || std::ranges::find(settable, value.id) == settable.end()) continue;
+    const auto found = known.find(value.id);
     if (!found) continue;
-    if (auto word = word_for(*found, each.id, *each.value); !word.empty())
+    if (auto word = word_for(*found, value.id, *value.value); !word.empty())
       words.push_back(std::move(word));
   }
 }
@@ -73,12 +73,12 @@ void add_own(Words& words, KnownProperties& known, const std::vector<Queried>& v
 void add_of_component(Words& words, KnownProperties& known, const std::string& component,
                       const std::vector<Queried>& values) {
   const auto settable = known.settable_of(component);
-  for (const auto& each : values) {
-    if (!each.value || std::ranges::find(settable, each.id) == settable.end()) continue;
-    const auto id = component + "." + each.id;
+  for (const auto& value : values) {
+    if (!value.value || std::ranges::find(settable, value.id) == settable.end()) continue;
+    const auto id = component + "." + value.id;
     const auto found = known.find(id);
     if (!found || found->component != component) continue;
-    if (auto word = word_for(*found, id, *each.value); !word.empty())
+    if (auto word = word_for(*found, id, *value.value); !word.empty())
       words.push_back(std::move(word));
   }
 }
@@ -99,10 +99,11 @@ std::vector<Queried> values_at(const Domain& domain, CosNaming::NamingContextExt
 void add_of_components(Words& words, KnownProperties& known, const Domain& domain,
                        const Target& target) {
   const auto names = naming_service(domain);
-  for (const auto& each : target.application->componentNamingContexts()) {
-    const auto component = instantiation_in(each.componentId(), target.name);
+  for (const auto& component_naming_context : target.application->componentNamingContexts()) {
+    const auto component = instantiation_in(component_naming_context.componentId(), target.name);
     if (component == known.component()) continue;
-    add_of_component(words, known, component, values_at(domain, *names, each.elementId()));
+    add_of_component(words, known, component,
+                     values_at(domain, *names, component_naming_context.elementId()));
   }
 }
 
@@ -124,8 +125,9 @@ std::vector<std::string> settings_of(const Domain& domain, const Target& target)
 std::vector<std::string> placement_of(const Target& target) {
   std::map<std::string, std::set<std::string>> devices;
   try {
-    for (const auto& each : target.application->componentDevices())
-      devices[instantiation_in(each.componentId(), target.name)].insert(each.assignedDeviceId());
+    for (const auto& component_device : target.application->componentDevices())
+      devices[instantiation_in(component_device.componentId(), target.name)].insert(
+          component_device.assignedDeviceId());
   } catch (const CORBA::Exception&) {
   }
   std::vector<std::string> words;

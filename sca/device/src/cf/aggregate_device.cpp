@@ -46,9 +46,9 @@ std::vector<std::string> DeviceParts::release_all() {
     devices = std::exchange(devices_, {});
   }
   std::vector<std::string> failed;
-  for (const auto& each : devices) {
+  for (const auto& device : devices) {
     try {
-      each->releaseObject();
+      device->releaseObject();
     } catch (const CORBA::Exception& exception) {
       failed.emplace_back(exception.what());
     }

@@ -20,9 +20,10 @@ struct Stopped {
 SourceEntry entry_of(const CF::FileSystem::FileInformationType& known) {
   SourceEntry entry{
       known.name(), known.kind() != CF::FileSystem::FileType::PLAIN, known.size(), {}};
-  for (const auto& each : known.fileProperties()) {
+  for (const auto& file_property : known.fileProperties()) {
     std::uint64_t seconds = 0;
-    if (each.id() == CF::FileSystem::MODIFIED_TIME_ID && (each.value() >>= seconds))
+    if (file_property.id() == CF::FileSystem::MODIFIED_TIME_ID &&
+        (file_property.value() >>= seconds))
       entry.modified = seconds;
   }
   return entry;
@@ -74,15 +75,15 @@ Result<SourceEntry, LoadError> CfSource::look_at(const FileName& name) {
   if (name.is_root()) return unexpected{LoadError{EISDIR, "/: the root is not loaded as a whole"}};
   const auto listed = outcome_of(name, [&] { return list(name.text()); });
   if (!listed) return unexpected{listed.error()};
-  for (const auto& each : *listed)
-    if (each.name() == name.last()) return entry_of(each);
+  for (const auto& text : *listed)
+    if (text.name() == name.last()) return entry_of(text);
   return unexpected{LoadError{ENOENT, name.text() + ": there is no such file"}};
 }
 
 Result<std::vector<SourceEntry>, LoadError> CfSource::entries_of(const FileName& folder) {
   return outcome_of(folder, [&] {
     std::vector<SourceEntry> entries;
-    for (const auto& each : list(folder.text() + "/*")) entries.push_back(entry_of(each));
+    for (const auto& entry : list(folder.text() + "/*")) entries.push_back(entry_of(entry));
     return entries;
   });
 }

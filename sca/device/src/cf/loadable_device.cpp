@@ -58,7 +58,7 @@ void LoadableDevice::unload(const std::string& fileName) {
 
 void LoadableDevice::keep_only(const Kept& kept) {
   std::vector<files::FileName> names;
-  for (const auto& each : kept.files) names.push_back(files::name_of(each));
+  for (const auto& file : kept.files) names.push_back(files::name_of(file));
   for (auto left = cache_->keep_only(names); left > 0; --left) state().end_use();
   Device::keep_only(kept);
 }

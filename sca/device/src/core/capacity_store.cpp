@@ -32,12 +32,12 @@ std::vector<std::string> CapacityStore::ids() const {
 }
 
 bool CapacityStore::is_anything_taken() const noexcept {
-  return std::ranges::any_of(entries_, [](const auto& each) { return each.second.taken != 0; });
+  return std::ranges::any_of(entries_, [](const auto& entry) { return entry.second.taken != 0; });
 }
 
 bool CapacityStore::is_exhausted() const noexcept {
-  return !entries_.empty() && std::ranges::all_of(entries_, [](const auto& each) {
-    return each.second.taken == each.second.total;
+  return !entries_.empty() && std::ranges::all_of(entries_, [](const auto& entry) {
+    return entry.second.taken == entry.second.total;
   });
 }
 

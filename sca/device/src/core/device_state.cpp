@@ -122,9 +122,9 @@ UsageState DeviceState::usage_now() const {
 template <class State>
 void DeviceState::change(State& state, State to) {
   if (state == to) return;
-  const Change<State> made{state, to};
+  const Change<State> change{state, to};
   state = to;
-  if (on_change_) on_change_(made);
+  if (on_change_) on_change_(change);
 }
 
 void DeviceState::settle() {

@@ -237,16 +237,16 @@ void HostProcesses::component_ended(Host& host, std::uint64_t number) {
 void HostProcesses::ended(Host& host, int process, const os::ProcessEnd& end) {
   std::vector<std::string> gone;
   Lock lock{mutex_};
-  for (auto each = host.components.begin(); each != host.components.end();) {
-    auto& component = each->second;
+  for (auto position = host.components.begin(); position != host.components.end();) {
+    auto& component = position->second;
     if (component.state == Component::State::runs) {
       gone.push_back(std::move(component.name));
-      each = host.components.erase(each);
+      position = host.components.erase(position);
       continue;
     }
     component.state = Component::State::refused;
     component.why = "the host process ended: " + os::describe(end);
-    ++each;
+    ++position;
   }
   retire(host);
   host.has_ended = true;
@@ -259,7 +259,7 @@ bool HostProcesses::terminate(int process, Nanoseconds grace) {
   {
     const Lock lock{mutex_};
     const auto is_it = [&](const auto& host) { return host->process == process; };
-    const auto at = std::ranges::find_if(hosts_, [&](auto& each) { return is_it(each.second); });
+    const auto at = std::ranges::find_if(hosts_, [&](auto& host) { return is_it(host.second); });
     if (at == hosts_.end()) {
       const auto gone = std::ranges::find_if(retired_, is_it);
       if (gone == retired_.end() || (*gone)->has_ended) return false;
@@ -286,9 +286,9 @@ void HostProcesses::retire(Host& host) {
 /// Requires: the lock, which is given up while readers end that have nothing more to do.
 void HostProcesses::forget_gone(Lock& lock) {
   std::vector<std::unique_ptr<Host>> gone;
-  std::erase_if(retired_, [&](auto& each) {
-    const bool is_gone = each->has_ended && each->is_read && each->users == 0;
-    if (is_gone) gone.push_back(std::move(each));
+  std::erase_if(retired_, [&](auto& entry) {
+    const bool is_gone = entry->has_ended && entry->is_read && entry->users == 0;
+    if (is_gone) gone.push_back(std::move(entry));
     return is_gone;
   });
   lock.unlock();

@@ -59,8 +59,8 @@ constexpr std::array<Takes, 5> kTakes{
      {"affinity::exec_directive_value", "takes processors, as 0,2-3"}}};
 
 std::string what_option_takes(const std::string& id) {
-  for (const auto& each : kTakes)
-    if (each.id == id) return id + " " + std::string{each.what};
+  for (const auto& entry : kTakes)
+    if (entry.id == id) return id + " " + std::string{entry.what};
   return "there is no option '" + id +
          "': there are CORE_AFFINITY, PRIORITY, SCHEDULING, STACK_SIZE";
 }
@@ -77,8 +77,8 @@ std::string why_refused(const OptionTexts& texts, const std::vector<std::string>
   std::string text;
   for (const auto& id : wrong) {
     text += (text.empty() ? "" : ", ") + id;
-    for (const auto& each : texts)
-      if (each.first == id) text += "=" + each.second;
+    for (const auto& entry : texts)
+      if (entry.first == id) text += "=" + entry.second;
   }
   return "there is no such execute option, or it takes no such value: " + text;
 }

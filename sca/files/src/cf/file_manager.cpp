@@ -51,7 +51,7 @@ Informations entries_of(const CallsOfMounts& calls,
 }
 
 void put_instead(Informations& all, Information entry) {
-  std::erase_if(all, [&](const Information& each) { return each.name() == entry.name(); });
+  std::erase_if(all, [&](const Information& item) { return item.name() == entry.name(); });
   all.push_back(std::move(entry));
 }
 

@@ -27,7 +27,7 @@ std::unique_ptr<OpenFiles::Slot> OpenFiles::take(Purpose purpose) {
                (!is_full(*slot) || end_one(round, nullptr));
     if (is_taken) slot->at_ = slots_.insert(slots_.end(), slot.get());
   }
-  for (const auto& each : round.to_end) each->end_unused();
+  for (const auto& entry : round.to_end) entry->end_unused();
   return is_taken ? std::move(slot) : nullptr;
 }
 

@@ -112,8 +112,9 @@ Result<void, Failure> RootFolder::make_folder(const FileName& name) const {
   if (name.is_root()) return failed("mkdir", EEXIST);
   auto folder = look_at(name.parent());
   if (!folder && folder.error().code == ENOENT) {
-    const auto made = make_folder(name.parent());
-    if (!made && made.error().code != EEXIST) return made;  // another may have made it meanwhile
+    const auto new_folder = make_folder(name.parent());
+    if (!new_folder && new_folder.error().code != EEXIST)
+      return new_folder;  // another may have made it meanwhile
     folder = look_at(name.parent());
   }
   if (!folder) return unexpected{folder.error()};

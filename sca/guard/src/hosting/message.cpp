@@ -78,7 +78,7 @@ Encoded encode(const RunRequest& request) {
   writer.number(request.number);
   writer.text(request.library);
   writer.number(request.words.size());
-  for (const auto& each : request.words) writer.text(each);
+  for (const auto& word : request.words) writer.text(word);
   return writer.take();
 }
 
@@ -97,7 +97,7 @@ std::optional<RunRequest> decode_request(Bytes bytes) {
 Encoded encode(const Report& report) {
   Writer writer;
   writer.number(report.index());
-  writer.number(std::visit([](const auto& each) { return each.number; }, report));
+  writer.number(std::visit([](const auto& entry) { return entry.number; }, report));
   const auto* const refused = std::get_if<RefusalReport>(&report);
   writer.text(refused ? refused->why : std::string{});
   return writer.take();

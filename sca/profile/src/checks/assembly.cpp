@@ -55,7 +55,7 @@ void check_placements(const Assembly& assembly, const std::vector<ComponentPlace
 
 void check_component_files(const Assembly& assembly, Findings& findings) {
   std::set<std::string> used;
-  for (const auto& each : assembly.placed) used.insert(each.placement->file.refid);
+  for (const auto& entry : assembly.placed) used.insert(entry.placement->file.refid);
   Ids ids("componentfile", findings);
   for (const auto& file : *assembly.files) {
     ids.add(file.id, file.at);
@@ -67,13 +67,13 @@ void check_component_files(const Assembly& assembly, Findings& findings) {
 
 void check_components(const Assembly& assembly, MergedProperties& properties, Findings& findings) {
   Ids ids("componentinstantiation", findings);
-  for (const auto& each : assembly.placed) {
-    ids.add(each.instantiation->id, each.instantiation->at);
-    check_factory(assembly, *each.instantiation, properties, findings);
-    const auto* component = assembly.component_of(each);
+  for (const auto& entry : assembly.placed) {
+    ids.add(entry.instantiation->id, entry.instantiation->at);
+    check_factory(assembly, *entry.instantiation, properties, findings);
+    const auto* component = assembly.component_of(entry);
     if (!component) continue;
-    check_has_descriptor(each, *component, findings);
-    check_overrides(each.instantiation->properties, *component, properties, findings);
+    check_has_descriptor(entry, *component, findings);
+    check_overrides(entry.instantiation->properties, *component, properties, findings);
   }
 }
 

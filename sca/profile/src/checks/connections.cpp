@@ -108,7 +108,7 @@ class Checker {
       return {};
     }
     const auto* component =
-        std::visit([&](const auto& each) { return resolve(each, end); }, *end.target);
+        std::visit([&](const auto& entry) { return resolve(entry, end); }, *end.target);
     if (!component || !component->descriptor || end.identifier.empty()) return {};
     return end.kind == PortEnd::Kind::supported ? check_supported(end, *component)
                                                 : check_port(end, *component);
@@ -128,8 +128,8 @@ class Checker {
     const auto* component = placed(ref.refid, "deviceusedbythiscomponentref", end);
     if (!component || !component->package || ref.usesrefid.empty()) return nullptr;
     bool found = has_uses(component->package->uses_devices, ref.usesrefid);
-    for (const auto& each : component->package->implementations)
-      found = found || has_uses(each.uses_devices, ref.usesrefid);
+    for (const auto& implementation : component->package->implementations)
+      found = found || has_uses(implementation.uses_devices, ref.usesrefid);
     if (!found)
       add(Code::usesdevice_unknown, end.at, "deviceusedbythiscomponentref '" + ref.usesrefid + "'",
           "the package " + shown(component->package->name) + " has no usesdevice of this id",
@@ -207,8 +207,8 @@ class Checker {
 
   Known check_supported(const PortEnd& end, const Component& component) {
     const auto& descriptor = *component.descriptor;
-    const bool listed = std::ranges::any_of(descriptor.supports, [&](const auto& each) {
-      return inherits(descriptor, each.repid, end.identifier);
+    const bool listed = std::ranges::any_of(descriptor.supports, [&](const auto& support) {
+      return inherits(descriptor, support.repid, end.identifier);
     });
     if (listed || inherits(descriptor, descriptor.repid, end.identifier))
       return {&descriptor, end.identifier};

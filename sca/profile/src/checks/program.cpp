@@ -37,8 +37,8 @@ std::string described(const ComponentPort& port) {
 
 const ComponentPort* port_named(const std::vector<ComponentPort>& ports, const std::string& name,
                                 Direction direction) {
-  const auto found = std::ranges::find_if(ports, [&](const ComponentPort& each) {
-    return each.name == name && each.direction == direction;
+  const auto found = std::ranges::find_if(ports, [&](const ComponentPort& component_port) {
+    return component_port.name == name && component_port.direction == direction;
   });
   return found == ports.end() ? nullptr : &*found;
 }
@@ -54,7 +54,7 @@ void check_port(const ComponentPort& port, const Program& program, Findings& fin
   const auto* const own = port_like(program.ports(), port);
   if (own != nullptr && own->direction == port.direction && own->repid == port.repid) return;
   NameList names;
-  for (const auto& each : program.ports()) names.add(each.name);
+  for (const auto& component_port : program.ports()) names.add(component_port.name);
   findings.push_back(
       {Code::program_port_wrong, port.at, "port '" + shown(port.name) + "'",
        own == nullptr ? program.file + " has no such port"
@@ -64,12 +64,12 @@ void check_port(const ComponentPort& port, const Program& program, Findings& fin
 }
 
 void check_ports(const SoftwareComponent& descriptor, const Program& program, Findings& findings) {
-  for (const auto& each : descriptor.ports) check_port(each, program, findings);
-  for (const auto& each : program.ports())
-    if (port_like(descriptor.ports, each) == nullptr)
+  for (const auto& port : descriptor.ports) check_port(port, program, findings);
+  for (const auto& port : program.ports())
+    if (port_like(descriptor.ports, port) == nullptr)
       findings.push_back(
-          {Code::program_port_unlisted, descriptor.at, "port '" + shown(each.name) + "'",
-           program.file + " has this " + described(each) + ", and the descriptor does not list it",
+          {Code::program_port_unlisted, descriptor.at, "port '" + shown(port.name) + "'",
+           program.file + " has this " + described(port) + ", and the descriptor does not list it",
            "add it to ports"});
 }
 
@@ -82,8 +82,8 @@ bool is_of_class(const Property& property) {
 
 /// The properties that a class may have, and those that this class has.
 std::vector<Property> of_class(std::vector<Property> all, const std::vector<Property>& in_class) {
-  std::erase_if(all, [&](const Property& each) {
-    return !is_of_class(each) && property::find(in_class, common_of(each).id) == nullptr;
+  std::erase_if(all, [&](const Property& property) {
+    return !is_of_class(property) && property::find(in_class, common_of(property).id) == nullptr;
   });
   return all;
 }
@@ -112,8 +112,9 @@ void check_properties_of(const Component& component, const std::vector<Property>
   const auto& file = component.package->property_file;
   const auto at = file ? file->at : component.package->at;
   const auto& in_program = program.properties.as<Properties>()->properties;
-  for (const auto& each : all_differences(in_program, of_class(in_profile, in_program)))
-    findings.push_back(finding_of(each, property::find(in_profile, each.id), at, program));
+  for (const auto& difference : all_differences(in_program, of_class(in_profile, in_program)))
+    findings.push_back(
+        finding_of(difference, property::find(in_profile, difference.id), at, program));
 }
 
 /// The profile in the section; one that is empty, if there is none, or it cannot be read: then there is a finding.

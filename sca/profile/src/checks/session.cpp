@@ -79,8 +79,8 @@ void Session::check_files(const std::vector<fs::path>& files) {
   std::vector<std::shared_ptr<const Profile>> profiles;
   for (const auto& file : files)
     if (auto profile = open(file)) profiles.push_back(std::move(profile));
-  std::ranges::stable_partition(profiles, [](const auto& each) {
-    return each->template as<SoftwareAssembly>() || each->template as<DeviceConfiguration>();
+  std::ranges::stable_partition(profiles, [](const auto& profile) {
+    return profile->template as<SoftwareAssembly>() || profile->template as<DeviceConfiguration>();
   });
   for (const auto& profile : profiles) check_profile(profile);
 }
@@ -120,7 +120,7 @@ std::map<std::string, std::shared_ptr<const Component>> Session::load_files(
   for (const auto& file : files) {
     // Without the element there is a finding already.
     const bool has_element = std::ranges::any_of(
-        profile.files, [&](const auto& each) { return each.at == file.file.at; });
+        profile.files, [&](const auto& entry) { return entry.at == file.file.at; });
     if (!has_element) continue;
     auto component = domain.loader.load(file.file, profile.folder);
     if (!component) continue;
@@ -147,8 +147,8 @@ void Session::check_dcd(const std::shared_ptr<const Profile>& profile, Domain& d
   const auto components = load_files(dcd.files, *profile, domain);
   Assembly assembly{{}, &dcd.files, &dcd.connections, nullptr, &components};
   for (const auto& placement : dcd.placements) {
-    for (const auto& each : placement.instantiations)
-      assembly.placed.push_back({&each, &placement, nullptr});
+    for (const auto& instantiation : placement.instantiations)
+      assembly.placed.push_back({&instantiation, &placement, nullptr});
     if (!placement.device_package) continue;
     const auto package =
         domain.loader.named<DevicePackage>(*placement.device_package, profile->folder, "DPD");

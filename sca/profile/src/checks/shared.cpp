@@ -29,28 +29,28 @@ std::string NameList::text(const std::string& before, const std::string& if_none
 
 const Placed* Assembly::find(const std::string& id) const {
   const auto found = std::ranges::find_if(
-      placed, [&](const Placed& each) { return each.instantiation->id == id; });
+      placed, [&](const Placed& entry) { return entry.instantiation->id == id; });
   return found == placed.end() ? nullptr : &*found;
 }
 
 const Placed* Assembly::find_by_name(const std::string& naming_name) const {
   const auto name = naming_name.substr(naming_name.rfind('/') + 1);
-  const auto found = std::ranges::find_if(placed, [&](const Placed& each) {
-    const auto& find = each.instantiation->find;
+  const auto found = std::ranges::find_if(placed, [&](const Placed& entry) {
+    const auto& find = entry.instantiation->find;
     return find && find->naming_name &&
            (*find->naming_name == naming_name || *find->naming_name == name);
   });
   return found == placed.end() ? nullptr : &*found;
 }
 
-const Component* Assembly::component_of(const Placed& each) const {
-  const auto found = components->find(each.placement->file.refid);
+const Component* Assembly::component_of(const Placed& placed) const {
+  const auto found = components->find(placed.placement->file.refid);
   return found == components->end() ? nullptr : found->second.get();
 }
 
 std::string Assembly::ids() const {
   NameList names;
-  for (const auto& each : placed) names.add(each.instantiation->id);
+  for (const auto& entry : placed) names.add(entry.instantiation->id);
   return names.text("components here: ", "no component is placed");
 }
 

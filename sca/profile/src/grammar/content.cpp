@@ -25,17 +25,17 @@ class Parser {
 
  private:
   Content part() {
-    Content made;
+    Content content;
     if (peek() == '(') {
       skip("(");
-      made = group();
+      content = group();
       skip(")");
     } else {
-      made.name = word();
-      made.kind = made.name == "text" ? Kind::text : Kind::name;
+      content.name = word();
+      content.kind = content.name == "text" ? Kind::text : Kind::name;
     }
-    made.times = times();
-    return made;
+    content.times = times();
+    return content;
   }
 
   Times times() {
@@ -100,10 +100,10 @@ class Matcher {
         ++at_;
         return true;
       case Kind::all_of:
-        return std::ranges::all_of(content.parts, [this](const auto& each) { return take(each); });
+        return std::ranges::all_of(content.parts, [this](const auto& part) { return take(part); });
       case Kind::one_of:
         return take(*std::ranges::find_if(content.parts,
-                                          [this](const auto& each) { return begins(each); }));
+                                          [this](const auto& part) { return begins(part); }));
     }
     return false;
   }

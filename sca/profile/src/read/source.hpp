@@ -49,10 +49,10 @@ class Source {
 
 /// `each` of every child of this name.
 template <class Read>
-auto read_all(const Element* parent, std::string_view name, Read each) {
-  std::vector<decltype(each(*parent))> all;
+auto read_all(const Element* parent, std::string_view name, Read entry) {
+  std::vector<decltype(entry(*parent))> all;
   if (parent)
-    for (const auto* child : xml::children(*parent, name)) all.push_back(each(*child));
+    for (const auto* child : xml::children(*parent, name)) all.push_back(entry(*child));
   return all;
 }
 

@@ -44,12 +44,12 @@ bool has_ascii_octets(std::string_view text) {
 template <class Take>
 void for_each_outside_quotes(std::string_view tag, Take take) {
   char quote = 0;
-  for (const char& each : tag) {
+  for (const char& character : tag) {
     if (quote != 0) {
-      if (each == quote) quote = 0;
-    } else if (each == '"' || each == '\'') {
-      quote = each;
-    } else if (!take(each)) {
+      if (character == quote) quote = 0;
+    } else if (character == '"' || character == '\'') {
+      quote = character;
+    } else if (!take(character)) {
       return;
     }
   }
@@ -59,9 +59,9 @@ void for_each_outside_quotes(std::string_view tag, Take take) {
 /// value has no '<'.
 std::size_t attributes_in(std::string_view tag) {
   std::size_t count = 0;
-  for_each_outside_quotes(tag, [&](char each) {
-    if (each == '=') ++count;
-    return each != '>';
+  for_each_outside_quotes(tag, [&](char character) {
+    if (character == '=') ++count;
+    return character != '>';
   });
   return count;
 }
@@ -69,11 +69,11 @@ std::size_t attributes_in(std::string_view tag) {
 /// The most values that a declaration of attributes lists for one: libxml2 compares each with all before it.
 std::size_t values_in(std::string_view tag) {
   std::size_t count = 0, most = 0;
-  for_each_outside_quotes(tag, [&](char each) {
-    if (each == '(') count = 1;
-    if (each == '|') ++count;
+  for_each_outside_quotes(tag, [&](char character) {
+    if (character == '(') count = 1;
+    if (character == '|') ++count;
     most = std::max(most, count);
-    return each != '>';
+    return character != '>';
   });
   return most;
 }
@@ -88,9 +88,9 @@ std::size_t end_of(std::string_view text, std::size_t begin, std::string_view ma
 /// of files in it may have a '<'.
 std::size_t end_of_declaration(std::string_view text, std::size_t at) {
   std::size_t end = std::string_view::npos;
-  for_each_outside_quotes(text.substr(at + 1), [&](const char& each) {
-    if (each != '>' && each != '[' && each != '<') return true;
-    end = static_cast<std::size_t>(&each - text.data());
+  for_each_outside_quotes(text.substr(at + 1), [&](const char& character) {
+    if (character != '>' && character != '[' && character != '<') return true;
+    end = static_cast<std::size_t>(&character - text.data());
     return false;
   });
   return end;

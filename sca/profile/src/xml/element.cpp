@@ -11,8 +11,8 @@ const Element* child(const Element& parent, std::string_view name) {
 
 std::vector<const Element*> children(const Element& parent, std::string_view name) {
   std::vector<const Element*> found;
-  for (const auto& each : parent.children)
-    if (each.name == name) found.push_back(&each);
+  for (const auto& child : parent.children)
+    if (child.name == name) found.push_back(&child);
   return found;
 }
 

@@ -24,12 +24,12 @@ std::string text_of(const xmlChar* text) {
 // libxml2 leaves an ampersand in an attribute as a reference to its number, for a second pass.
 std::string without_references(std::string_view text) {
   constexpr std::string_view kAmpersand = "&#38;";
-  std::string made;
+  std::string result;
   for (auto at = text.find(kAmpersand); at != std::string_view::npos; at = text.find(kAmpersand)) {
-    made.append(text.substr(0, at + 1));
+    result.append(text.substr(0, at + 1));
     text.remove_prefix(at + kAmpersand.size());
   }
-  return made.append(text);
+  return result.append(text);
 }
 
 class Builder {

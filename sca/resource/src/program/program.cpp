@@ -77,9 +77,9 @@ int run(const std::shared_ptr<CORBA::ORB>& orb, int argc, char** argv, const End
 }  // namespace
 
 Result<void, std::string> apply_parameters(const Arguments& arguments, PropertyStore& properties) {
-  for (const auto& each : arguments.parameters) {
-    if (!properties.is_parameter(each.id)) continue;
-    if (auto set = properties.set_text(each.id, each.value); !set)
+  for (const auto& parameter : arguments.parameters) {
+    if (!properties.is_parameter(parameter.id)) continue;
+    if (auto set = properties.set_text(parameter.id, parameter.value); !set)
       return unexpected(std::move(set.error().text));
   }
   return {};

@@ -51,8 +51,10 @@ Result<std::unique_ptr<ServedComponent>, std::string> ServedComponent::begin(
   if (!parts.component) return unexpected(std::string{"no component was made"});
   if (auto applied = apply_parameters(context.arguments, *parts.component->properties()); !applied)
     return unexpected(std::move(applied.error()));
-  for (const auto& each : lost_parameters(context.arguments, *parts.component->properties()))
-    std::fprintf(context.error, "%s: %s\n", context.arguments.identifier.c_str(), each.c_str());
+  for (const auto& lost_parameter :
+       lost_parameters(context.arguments, *parts.component->properties()))
+    std::fprintf(context.error, "%s: %s\n", context.arguments.identifier.c_str(),
+                 lost_parameter.c_str());
   parts.identifier = context.arguments.identifier;
   parts.on_released = std::move(on_released);
   std::unique_ptr<ServedComponent> served{

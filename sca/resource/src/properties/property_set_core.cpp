@@ -76,12 +76,12 @@ void PropertySetCore::query(CF::Properties& properties) const {
   CF::Properties filled, unknown;
   if (properties.empty())
     for (const auto& id : store_->queryable()) properties.emplace_back(id, CORBA::Any{});
-  for (const auto& each : properties) {
-    const auto value = store_->query(each.id());
+  for (const auto& property : properties) {
+    const auto value = store_->query(property.id());
     if (value)
-      filled.emplace_back(each.id(), any_of(*value));
+      filled.emplace_back(property.id(), any_of(*value));
     else
-      unknown.push_back(each);
+      unknown.push_back(property);
   }
   if (!unknown.empty()) throw CF::UnknownProperties(std::move(unknown));
   properties = std::move(filled);

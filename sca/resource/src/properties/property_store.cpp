@@ -42,7 +42,7 @@ std::optional<std::string> refusal_of(Call call) {
 /// nothing can be done here.
 void tell_again(std::span<const std::shared_ptr<const PropertyStore::Listener>> listeners,
                 const Value& value) {
-  for (const auto& each : listeners) (void)refusal_of([&] { (*each)(value); });
+  for (const auto& listener : listeners) (void)refusal_of([&] { (*listener)(value); });
 }
 
 }  // namespace
@@ -50,9 +50,9 @@ void tell_again(std::span<const std::shared_ptr<const PropertyStore::Listener>> 
 PropertyStore::PropertyStore(std::vector<Property> definitions)
     : definitions_(std::move(definitions)) {
   for (const auto& definition : definitions_) {
-    auto made = property::default_of(definition, definitions_);
-    std::ranges::move(made.faults, std::back_inserter(faults_));
-    held_[common_of(definition).id] = {&definition, std::move(made.value), {}};
+    auto result = property::default_of(definition, definitions_);
+    std::ranges::move(result.faults, std::back_inserter(faults_));
+    held_[common_of(definition).id] = {&definition, std::move(result.value), {}};
   }
 }
 
@@ -88,9 +88,9 @@ Result<void, Refusal> PropertyStore::check_configurable(std::string_view id) con
 
 std::string PropertyStore::configurable_ones() const {
   std::string all;
-  for (const auto& each : definitions_)
-    if (resource::check_configurable(common_of(each)))
-      all += (all.empty() ? "" : ", ") + common_of(each).id;
+  for (const auto& definition : definitions_)
+    if (resource::check_configurable(common_of(definition)))
+      all += (all.empty() ? "" : ", ") + common_of(definition).id;
   return all.empty() ? "none: it has none that can be configured" : all;
 }
 
@@ -125,10 +125,10 @@ std::vector<PropertyStore::Change> PropertyStore::store(const std::vector<Field>
       change = changes.insert(change, {outcome->held, {}, std::move(outcome->before), {}, {}});
     change->indices.push_back(i);
   }
-  std::erase_if(changes, [](const Change& each) { return each.held->value == each.before; });
-  for (auto& each : changes) {
-    each.now = *each.held->value;
-    each.listeners = each.held->listeners;
+  std::erase_if(changes, [](const Change& change) { return change.held->value == change.before; });
+  for (auto& change : changes) {
+    change.now = *change.held->value;
+    change.listeners = change.held->listeners;
   }
   return changes;
 }
@@ -161,7 +161,7 @@ Result<void, std::string> PropertyStore::call_group_listener(
     const std::vector<Change>& changes) const {
   if (!group_listener_ || changes.empty()) return {};
   std::vector<std::string> ids;
-  for (const auto& each : changes) ids.push_back(common_of(*each.held->definition).id);
+  for (const auto& change : changes) ids.push_back(common_of(*change.held->definition).id);
   const auto refusal = refusal_of([&] { group_listener_(ids); });
   if (refusal) return unexpected(*refusal);
   return {};
@@ -236,9 +236,9 @@ Result<void, Refusal> PropertyStore::set_text(std::string_view id, std::string_v
   const auto held = find(id);
   if (!held) return unexpected(held.error());
   const property::Override given{std::string{id}, std::string{text}, {}};
-  auto made = property::value_of(*(*held)->definition, definitions_, given);
-  if (made.value) return set(id, *made.value);
-  const auto& fault = made.faults.front();
+  auto value = property::value_of(*(*held)->definition, definitions_, given);
+  if (value.value) return set(id, *value.value);
+  const auto& fault = value.faults.front();
   return unexpected(Refusal{cause_of(fault), std::string{id} + ": " + fault.misfit.text});
 }
 

@@ -191,9 +191,9 @@ const StaticImage& first_image() {
   static const auto* const image = [] {
     std::size_t size = 0;
     for (const auto& range : ranges()) size += range.size;
-    auto* const made = new StaticImage(size);
-    save_statics(*made);
-    return made;
+    auto* const static_image = new StaticImage(size);
+    save_statics(*static_image);
+    return static_image;
   }();
   return *image;
 }

@@ -11,8 +11,8 @@ enum class Found { nothing, folder, plain };
 
 // As they are written on the disk: without a slash at the end.
 std::filesystem::path normal(const std::filesystem::path& path) {
-  auto made = ("/" / path).lexically_normal();
-  return made.has_filename() || !made.has_relative_path() ? made : made.parent_path();
+  auto result = ("/" / path).lexically_normal();
+  return result.has_filename() || !result.has_relative_path() ? result : result.parent_path();
 }
 
 Found find(const std::filesystem::path& path) {

@@ -11,7 +11,7 @@ namespace {
 
 std::uint64_t bits_of(std::initializer_list<int> signals) noexcept {
   std::uint64_t bits = 0;
-  for (const int each : signals) bits |= sim::signal_bit(each);
+  for (const int number : signals) bits |= sim::signal_bit(number);
   return bits;
 }
 

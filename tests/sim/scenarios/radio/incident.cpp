@@ -61,8 +61,8 @@ void lose_node(const Kept& kept, RadioClient& client) {
 
 void kill_a_device() {
   const KernelMemory kernel;
-  for (auto* const each : running_programs())
-    if (name_of(*each) == kDeviceProgram) return send_signal(*each, SIGKILL);
+  for (auto* const running_program : running_programs())
+    if (name_of(*running_program) == kDeviceProgram) return send_signal(*running_program, SIGKILL);
 }
 
 /// Its node starts it again.

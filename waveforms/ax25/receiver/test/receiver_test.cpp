@@ -132,8 +132,8 @@ class Pipeline {
     discriminator_.end();
     band_.end();
     correlator_.end();
-    for (auto& each : slicers_) each.end();
-    for (auto& each : deframers_) each.end();
+    for (auto& slicer : slicers_) slicer.end();
+    for (auto& deframer : deframers_) deframer.end();
     merger_.end();
     kiss_.end();
     monitor_.end();

@@ -49,8 +49,8 @@ void run(benchmark::State& state, Step& step, const std::vector<Sample>& in) {
   for (auto _ : state) {
     for (std::span<const Sample> rest(in); !rest.empty();) {
       const auto packet = rest.first(std::min(kPacket, rest.size()));
-      auto&& made = step.push(packet);
-      benchmark::DoNotOptimize(&made);
+      auto&& result = step.push(packet);
+      benchmark::DoNotOptimize(&result);
       rest = rest.subspan(packet.size());
     }
   }

@@ -16,10 +16,10 @@ std::string name_of(const Address& address) {
 
 std::string readable(std::string_view octets) {
   std::string text;
-  for (const char each : octets) {
-    const auto octet = static_cast<unsigned char>(each);
+  for (const char character : octets) {
+    const auto octet = static_cast<unsigned char>(character);
     if (octet >= 0x20 && octet < 0x7F) {
-      text.push_back(each);
+      text.push_back(character);
     } else {
       text += fmt::format("<0x{:02x}>", octet);
     }

@@ -31,9 +31,9 @@ void expect_as_shipped(const std::string& part) {
       profile::differences(Class{}.all_definitions(), shipped->package_properties->properties),
       testing::IsEmpty());
   std::vector<component::PortDescription> ports;
-  for (const auto& each : shipped->descriptor->ports) {
+  for (const auto& port : shipped->descriptor->ports) {
     ports.push_back(
-        {each.name, each.repid, each.direction == profile::ComponentPort::Direction::provides});
+        {port.name, port.repid, port.direction == profile::ComponentPort::Direction::provides});
   }
   EXPECT_THAT(Class::ports(), testing::UnorderedElementsAreArray(ports));
 }

@@ -17,7 +17,7 @@ struct Case {
   const char* file = "station.cs16";
 };
 
-void PrintTo(const Case& each, std::ostream* out) { *out << each.name; }
+void PrintTo(const Case& test_case, std::ostream* out) { *out << test_case.name; }
 
 class Reception : public testing::TestWithParam<Case> {};
 

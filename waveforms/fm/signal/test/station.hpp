@@ -19,8 +19,8 @@ class Broadcast {
  public:
   explicit Broadcast(const GeneratorPlan& plan, const std::string& name = "station.cs16")
       : recording_(folder_.file(name)) {
-    const auto made = generate_recording(plan, recording_, original());
-    EXPECT_TRUE(made) << made.error();
+    const auto result = generate_recording(plan, recording_, original());
+    EXPECT_TRUE(result) << result.error();
   }
 
   [[nodiscard]] const std::filesystem::path& recording() const { return recording_; }

@@ -110,12 +110,12 @@ def deployed(link: Link, pinning: Pinning, bin_folder: Path | None) -> Generator
         )
         for node in (near, far):
             node.await_line(START_SECONDS, event="node", state="up")
-        made = Deployed(link.near, near, control)
-        made.operate("install", "--no-copy", SAD)
-        made.operate("create", APPLICATION, "--on", f"sender={NEAR_DEVICE}")
-        made.operate("start", APPLICATION)
-        yield made
-        made.operate("release", APPLICATION)
+        result = Deployed(link.near, near, control)
+        result.operate("install", "--no-copy", SAD)
+        result.operate("create", APPLICATION, "--on", f"sender={NEAR_DEVICE}")
+        result.operate("start", APPLICATION)
+        yield result
+        result.operate("release", APPLICATION)
 
 
 def _domain(host: Host, root: Path, bin_folder: Path | None) -> Daemon:

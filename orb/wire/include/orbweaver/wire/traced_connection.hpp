@@ -72,6 +72,6 @@ class TracedConnection final : public transport::Connection {
 
 /// `made`, wrapped in a TracedConnection if `trace` selects it.
 [[nodiscard]] std::unique_ptr<transport::Connection> traced(
-    std::unique_ptr<transport::Connection> made, Trace trace, TracedConnection::From from);
+    std::unique_ptr<transport::Connection> connection, Trace trace, TracedConnection::From from);
 
 }  // namespace orbweaver::wire

@@ -80,7 +80,7 @@ class ControlPorts<List<Serving...>, List<Calling...>> {
     const auto& adapter = context.adapter;
     if constexpr (sizeof...(Serving) > 0) {
       calls_ = std::make_shared<ControlCalls>(component);
-      std::apply([&](auto&... each) { (each.open(component, calls_, adapter, table), ...); },
+      std::apply([&](auto&... entry) { (entry.open(component, calls_, adapter, table), ...); },
                  serves_ports_);
     }
     (table.add(std::string{Calling::name}, calls_port<Calling>().port.activate(adapter)), ...);
@@ -88,7 +88,7 @@ class ControlPorts<List<Serving...>, List<Calling...>> {
   /// Refuses calls from now on. Blocks: until the operation that runs has returned.
   void close() noexcept {
     if (calls_) calls_->close();
-    std::apply([](auto&... each) { (each.close(), ...); }, serves_ports_);
+    std::apply([](auto&... entry) { (entry.close(), ...); }, serves_ports_);
   }
   template <class Calls_>
   [[nodiscard]] CORBA::object_reference<typename Calls_::Interface> first() const {

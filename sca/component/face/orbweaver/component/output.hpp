@@ -71,14 +71,14 @@ class PortOutput final : public PortOutputBase {
   template <class In_>
     requires std::is_same_v<Samples<In_>, Samples<Out_>>
   [[nodiscard]] Samples<Out_>& packet(const Input<In_>& in) {
-    auto& made = packet();
+    auto& new_packet = packet();
     if constexpr (Out_::family == ports::Family::pair) {
-      take_samples(in.packet().I, made.I);
-      take_samples(in.packet().Q, made.Q);
+      take_samples(in.packet().I, new_packet.I);
+      take_samples(in.packet().Q, new_packet.Q);
     } else {
-      take_samples(in.packet().I, made);
+      take_samples(in.packet().I, new_packet);
     }
-    return made;
+    return new_packet;
   }
 
  private:

@@ -101,8 +101,8 @@ class EndTracker {
     [[nodiscard]] const Stream& now() const noexcept { return streams.front(); }
     /// The stream to which the packet with this number belongs.
     Stream& stream_of(std::uint64_t number) {
-      for (auto& each : streams)
-        if (each.last == 0 || number <= each.last) return each;
+      for (auto& stream : streams)
+        if (stream.last == 0 || number <= stream.last) return stream;
       return streams.emplace_back();
     }
     void settle() {

@@ -110,9 +110,10 @@ class TypedMember final : public Member {
     } else if constexpr (std::is_void_v<Item<T>>) {
       return value_of_struct(struct_member(member_));
     } else {
-      property::StructSequence made;
-      for (auto& each : member_) made.items.push_back(value_of_struct(struct_member(each)));
-      return property::Value{std::move(made)};
+      property::StructSequence struct_sequence;
+      for (auto& entry : member_)
+        struct_sequence.items.push_back(value_of_struct(struct_member(entry)));
+      return property::Value{std::move(struct_sequence)};
     }
   }
   [[nodiscard]] bool take(const property::Value& value) override {
@@ -135,10 +136,10 @@ class TypedMember final : public Member {
  private:
   [[nodiscard]] bool take_sequence(const property::StructSequence* given) {
     if (given == nullptr) return false;
-    T made;
-    for (const auto& each : given->items)
-      if (!take_struct(struct_member(made.emplace_back()), each)) return false;
-    member_ = std::move(made);
+    T result;
+    for (const auto& entry : given->items)
+      if (!take_struct(struct_member(result.emplace_back()), entry)) return false;
+    member_ = std::move(result);
     return true;
   }
 

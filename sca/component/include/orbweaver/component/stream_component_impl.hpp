@@ -165,7 +165,7 @@ class WithSettings<List<Settings<S>>> {
   /// For the base.
   static Definitions with(Definitions more) {
     auto all = definitions_of<S>();
-    for (auto& each : more) all.push_back(std::move(each));
+    for (auto& text : more) all.push_back(std::move(text));
     return all;
   }
   /// For the base.
@@ -247,10 +247,10 @@ class StreamComponent : public WithSettings<detail::Those<Part::settings, Parts.
 
  private:
   [[nodiscard]] static StreamParts parts() {
-    auto made = detail::data_ports(Ins{}, Outs{});
-    made.all = ports();
-    made.connections = detail::text_of(detail::Those<Part::connections, Parts...>{});
-    return made;
+    auto data_ports = detail::data_ports(Ins{}, Outs{});
+    data_ports.all = ports();
+    data_ports.connections = detail::text_of(detail::Those<Part::connections, Parts...>{});
+    return data_ports;
   }
   template <class... In_, class... Out_, class... Serves_, class... Calls_>
   static std::vector<PortDescription> described(List<In_...>, List<Out_...>, List<Serves_...>,

@@ -22,7 +22,7 @@ class Timeouts {
  public:
   Timeouts() = default;
   /// One timeout for every step; 10 s without an argument.
-  explicit Timeouts(Nanoseconds each) : each_(each) {}
+  explicit Timeouts(Nanoseconds nanoseconds) : each_(nanoseconds) {}
   /// Another timeout for one step.
   void set(Step step, Nanoseconds timeout) { of_step_[static_cast<std::size_t>(step)] = timeout; }
   /// The timeout of one step.

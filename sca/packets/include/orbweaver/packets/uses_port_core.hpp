@@ -70,7 +70,7 @@ class UsesPortCore {
   /// False if there is no such connection. When it returns, at most the packet that is being sent
   /// goes there; what waits in the connection's queue is still sent.
   bool disconnect(std::string_view id) {
-    return remove([id](const Connection& each) { return each.id() == id; });
+    return remove([id](const Connection& connection) { return connection.id() == id; });
   }
 
   /// Sends the packet to all connections, in the order in which they were made; see FanOut. `times`
@@ -147,8 +147,8 @@ class UsesPortCore {
     {
       const std::lock_guard lock(table_mutex_);
       forget_those_that_left();
-      const auto found =
-          std::ranges::find_if(connections_, [&](const auto& each) { return is_meant(*each); });
+      const auto found = std::ranges::find_if(
+          connections_, [&](const auto& connection) { return is_meant(*connection); });
       if (found == connections_.end()) return false;
       one = *found;
       one->leave();
@@ -163,8 +163,8 @@ class UsesPortCore {
   }
   [[nodiscard]] bool is_full() const noexcept {
     if (settings_.most_connections == 0) return false;
-    const auto all =
-        std::ranges::count_if(connections_, [](const auto& each) { return !each->is_onlooker(); });
+    const auto all = std::ranges::count_if(
+        connections_, [](const auto& connection) { return !connection->is_onlooker(); });
     return static_cast<std::size_t>(all) >= settings_.most_connections;
   }
   void forget_those_that_left() {
@@ -191,7 +191,7 @@ class UsesPortCore {
             [this](Connection& gone) {
               log().info("connection '{}' only looked on, and does not answer: it is disconnected",
                          gone.id());
-              remove([&gone](const Connection& each) { return &each == &gone; });
+              remove([&gone](const Connection& connection) { return &connection == &gone; });
             }};
     std::shared_ptr<SilenceWatch> watch;
     if (settings.deadline.count() > 0)

@@ -49,9 +49,10 @@ class ReferenceTable final : public PortConnections {
   }
   [[nodiscard]] std::vector<PortConnection> list() const override {
     const std::lock_guard lock(mutex_);
-    std::vector<PortConnection> made;
-    for (const auto& each : connections_) made.push_back({each.id, each.object});
-    return made;
+    std::vector<PortConnection> port_connections;
+    for (const auto& connection : connections_)
+      port_connections.push_back({connection.id, connection.object});
+    return port_connections;
   }
 
  private:

@@ -111,8 +111,8 @@ class SentPacket {
   [[nodiscard]] const std::tuple<Arguments...>& arguments() const noexcept { return arguments_; }
   [[nodiscard]] SentPacket keep() const {
     return std::apply(
-        [&](const Arguments&... each) {
-          SentPacket kept{*buffers_, Arguments{kept_in(*buffers_, each)}...};
+        [&](const Arguments&... arguments) {
+          SentPacket kept{*buffers_, Arguments{kept_in(*buffers_, arguments)}...};
           if (const auto* const given = metadata()) kept.kept_.emplace(*given);
           return kept;
         },
@@ -120,7 +120,7 @@ class SentPacket {
   }
   [[nodiscard]] std::size_t bytes() const noexcept {
     return std::apply(
-        [](const auto&... each) { return (std::size_t{0} + ... + payload_bytes(each)); },
+        [](const auto&... entry) { return (std::size_t{0} + ... + payload_bytes(entry)); },
         arguments_);
   }
 

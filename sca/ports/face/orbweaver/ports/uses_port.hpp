@@ -66,11 +66,11 @@ class PacketConnections final : public PortConnections {
   }
 
   [[nodiscard]] std::vector<PortConnection> list() const override {
-    std::vector<PortConnection> made;
-    for (const auto& each : core_.connections())
-      if (const auto* known = dynamic_cast<const WithObject*>(&each->destination()))
-        made.push_back({each->id(), known->object()});
-    return made;
+    std::vector<PortConnection> port_connections;
+    for (const auto& connection : core_.connections())
+      if (const auto* known = dynamic_cast<const WithObject*>(&connection->destination()))
+        port_connections.push_back({connection->id(), known->object()});
+    return port_connections;
   }
 
   void set_options(const std::string& id, const ConnectionOptions& options) {

@@ -46,8 +46,8 @@ class LocalDestination final : public packets::Destination<SentOf<Interface>>, p
     const auto* const said = kept.metadata();
     const auto metadata = said ? packets::CarriedMetadata{*said} : packets::CarriedMetadata{};
     const bool has_room = std::apply(
-        [&](const auto&... each) {
-          return port_->accept({received(each)..., metadata}, stamp);
+        [&](const auto&... entry) {
+          return port_->accept({received(entry)..., metadata}, stamp);
         },
         kept.arguments());
     if (DataInterface<Interface>::has_result && note_room_) note_room_(has_room);

@@ -93,7 +93,7 @@ class ReferenceDestination final : public packets::Destination<SentOf<Interface>
     return messaging != Messaging::twoway && messaging != Messaging::twoway_worker;
   }
   void call_with(const Sent& packet) {
-    std::apply([&](const auto&... each) { call(argument(each)...); }, packet.arguments());
+    std::apply([&](const auto&... entry) { call(argument(entry)...); }, packet.arguments());
   }
   template <class... Arguments>
   void call(Arguments&&... arguments) {

@@ -60,33 +60,39 @@ class NodeTable {
     return taken;
   }
   [[nodiscard]] JoinedNode* find(std::uint64_t number) {
-    return find_if([&](const JoinedNode& each) { return each.number == number; });
+    return find_if([&](const JoinedNode& joined_node) { return joined_node.number == number; });
   }
   [[nodiscard]] JoinedNode* find(const CORBA::object_reference<CF::DeviceManager>& manager) {
-    return find_if([&](const JoinedNode& each) { return each.manager->_is_equivalent(manager); });
+    return find_if([&](const JoinedNode& joined_node) {
+      return joined_node.manager->_is_equivalent(manager);
+    });
   }
   [[nodiscard]] JoinedNode* find_id(const std::string& id) {
-    return find_if([&](const JoinedNode& each) { return each.id == id; });
+    return find_if([&](const JoinedNode& joined_node) { return joined_node.id == id; });
   }
   [[nodiscard]] DeviceEntry find(const CORBA::object_reference<CF::Device>& device) {
-    return find_device([&](const NodeDevice& each) { return each.device->_is_equivalent(device); });
+    return find_device(
+        [&](const NodeDevice& node_device) { return node_device.device->_is_equivalent(device); });
   }
   [[nodiscard]] DeviceEntry find_device_id(const std::string& id) {
-    return find_device([&](const NodeDevice& each) { return each.id == id; });
+    return find_device([&](const NodeDevice& node_device) { return node_device.id == id; });
   }
   NodeDevice& add(JoinedNode& node, NodeDevice device) {
     device.number = ++last_number_;
     return node.devices.emplace_back(std::move(device));
   }
   [[nodiscard]] std::optional<NodeDevice> take_device(std::uint64_t number) {
-    const auto entry = find_device([&](const NodeDevice& each) { return each.number == number; });
+    const auto entry =
+        find_device([&](const NodeDevice& node_device) { return node_device.number == number; });
     if (entry.node == nullptr) return {};
     auto taken = std::move(*entry.device);
-    entry.node->devices.remove_if([&](const NodeDevice& each) { return &each == entry.device; });
+    entry.node->devices.remove_if(
+        [&](const NodeDevice& node_device) { return &node_device == entry.device; });
     return taken;
   }
   [[nodiscard]] JoinedNode* node_of_device(std::uint64_t number) {
-    return find_device([&](const NodeDevice& each) { return each.number == number; }).node;
+    return find_device([&](const NodeDevice& node_device) { return node_device.number == number; })
+        .node;
   }
   [[nodiscard]] std::list<JoinedNode>& all() noexcept { return nodes_; }
 

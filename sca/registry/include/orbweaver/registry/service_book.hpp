@@ -50,10 +50,10 @@ class ServiceBook {
     return those([](const Entry&) { return true; });
   }
   [[nodiscard]] Named of_clients() const {
-    return those([](const Entry& each) { return each.owner.has_value(); });
+    return those([](const Entry& entry) { return entry.owner.has_value(); });
   }
   [[nodiscard]] Named of_clients_that_left() const {
-    return those([](const Entry& each) { return each.owner && each.owner->has_left(); });
+    return those([](const Entry& entry) { return entry.owner && entry.owner->has_left(); });
   }
 
  private:
@@ -65,10 +65,10 @@ class ServiceBook {
   template <class IsWanted>
   [[nodiscard]] Named those(IsWanted is_wanted) const {
     const std::scoped_lock lock{mutex_};
-    Named made;
+    Named named;
     for (const auto& [name, entry] : services_)
-      if (is_wanted(entry)) made.emplace_back(name, entry.service);
-    return made;
+      if (is_wanted(entry)) named.emplace_back(name, entry.service);
+    return named;
   }
 
   mutable os::Mutex mutex_;

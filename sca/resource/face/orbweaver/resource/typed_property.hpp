@@ -94,22 +94,22 @@ struct ValueForm {
 template <class T>
 struct ValueForm<std::vector<T>> {
   static property::Value to_value(const std::vector<T>& values) {
-    property::Sequence made{Typed<T>::kType, Typed<T>::kIsComplex, {}};
-    for (auto&& each : values) made.items.push_back(Typed<T>::to_item(each));
-    return property::Value{std::move(made)};
+    property::Sequence sequence{Typed<T>::kType, Typed<T>::kIsComplex, {}};
+    for (auto&& value : values) sequence.items.push_back(Typed<T>::to_item(value));
+    return property::Value{std::move(sequence)};
   }
   static std::optional<std::vector<T>> from_value(const property::Value& value) {
     const auto* sequence = std::get_if<property::Sequence>(&value);
     if (sequence == nullptr || sequence->type != Typed<T>::kType ||
         sequence->complex != Typed<T>::kIsComplex)
       return std::nullopt;
-    std::vector<T> made;
+    std::vector<T> result;
     for (const auto& item : sequence->items) {
       auto typed = Typed<T>::from_item(item);
       if (!typed) return std::nullopt;
-      made.push_back(std::move(*typed));
+      result.push_back(std::move(*typed));
     }
-    return made;
+    return result;
   }
 };
 

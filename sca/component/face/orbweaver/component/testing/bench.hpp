@@ -43,11 +43,12 @@ class Bench : public BenchBase {
   Bench(std::initializer_list<resource::ExecParameter> properties)
       : Bench(Properties(properties)) {}
   explicit Bench(const Properties& properties) : BenchBase(&make_parts<Class>, properties) {
-    std::apply([&](auto&... each) { (each.open(adapter(), port(each.name())), ...); }, pushers_);
-    std::apply([&](auto&... each) { (connect(each.name(), each.open(adapter())), ...); }, takers_);
+    std::apply([&](auto&... entry) { (entry.open(adapter(), port(entry.name())), ...); }, pushers_);
+    std::apply([&](auto&... entry) { (connect(entry.name(), entry.open(adapter())), ...); },
+               takers_);
   }
   ~Bench() {
-    std::apply([](auto&... each) { (each.close(), ...); }, takers_);
+    std::apply([](auto&... entry) { (entry.close(), ...); }, takers_);
     end_component();
   }
   Bench(const Bench&) = delete;
@@ -66,7 +67,7 @@ class Bench : public BenchBase {
   /// The end of the stream goes in, at every input where it has not gone yet.
   void end() {
     start_if_new();
-    std::apply([](auto&... each) { (each.push_end(), ...); }, pushers_);
+    std::apply([](auto&... entry) { (entry.push_end(), ...); }, pushers_);
   }
   /// The next packet that comes out. Throws std::runtime_error: none comes, or the stream is over.
   template <class Out_ = OnlyOut>

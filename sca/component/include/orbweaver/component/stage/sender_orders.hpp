@@ -39,15 +39,15 @@ class SenderOrders {
 
   // Null: there are too many already.
   [[nodiscard]] ArrivalOrder* order_of(std::uint64_t id) {
-    for (auto& each : senders_)
-      if (each.id == id) return &each.order;
+    for (auto& sender : senders_)
+      if (sender.id == id) return &sender.order;
     if (senders_.size() == kMostSenders) return nullptr;
     return &senders_.emplace_back(id, ArrivalOrder{}).order;
   }
   [[nodiscard]] std::uint64_t sum(std::uint64_t (ArrivalOrder::*figure)()
                                       const noexcept) const noexcept {
     std::uint64_t all = 0;
-    for (const auto& each : senders_) all += (each.order.*figure)();
+    for (const auto& sender : senders_) all += (sender.order.*figure)();
     return all;
   }
 

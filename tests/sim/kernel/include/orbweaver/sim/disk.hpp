@@ -34,7 +34,7 @@ class Disk {
   int make_folder(const std::string& path, unsigned mode);
   /// With those above it that are not there.
   int make_folders(const std::string& path, unsigned mode);
-  int create(const std::string& path, unsigned mode, std::shared_ptr<DiskEntry>& made);
+  int create(const std::string& path, unsigned mode, std::shared_ptr<DiskEntry>& disk_entry);
   int remove_file(const std::string& path);
   int remove_folder(const std::string& path);  // fails: ENOTEMPTY
   void remove_tree(const std::string& path);

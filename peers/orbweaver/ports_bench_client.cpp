@@ -3,7 +3,8 @@
 //
 //   bare-twoway, port-twoway     each waits for its reply
 //   bare-ordered, port-ordered   no reply; the time ends when the last one was received
-//   said-twoway, said-ordered    as port-, with metadata: rate, frequency, time, number and stream id
+//   said-twoway, said-ordered    as port-, with metadata: rate, frequency, time, number and stream
+//                                id
 //   fan-twoway, fan-ordered      from one port to Bench::most_ports others, each packet to all
 #include <map>
 #include <memory>

@@ -1,5 +1,5 @@
-// The command line of every program: one way to read it, to refuse it, to help, and to describe it for completion and
-// manual pages.
+// The command line of every program: one way to read it, to refuse it, to help, and to describe it
+// for completion and manual pages.
 #pragma once
 #include <orbweaver/base/result.hpp>
 
@@ -33,17 +33,19 @@ class CommandLine {
 
   /// Before parse(): words -ORBNAME VALUE are taken out into this, as CORBA::ORB_init does it.
   void take_orb_options(std::vector<std::string>& into) { orb_ = &into; }
-  /// Before parse(): called with a line instead of printing it, for a program that reports it otherwise, too.
+  /// Before parse(): called with a line instead of printing it, for a program that reports it
+  /// otherwise, too.
   void on_refusal(std::function<void(const std::string& line)> report) {
     report_ = std::move(report);
   }
 
   /// --help, --version and --describe print what they ask for.
-  /// Fails: with the exit status; 0 after what was asked for, kWrongUsage after one line for the user.
+  /// Fails: with the exit status; 0 after what was asked for, kWrongUsage after one line for the
+  /// user.
   [[nodiscard]] Result<void, int> parse(int argc, char** argv);
 
-  /// For what only the program knows: prints the line; with --json - on standard output, too: {"error": {"line": ...}}.
-  /// Returns kWrongUsage.
+  /// For what only the program knows: prints the line; with --json - on standard output, too:
+  /// {"error": {"line": ...}}. Returns kWrongUsage.
   int refuse(const std::string& line) const;
 
  private:
@@ -64,8 +66,9 @@ CLI::Option* add_list(CLI::App& app, const std::string& name, std::vector<std::s
 /// What --help prints of an app: at most 100 columns wide.
 [[nodiscard]] std::string help_of(const CLI::App& app, const std::string& command);
 
-/// What --describe prints: {"program", "command", "does", "notes", "examples", "positionals": [...], "options": [...],
-/// "commands": [...]}. An option: {"names", "value", "choices", "does", "default", "required", "repeats"}.
+/// What --describe prints: {"program", "command", "does", "notes", "examples", "positionals":
+/// [...], "options": [...], "commands": [...]}. An option: {"names", "value", "choices", "does",
+/// "default", "required", "repeats"}.
 [[nodiscard]] std::string describe(const CLI::App& app, const About& about);
 
 /// Of an app that has subcommands: what stands below each one's options.

@@ -12,15 +12,16 @@ namespace orbweaver::command_line {
 /// A file; or standard output, which is named "-".
 class JsonTarget {
  public:
-  /// `meaning`: what is written, for --help. Parsing refuses a file that could not be made, before any work.
-  /// This outlives the parsing.
+  /// `meaning`: what is written, for --help. Parsing refuses a file that could not be made, before
+  /// any work. This outlives the parsing.
   CLI::Option* add_to(CLI::App& app, const std::string& meaning);
 
   [[nodiscard]] bool is_wanted() const noexcept { return !name_.empty(); }
   /// Then standard output is for programs, and what people read goes to standard error.
   [[nodiscard]] bool is_output() const noexcept { return name_ == "-"; }
 
-  /// Writes nothing if nothing is wanted. Fails: with one line for the user; a part may have been written.
+  /// Writes nothing if nothing is wanted. Fails: with one line for the user; a part may have been
+  /// written.
   [[nodiscard]] Result<void, std::string> write(const std::string& text) const;
   /// Where JSON goes to standard output, an object that says so takes the place of what was wanted:
   /// {"error": {"line": ...}}.

@@ -30,8 +30,8 @@ struct Common {
   double timeout = -1;  // below zero: the verb's default
 };
 
-/// A domain has ten seconds for each step of creation, start and release, of which a call makes several:
-/// its own limit should be the first, as it says what hung.
+/// A domain has ten seconds for each step of creation, start and release, of which a call makes
+/// several: its own limit should be the first, as it says what hung.
 double default_timeout_of(std::string_view verb) {
   constexpr std::array<std::string_view, 8> kOfManySteps{
       "install", "uninstall", "create", "start", "stop", "release", "upgrade", "rollback"};

@@ -118,8 +118,8 @@ Result<void, std::string> check_name(const std::string& name) {
   return {};
 }
 
-/// Over the loopback all programs of this machine count as one peer. Components of this user come by
-/// unix sockets or shared memory, and find places however many come over the loopback.
+/// Over the loopback all programs of this machine count as one peer. Components of this user come
+/// by unix sockets or shared memory, and find places however many come over the loopback.
 void leave_places_to_components(std::vector<std::string>& own_orb) {
   for (const auto* const option : {"-ORBmaxPeerConnections", "-ORBmaxConnections"})
     if (std::ranges::find(own_orb, option) != own_orb.end()) return;

@@ -1,4 +1,5 @@
-// What the main thread of orbweaver-run and of orbweaver-domain waits for: signals, and what other threads post.
+// What the main thread of orbweaver-run and of orbweaver-domain waits for: signals, and what other
+// threads post.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/mutex.hpp>

@@ -1,5 +1,5 @@
-// The state of a domain that runs: its file belongs to this process alone, and what could not be written
-// is written as soon as it can be.
+// The state of a domain that runs: its file belongs to this process alone, and what could not be
+// written is written as soon as it can be.
 #pragma once
 #include <orbweaver/domain/state_file.hpp>
 #include <orbweaver/os/claimed_file.hpp>
@@ -19,12 +19,13 @@ namespace orbweaver::domain {
 /// Threads: any, once it is begun.
 class KeptState {
  public:
-  /// `problem`: one line; nothing: all is written again. On a thread that changes the state, or one of
-  /// this; one at a time.
+  /// `problem`: one line; nothing: all is written again. On a thread that changes the state, or one
+  /// of this; one at a time.
   using OnProblem = std::function<void(const std::optional<std::string>& problem)>;
 
-  /// Claims the file by FILE.lock, which holds the number of this process; then reads and writes it.
-  /// Fails: with one line, if a process that lives has claimed it, or it cannot be read or written.
+  /// Claims the file by FILE.lock, which holds the number of this process; then reads and writes
+  /// it. Fails: with one line, if a process that lives has claimed it, or it cannot be read or
+  /// written.
   [[nodiscard]] static Result<std::unique_ptr<KeptState>, std::string> open(
       std::filesystem::path path, OnProblem on_problem);
 

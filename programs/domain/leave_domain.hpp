@@ -10,9 +10,10 @@
 
 namespace orbweaver::domain {
 
-/// Asks a domain of this user on this machine to leave what runs to the next one, and waits until it has
-/// ended. `name`: none for the only one that runs. Returns a line that says what goes on. Fails: with a line:
-/// there is none, or none of this name, or it keeps no state, or it did not end within the time.
+/// Asks a domain of this user on this machine to leave what runs to the next one, and waits until
+/// it has ended. `name`: none for the only one that runs. Returns a line that says what goes on.
+/// Fails: with a line: there is none, or none of this name, or it keeps no state, or it did not end
+/// within the time.
 [[nodiscard]] Result<std::string, std::string> leave_domain(const std::filesystem::path& folder,
                                                             const std::optional<std::string>& name,
                                                             Nanoseconds timeout);

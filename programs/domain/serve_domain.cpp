@@ -32,8 +32,8 @@ using program::text_of;
 
 constexpr int kFailed = 1;
 constexpr const char* kProgram = "orbweaver-domain";
-/// As many connections and files as clients may have, with two of a connection over shared memory, and
-/// then some for the domain's own.
+/// As many connections and files as clients may have, with two of a connection over shared memory,
+/// and then some for the domain's own.
 constexpr std::uint64_t kDescriptors = 4096;
 
 std::string text_of_open(const std::string& endpoint) {
@@ -112,7 +112,8 @@ class Service {
     }
   }
 
-  /// As if the domain were killed, so that there is one way alone on which the next one adopts what runs.
+  /// As if the domain were killed, so that there is one way alone on which the next one adopts what
+  /// runs.
   void leave() {
     if (!state_)
       return lines_.notice(

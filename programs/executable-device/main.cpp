@@ -30,8 +30,8 @@ std::vector<std::string> environment_of_programs() {
   return {"PATH=" + std::string{path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin"}};
 }
 
-// The device manager that started this reads the lines. A long one is cut, and each part has the program's
-// name; a part is written with one call, so that no other line comes between.
+// The device manager that started this reads the lines. A long one is cut, and each part has the
+// program's name; a part is written with one call, so that no other line comes between.
 void print_whole(const std::string& program, device::Stream stream, std::string_view line) {
   constexpr std::size_t kMostName = 256;
   const auto begin = program.substr(0, kMostName) + ": ";

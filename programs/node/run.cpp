@@ -176,7 +176,8 @@ class Run {
       log(LogLevel::failure_alarm, subject + ": " + event.why);
   }
 
-  /// A node knows a program by the name that its domain gave it; the line has the application's, too.
+  /// A node knows a program by the name that its domain gave it; the line has the application's,
+  /// too.
   void log_line(const std::string& program, std::string_view line) {
     if (!log_) return;
     const auto said = program::component_record(line);

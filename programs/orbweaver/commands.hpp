@@ -33,7 +33,8 @@ struct Command {
 /// What `orbweaver --help` prints.
 [[nodiscard]] std::string help_text();
 
-/// What `orbweaver --describe` prints: the table as JSON, from which completion and manual pages are made.
+/// What `orbweaver --describe` prints: the table as JSON, from which completion and manual pages
+/// are made.
 [[nodiscard]] std::string description();
 
 }  // namespace orbweaver::command

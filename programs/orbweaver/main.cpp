@@ -1,5 +1,5 @@
-// orbweaver COMMAND [WORDS...]: becomes the program that serves the command, as git does it. It links nothing but the
-// C++ library, as it is started before each command of an operator.
+// orbweaver COMMAND [WORDS...]: becomes the program that serves the command, as git does it. It
+// links nothing but the C++ library, as it is started before each command of an operator.
 #include <fcntl.h>
 #include <unistd.h>
 

@@ -62,7 +62,8 @@ std::string quoted(const std::string& text) {
   return result + '"';
 }
 
-/// Whether standard output is for a program: --json of some commands takes a file, or - for standard output.
+/// Whether standard output is for a program: --json of some commands takes a file, or - for
+/// standard output.
 bool wants_json(const Command& command, const Line& line) {
   const auto option = std::ranges::find(line.words, "--json");
   if (option == line.words.end())
@@ -125,7 +126,8 @@ fs::path find_on_search_path(const std::string& name) {
   return {};
 }
 
-/// In a prefix it lies in lib/orbweaver, and in a source tree in the environment that ./x makes. Neither: it is not there.
+/// In a prefix it lies in lib/orbweaver, and in a source tree in the environment that ./x makes.
+/// Neither: it is not there.
 std::optional<Python> find_python() {
   const auto here = own_folder();
   const auto launcher = here / "../lib/orbweaver/launcher.py";

@@ -17,7 +17,8 @@ struct Line {
   Words words;                               // after the command, as they were
 };
 
-/// Becomes what serves the command. Returns if it cannot: the exit status, after one line on standard error.
+/// Becomes what serves the command. Returns if it cannot: the exit status, after one line on
+/// standard error.
 [[nodiscard]] int start(const Command& command, const Line& line);
 
 }  // namespace orbweaver::command

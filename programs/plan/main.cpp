@@ -1,4 +1,5 @@
-// orbweaver-plan: which component of an SCA application would go to which device, and why not elsewhere.
+// orbweaver-plan: which component of an SCA application would go to which device, and why not
+// elsewhere.
 #include <orbweaver/os/standard_streams.hpp>
 #include <orbweaver/registry/device_book.hpp>
 
@@ -17,7 +18,8 @@ using namespace orbweaver;
 constexpr int kFailed = 1;
 constexpr const char* kProgram = "orbweaver-plan";
 
-/// The text goes to standard error where standard output is for programs. What is missing is said there anyhow, and last.
+/// The text goes to standard error where standard output is for programs. What is missing is said
+/// there anyhow, and last.
 void print(deploy::PlanReport report, bool is_output_for_programs) {
   const auto failures = std::exchange(report.failures, {});
   (is_output_for_programs ? os::print_error : os::print_output)(to_text(report));

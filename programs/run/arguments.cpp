@@ -26,8 +26,8 @@ struct Raw {
   bool explains = false;
 };
 
-/// An option that sets a property of each component that has it, or an option of each component's ORB. Without a meaning,
-/// --help leaves it out: it fits a screen.
+/// An option that sets a property of each component that has it, or an option of each component's
+/// ORB. Without a meaning, --help leaves it out: it fits a screen.
 struct Shorthand {
   const char *option, *property, *orb, *meaning;
 };

@@ -13,7 +13,8 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kEnd = ".sad.xml";
 
-/// Each SAD below the folder, by its name without the end. Of one name the first counts, in the order of paths.
+/// Each SAD below the folder, by its name without the end. Of one name the first counts, in the
+/// order of paths.
 std::map<std::string, fs::path> waveforms_below(const fs::path& folder) {
   std::map<std::string, fs::path> waveforms;
   std::error_code error;

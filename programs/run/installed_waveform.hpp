@@ -7,8 +7,9 @@
 
 namespace orbweaver::domain {
 
-/// The SAD that a user means: `word` itself if it names a file; else NAME.sad.xml below `dom` of the SDR of this program
-/// ($SDRROOT). Blocks: on the file system. Fails: with one line, which has the names of those that are there.
+/// The SAD that a user means: `word` itself if it names a file; else NAME.sad.xml below `dom` of
+/// the SDR of this program ($SDRROOT). Blocks: on the file system. Fails: with one line, which has
+/// the names of those that are there.
 [[nodiscard]] Result<std::filesystem::path, std::string> find_sad(const std::string& word);
 
 }  // namespace orbweaver::domain

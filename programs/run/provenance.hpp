@@ -4,8 +4,9 @@
 
 namespace orbweaver::domain {
 
-/// The object `provenance` of docs/reference/application-result.md, as of now. What cannot be found out is said to be
-/// unknown; so is the commit, as a program that is installed lies in no source tree.
+/// The object `provenance` of docs/reference/application-result.md, as of now. What cannot be found
+/// out is said to be unknown; so is the commit, as a program that is installed lies in no source
+/// tree.
 [[nodiscard]] nlohmann::ordered_json provenance();
 
 }  // namespace orbweaver::domain

@@ -1,4 +1,5 @@
-// A run for a person: what components print on standard output, and a table at the end; progress on standard error.
+// A run for a person: what components print on standard output, and a table at the end; progress on
+// standard error.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/mutex.hpp>

@@ -23,7 +23,8 @@ class Reporter {
   Reporter(const Reporter&) = delete;
   Reporter& operator=(const Reporter&) = delete;
 
-  /// The domain is there: its name for this user's commands, empty if they do not find it by one; references.
+  /// The domain is there: its name for this user's commands, empty if they do not find it by one;
+  /// references.
   virtual void ready(const std::string& name, const std::string& manager,
                      const std::string& naming) = 0;
   /// Worth knowing, and no failure.
@@ -38,7 +39,8 @@ class Reporter {
                       std::string_view line) = 0;
   virtual void component_ended(const std::string& component, const std::string& how) = 0;
   virtual void failure(const std::string& line) = 0;
-  /// All is over. Returns the exit status: the one that is given, or 1 if something could not be written.
+  /// All is over. Returns the exit status: the one that is given, or 1 if something could not be
+  /// written.
   virtual int finish(int status) = 0;
 };
 

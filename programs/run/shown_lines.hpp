@@ -1,7 +1,8 @@
 // What a person sees of the lines that components print.
 //
-// A line of text is shown as it is. Of JSON lines those are shown that a component prints for its users. A component that
-// prints faster than a person reads must not wait for a terminal, so what is above a limit is only counted.
+// A line of text is shown as it is. Of JSON lines those are shown that a component prints for its
+// users. A component that prints faster than a person reads must not wait for a terminal, so what
+// is above a limit is only counted.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/device/output_reader.hpp>

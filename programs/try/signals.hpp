@@ -15,8 +15,8 @@
 
 namespace orbweaver::trial {
 
-/// Made before all threads, which inherit its mask of signals: only its own thread takes them. Until
-/// they are handed on, a signal ends the program.
+/// Made before all threads, which inherit its mask of signals: only its own thread takes them.
+/// Until they are handed on, a signal ends the program.
 class Signals {
  public:
   Signals() {
@@ -27,7 +27,8 @@ class Signals {
   Signals(const Signals&) = delete;
   Signals& operator=(const Signals&) = delete;
 
-  /// As long as it lives, the first signal calls `interrupt`, once at most. None is taken afterwards.
+  /// As long as it lives, the first signal calls `interrupt`, once at most. None is taken
+  /// afterwards.
   class HandedOn {
    public:
     HandedOn(Signals& signals, std::function<void()> interrupt) : signals_(&signals) {

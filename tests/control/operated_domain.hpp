@@ -1,4 +1,5 @@
-// A domain whose file system is empty at first, and applications on this machine to be installed in it.
+// A domain whose file system is empty at first, and applications on this machine to be installed in
+// it.
 #pragma once
 #include <orbweaver/control/verbs.hpp>
 

@@ -9,8 +9,8 @@
 namespace life {
 namespace {
 
-// Static objects are destroyed from the last one to the first: one reference goes before the ORB, one
-// after it.
+// Static objects are destroyed from the last one to the first: one reference goes before the ORB,
+// one after it.
 Point reference_before;              // NOLINT: the destructors are what is tried
 Orb global_orb;                      // NOLINT
 Point reference_after;               // NOLINT

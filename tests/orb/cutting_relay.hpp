@@ -68,7 +68,8 @@ class CuttingRelay {
     std::jthread up, down;
   };
 
-  // A line whose forwarders still waited for its ends would keep them for as long as these may be idle.
+  // A line whose forwarders still waited for its ends would keep them for as long as these may be
+  // idle.
   void shut_down_all() {
     for (auto& line : lines_) {
       line.client->shutdown();

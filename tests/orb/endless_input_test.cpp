@@ -1,5 +1,5 @@
-// A server that never stops sending: the deadline of a call holds all the same. A test that hangs is
-// ended by its runner.
+// A server that never stops sending: the deadline of a call holds all the same. A test that hangs
+// is ended by its runner.
 #include "raw_peer.hpp"
 #include "rig.hpp"
 

@@ -1,5 +1,5 @@
-// What a server says in its log of what it refuses: one line each, with client, operation, limit and
-// option. docs/reference/limits.md.
+// What a server says in its log of what it refuses: one line each, with client, operation, limit
+// and option. docs/reference/limits.md.
 #include <gmock/gmock.h>
 
 #include "raw_peer.hpp"

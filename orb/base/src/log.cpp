@@ -55,8 +55,8 @@ std::shared_ptr<spdlog::logger> make_logger(spdlog::level::level_enum level) {
   return logger;
 }
 
-// Never destroyed, as the other logger below: threads may log while the program's static objects are
-// destroyed, and so may the destructors of those.
+// Never destroyed, as the other logger below: threads may log while the program's static objects
+// are destroyed, and so may the destructors of those.
 spdlog::logger& logger() {
   static const auto& only = *new auto([] {
     auto logger = make_logger(spdlog::level::warn);
@@ -85,7 +85,8 @@ spdlog::level::level_enum spdlog_level(LogLevel level) {
 
 }  // namespace
 
-// The logger reports what formatting throws. Without memory there is no logger before the first line.
+// The logger reports what formatting throws. Without memory there is no logger before the first
+// line.
 void Log::write(LogLevel level, fmt::string_view format, fmt::format_args arguments) {
   try {
     logger().log(spdlog_level(level), "{}", Line{format, arguments});

@@ -21,8 +21,8 @@ namespace orbweaver::model {
 
 #if defined(__SANITIZE_THREAD__)
 
-// The sanitizer keeps the calls of each fiber. What switches is inlined at any level of optimisation:
-// a call that began on one fiber and returned on another would be missing there.
+// The sanitizer keeps the calls of each fiber. What switches is inlined at any level of
+// optimisation: a call that began on one fiber and returned on another would be missing there.
 class StackSwitch {
  public:
   ~StackSwitch() { end(); }

@@ -81,8 +81,8 @@ void encode_and_decode_fresh(benchmark::State& state) {
 
 // ---- wherever buffers lie ----
 //
-// Some processors copy slowly where source and target overlap in their offset in a page. So a message
-// is encoded at each offset in a page that CDR allows a double, and the slowest counts.
+// Some processors copy slowly where source and target overlap in their offset in a page. So a
+// message is encoded at each offset in a page that CDR allows a double, and the slowest counts.
 
 constexpr std::size_t kPage = 4096;
 

@@ -37,8 +37,8 @@ class Admission {
   /// does.
   [[nodiscard]] Intake wait_for_room(std::unique_lock<os::Mutex>& lock, Deadline deadline);
 
-  /// A job left the queue. Fills `resumed`, which is empty, with the feeders that the caller resumes
-  /// after it has released the lock.
+  /// A job left the queue. Fills `resumed`, which is empty, with the feeders that the caller
+  /// resumes after it has released the lock.
   void leave(std::size_t bytes, std::vector<Feeder*>& resumed) noexcept;
 
   [[nodiscard]] const dispatch::Level& level() const noexcept { return level_; }

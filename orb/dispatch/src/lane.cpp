@@ -136,8 +136,9 @@ Intake Lane::State::submit(std::unique_ptr<Job>& job, Feeder& feeder) {
   return intake;
 }
 
-// Requires: the lock. Such a job pauses no connection although the lane may be full: the next part of
-// the call may come by the same connection, and the lane gets no room before the servant goes on.
+// Requires: the lock. Such a job pauses no connection although the lane may be full: the next part
+// of the call may come by the same connection, and the lane gets no room before the servant goes
+// on.
 bool Lane::State::is_awaited_part(const Job& job) const noexcept {
   return wait_ != nullptr && job.is_part_of(wait_->token_);
 }
@@ -282,8 +283,8 @@ void Lane::State::put(std::unique_ptr<Job> job, std::size_t bytes) noexcept {
 }
 
 // Requires: the lock, which is released, and that the innermost wait lets the job in. From then on
-// that wait does not end before its guest has left. The pool's room for the turn is reserved under the
-// lock, since another part that comes meanwhile waits for this guest:
+// that wait does not end before its guest has left. The pool's room for the turn is reserved under
+// the lock, since another part that comes meanwhile waits for this guest:
 //
 //   part P: may enter; the pool has no thread for it
 //   part Q: would find P inside, and wait in the queue until P leaves

@@ -10,9 +10,9 @@
 // A guest is a thread that runs its own job in an idle lane. The lane counts as running from then
 // on. A guest ends its turn as other threads do; next() never gives it a job.
 //
-// At all times a turn exists (in the pool's queue or on a thread) exactly when the lane is not idle;
-// there is only one turn; and no job waits in an idle lane. So no job is
-// forgotten, and no two jobs run at once.
+// At all times a turn exists (in the pool's queue or on a thread) exactly when the lane is not
+// idle; there is only one turn; and no job waits in an idle lane. So no job is forgotten, and no
+// two jobs run at once.
 #pragma once
 #include <cstddef>
 

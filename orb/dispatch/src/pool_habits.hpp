@@ -1,5 +1,5 @@
-// The experience of a pool with its jobs: whether they come fast, and whether looking for them finds
-// any. Used under the pool's lock.
+// The experience of a pool with its jobs: whether they come fast, and whether looking for them
+// finds any. Used under the pool's lock.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 

@@ -19,11 +19,12 @@
 //   Leaving: a job that schedules a turn is about to end, and its thread takes the turn then. If as
 //   many threads are at work as there are processors, the turn is left: no other thread is called.
 //   But jobs may last, or wait for something that the pool does not see. So an idle thread is the
-//   watcher: it wakes each kTick, and takes an entry itself if no thread has taken one since it woke
-//   last. Without a watcher no turn is left. The watcher stops when no turn was left for a while.
+//   watcher: it wakes each kTick, and takes an entry itself if no thread has taken one since it
+//   woke last. Without a watcher no turn is left. The watcher stops when no turn was left for a
+//   while.
 //
-//   A's job schedules a turn, and computes for long: no entry is taken for a tick; the watcher W runs
-//   the turn, and calls a thread for the other turns that were left
+//   A's job schedules a turn, and computes for long: no entry is taken for a tick; the watcher W
+//   runs the turn, and calls a thread for the other turns that were left
 #include "admission.hpp"
 #include "pool_habits.hpp"
 
@@ -164,7 +165,8 @@ class ThreadPool::State {
   std::size_t most_waiting_ = 0;
   std::array<unsigned, 3> blocked_{};  // by BlockKind
   unsigned most_blocked_ = 0;
-  // A lane has one job at work, whatever the number of threads. Jobs of the queue run on all threads.
+  // A lane has one job at work, whatever the number of threads. Jobs of the queue run on all
+  // threads.
   Spare spare_for_jobs_{*this, os::SpareThreads::HeldWork::grows};
   Spare spare_for_turns_{*this, os::SpareThreads::HeldWork::stays_bounded};
   std::deque<Worker> workers_;
@@ -293,7 +295,8 @@ bool ThreadPool::State::may_be_left() const noexcept {
          at_work() >= options_.processors;
 }
 
-// Releases the lock before it wakes the thread, which would otherwise wake only to wait for the lock.
+// Releases the lock before it wakes the thread, which would otherwise wake only to wait for the
+// lock.
 void ThreadPool::State::call_a_thread(Lock& lock) noexcept {
   if (running() >= most_running()) return lock.unlock();
   if (is_looking_ && entries() <= 1) return lock.unlock();

@@ -1,4 +1,5 @@
-// A pool saves calls of threads where turns come fast: nothing may be lost by that, or wait for good.
+// A pool saves calls of threads where turns come fast: nothing may be lost by that, or wait for
+// good.
 #include "jobs.hpp"
 #include "pool_habits.hpp"
 

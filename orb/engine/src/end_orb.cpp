@@ -19,7 +19,8 @@ struct KeptOrbs {
   std::vector<std::shared_ptr<OrbCore>> orbs;
 };
 
-// For good: an ORB cannot be destroyed without its threads. Reachable, so that it counts as no leak.
+// For good: an ORB cannot be destroyed without its threads. Reachable, so that it counts as no
+// leak.
 void keep(std::shared_ptr<OrbCore> orb) {
   static KeptOrbs& kept = *new KeptOrbs;
   const std::lock_guard lock(kept.mutex);

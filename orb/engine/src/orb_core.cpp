@@ -113,8 +113,8 @@ bool OrbCore::is_active(Bytes object_key) const {
   return object && object->is_active();
 }
 
-// A reference keeps the whole ORB alive. The first call over a connection sets the alarm, and should
-// not have to start its thread.
+// A reference keeps the whole ORB alive. The first call over a connection sets the alarm, and
+// should not have to start its thread.
 std::shared_ptr<client::Reference> OrbCore::make_reference(giop::Ior ior) {
   alarm_.begin();
   return std::make_shared<client::Reference>(

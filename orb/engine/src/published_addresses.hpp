@@ -10,9 +10,9 @@
 
 namespace orbweaver::engine {
 
-/// The addresses that the options name; without any, the TCP addresses of `listening`. A listener on every interface
-/// is published under hosts.own(). A port that the options leave open is the port of the first TCP
-/// listener; 0 without one.
+/// The addresses that the options name; without any, the TCP addresses of `listening`. A listener
+/// on every interface is published under hosts.own(). A port that the options leave open is the
+/// port of the first TCP listener; 0 without one.
 [[nodiscard]] std::vector<transport::TcpAddress> published_addresses(
     const wire::Options& options, std::span<const transport::Address> listening,
     PublishedHosts& hosts);

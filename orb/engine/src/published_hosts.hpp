@@ -1,5 +1,5 @@
-// The hosts that references name. A client that cannot look a host up does not reach the server, and
-// does not know why; so the server looks it up itself, once.
+// The hosts that references name. A client that cannot look a host up does not reach the server,
+// and does not know why; so the server looks it up itself, once.
 #pragma once
 #include <orbweaver/os/mutex.hpp>
 

@@ -5,8 +5,8 @@
 
 namespace orbweaver::os {
 
-/// Gives the calling thread such a stack while this object lives. Does nothing if report_crashes() was
-/// not called, or if the thread has one already, as under a sanitizer.
+/// Gives the calling thread such a stack while this object lives. Does nothing if report_crashes()
+/// was not called, or if the thread has one already, as under a sanitizer.
 class AlternateStack {
  public:
   AlternateStack();

@@ -1,10 +1,11 @@
 // The new process between its birth and its program.
 //
-// The new process shares the memory of the process that started it, whose calling thread stands still until the
-// program is loaded or the step that failed is known (clone with CLONE_VM and CLONE_VFORK). So it
-// writes the failure where the caller reads it, and needs no pipe. In return, it must not touch
-// anything that other threads use: no allocation, no lock, no function of the C library that has a state.
-// The starter makes everything before the birth; see prepare() in process.cpp.
+// The new process shares the memory of the process that started it, whose calling thread stands
+// still until the program is loaded or the step that failed is known (clone with CLONE_VM and
+// CLONE_VFORK). So it writes the failure where the caller reads it, and needs no pipe. In return,
+// it must not touch anything that other threads use: no allocation, no lock, no function of the C
+// library that has a state. The starter makes everything before the birth; see prepare() in
+// process.cpp.
 #pragma once
 #include <orbweaver/os/process.hpp>
 

@@ -1,8 +1,9 @@
-// The claim is a lock of the open file (F_OFD_SETLK): the kernel gives it back when the process ends.
-// A reader looks at the lock but does not take it, so that it never stands in the way of a new owner.
+// The claim is a lock of the open file (F_OFD_SETLK): the kernel gives it back when the process
+// ends. A reader looks at the lock but does not take it, so that it never stands in the way of a
+// new owner.
 //
-// Process A ends and removes the file, process B makes a new one meanwhile: B may have opened the file
-// that A removes. So B checks that the file which it locked is still the file of that name.
+// Process A ends and removes the file, process B makes a new one meanwhile: B may have opened the
+// file that A removes. So B checks that the file which it locked is still the file of that name.
 #include <orbweaver/os/claimed_file.hpp>
 #include <orbweaver/os/file.hpp>
 

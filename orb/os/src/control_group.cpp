@@ -17,7 +17,8 @@ using std::filesystem::path;
 
 // Version 1 says the largest number of whole pages instead of "max".
 constexpr std::uint64_t kNoLimit = std::uint64_t{1} << 62;
-// The longest list of the kernel that is read: the mounts of a machine with thousands of containers.
+// The longest list of the kernel that is read: the mounts of a machine with thousands of
+// containers.
 constexpr std::size_t kMostBytes = 16U << 20;
 
 /// The folder where the groups of one kind are mounted, and the group of this process below it.

@@ -1,5 +1,5 @@
-// The handler may neither take a lock nor memory, so report_crashes() makes all that it uses. It also
-// calls backtrace() once, as the first call loads a library.
+// The handler may neither take a lock nor memory, so report_crashes() makes all that it uses. It
+// also calls backtrace() once, as the first call loads a library.
 #include <orbweaver/os/crash_report.hpp>
 
 #include <dlfcn.h>
@@ -182,8 +182,8 @@ std::size_t frames_from(const CodeAddress& where, Frames& frames) noexcept {
   return number;
 }
 
-/// Adds " [/sdr/gain+0x1f2a _ZN4Gain7processEv]". The name is looked up now: the file may be gone when
-/// a program reads the line.
+/// Adds " [/sdr/gain+0x1f2a _ZN4Gain7processEv]". The name is looked up now: the file may be gone
+/// when a program reads the line.
 void add_frame(std::uintptr_t address, bool is_named) noexcept {
   const auto* const module = module_of(address);
   line.add(" [");

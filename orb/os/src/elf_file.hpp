@@ -1,5 +1,5 @@
-// The symbols of a program or a library, read from the mapped file without allocating memory, so that a
-// signal handler may read them.
+// The symbols of a program or a library, read from the mapped file without allocating memory, so
+// that a signal handler may read them.
 #pragma once
 #include <elf.h>
 #include <fcntl.h>
@@ -34,7 +34,8 @@ class ElfFile {
   ElfFile(const ElfFile&) = delete;
   ElfFile& operator=(const ElfFile&) = delete;
 
-  /// The symbol of the function that holds the address; empty: there is none. Valid while this lives.
+  /// The symbol of the function that holds the address; empty: there is none. Valid while this
+  /// lives.
   [[nodiscard]] std::string_view function_at(std::uintptr_t address) const noexcept {
     const auto sections = all_sections();
     for (const auto kind : {SHT_SYMTAB, SHT_DYNSYM})

@@ -25,8 +25,8 @@ constinit std::atomic<std::uint32_t> fork_generation{0};
 
 namespace {
 
-// A bit for each descriptor: Linux gives a process no more of them by default (fs.nr_open). Pages that were
-// never touched take no memory.
+// A bit for each descriptor: Linux gives a process no more of them by default (fs.nr_open). Pages
+// that were never touched take no memory.
 constexpr std::size_t kMostDescriptors = 1U << 20;
 constexpr unsigned kBits = 64;
 constinit std::array<std::atomic<std::uint64_t>, kMostDescriptors / kBits> descriptors{};

@@ -13,8 +13,8 @@ namespace orbweaver::os {
 
 using AddressList = std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)>;
 
-/// Finds addresses for sockets of `socket_type` (SOCK_STREAM, SOCK_DGRAM). An empty host means every
-/// interface.
+/// Finds addresses for sockets of `socket_type` (SOCK_STREAM, SOCK_DGRAM). An empty host means
+/// every interface.
 [[nodiscard]] Result<AddressList, SystemError> look_up(const std::string& host, std::uint16_t port,
                                                        int family, int socket_type);
 

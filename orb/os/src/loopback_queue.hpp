@@ -5,8 +5,8 @@
 
 namespace orbweaver::os {
 
-/// Whether the loopback has a discipline of this kind, "fq" or "noqueue". Nothing: the system does not
-/// say. Blocks: never.
+/// Whether the loopback has a discipline of this kind, "fq" or "noqueue". Nothing: the system does
+/// not say. Blocks: never.
 [[nodiscard]] std::optional<bool> has_loopback_queue(std::string_view kind) noexcept;
 
 }  // namespace orbweaver::os

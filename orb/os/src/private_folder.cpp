@@ -78,8 +78,8 @@ void remove_whole(const fs::path& folder) {
   }
 }
 
-/// The child's loop. It keeps only the pipe open, so that no reader of this process's output waits for
-/// the child.
+/// The child's loop. It keeps only the pipe open, so that no reader of this process's output waits
+/// for the child.
 [[noreturn]] void keep(const fs::path& folder, int pipe) {
   constexpr int kPipe = 3;
   ::setsid();

@@ -166,9 +166,10 @@ bool has_segments_of_the_loopback(int fd) noexcept {
          segment > kLargestOfANetwork;
 }
 
-// "bbr", the default of some machines, starts a timer for each piece. Linux always has "reno". After the
-// change to it the system still starts a timer for each piece, for less than a microsecond. A maximal
-// rate of 0 ends that (tcp_update_skb_after_send in tcp_output.c). "fq" takes it for a packet a second.
+// "bbr", the default of some machines, starts a timer for each piece. Linux always has "reno".
+// After the change to it the system still starts a timer for each piece, for less than a
+// microsecond. A maximal rate of 0 ends that (tcp_update_skb_after_send in tcp_output.c). "fq"
+// takes it for a packet a second.
 void send_without_pauses_to_this_machine(int fd) noexcept {
   static constexpr char kReno[] = "reno";
   static constexpr unsigned kNoRate = 0;

@@ -7,7 +7,8 @@
 namespace orbweaver::os {
 
 void UniqueFd::reset(int fd) noexcept {
-  // No retry after EINTR: Linux has closed the descriptor, and another file may have its number by now.
+  // No retry after EINTR: Linux has closed the descriptor, and another file may have its number by
+  // now.
   if (fd_ >= 0) {
     unmark_parent_only(fd_);
     ::close(fd_);

@@ -19,8 +19,8 @@ timespec as_timespec(TimePoint moment) noexcept {
           .tv_nsec = static_cast<long>(Nanoseconds{since - seconds}.count())};
 }
 
-// Sleeps. Whether the moment has come. Returns earlier if the word changes, for a signal, or without
-// cause.
+// Sleeps. Whether the moment has come. Returns earlier if the word changes, for a signal, or
+// without cause.
 bool sleep_while(const Atomic<std::uint32_t>& word, std::uint32_t value,
                  const timespec* moment) noexcept {
   return ::syscall(SYS_futex, &word, FUTEX_WAIT_BITSET_PRIVATE, value, moment, nullptr,

@@ -8,8 +8,9 @@
 // (message_timeout). It drains as long as others: its first message may be under way. If another
 // connection wants its slot meanwhile, it loses the slot (connection_slots.hpp).
 //
-// While a connection drains, the server still reads requests that cross the CloseConnection. No I/O.
-// Threads: the connection's reader; while no thread reads, the thread that checks for idle connections.
+// While a connection drains, the server still reads requests that cross the CloseConnection. No
+// I/O. Threads: the connection's reader; while no thread reads, the thread that checks for idle
+// connections.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/wire/idle_tick.hpp>
@@ -48,8 +49,9 @@ class IdleClose {
   /// CloseConnection was sent, and requests that cross it are read.
   [[nodiscard]] bool is_draining() const noexcept { return is_draining_; }
   void begin_draining() noexcept { is_draining_ = true; }
-  /// Call it when the client's transport does not take the CloseConnection. Whether the transport has
-  /// taken none for long. In shared memory a client can take nothing before it has sent its Hello.
+  /// Call it when the client's transport does not take the CloseConnection. Whether the transport
+  /// has taken none for long. In shared memory a client can take nothing before it has sent its
+  /// Hello.
   [[nodiscard]] bool has_been_deaf_for_long() noexcept {
     if (!deaf_since_) deaf_since_ = now();
     return options_.server_drain.count() > 0 && now() - *deaf_since_ >= options_.server_drain;

@@ -53,16 +53,16 @@ Next InlineRequests::run_for_connection(LaneGuest& guest, std::unique_ptr<dispat
   return turn.was_handed_over() ? Next::handed_over : Next::read;
 }
 
-// Requires: this thread is in the object's lane. `run` may leave it, and notes in the ServiceTime, if
-// it gets one, how long servants take. Other requests of the connection wait behind the servant
-// meanwhile, so the watch watches this thread. A failure for lack of memory ends the connection, but
-// this thread learns in the usual way whether it still reads it.
+// Requires: this thread is in the object's lane. `run` may leave it, and notes in the ServiceTime,
+// if it gets one, how long servants take. Other requests of the connection wait behind the servant
+// meanwhile, so the watch watches this thread. A failure for lack of memory ends the connection,
+// but this thread learns in the usual way whether it still reads it.
 template <class Run>
 Next InlineRequests::run_here(ActiveObject& object, LaneGuest& guest, std::size_t requests,
                               Run run) {
   // The clock costs as much as a brief request: one request in eight is timed, and the watch finds
-  // requests that hang. The count is made before this reader leaves: from then on another thread may
-  // take over.
+  // requests that hang. The count is made before this reader leaves: from then on another thread
+  // may take over.
   const auto rounds = brief_requests_ / kTimedOneIn;
   brief_requests_ += requests;
   const bool is_timed = brief_requests_ / kTimedOneIn != rounds;
@@ -80,8 +80,8 @@ Next InlineRequests::run_here(ActiveObject& object, LaneGuest& guest, std::size_
   return Next::handed_over;
 }
 
-// The row is whole before this reader leaves, and a frame that does not belong to it is kept for the
-// thread that reads on.
+// The row is whole before this reader leaves, and a frame that does not belong to it is kept for
+// the thread that reads on.
 Next InlineRequests::run_row(ActiveObject& object, LaneGuest& guest, Frame behind,
                              WholeRequest first) {
   RequestRow row;

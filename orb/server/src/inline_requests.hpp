@@ -55,8 +55,8 @@ class InlineRequests {
     return may_run_here ? LaneGuest::enter_soon(object.lane()) : LaneGuest{};
   }
 
-  // Each of these acknowledges the request, if its client waits for that, and runs it. `guest` is in
-  // the lane of `object`.
+  // Each of these acknowledges the request, if its client waits for that, and runs it. `guest` is
+  // in the lane of `object`.
 
   /// Runs the requests behind it, too, if they are for the same object and at hand.
   [[nodiscard]] Next run(ActiveObject& object, LaneGuest& guest, giop::Message&& message,
@@ -64,11 +64,11 @@ class InlineRequests {
   [[nodiscard]] Next run_numbered(ActiveObject& object, LaneGuest& guest, SeriesRequest& request,
                                   RequestId id);
 
-  /// Acknowledges a request that the reader runs now or submits to its connection's own lane, if its
-  /// client waits for that.
+  /// Acknowledges a request that the reader runs now or submits to its connection's own lane, if
+  /// its client waits for that.
   void acknowledge(RequestId request);
-  /// Runs a job, which was acknowledged, as a guest of the connection's own lane. Another thread may
-  /// read while the servant waits for a call of its own, but not while it works.
+  /// Runs a job, which was acknowledged, as a guest of the connection's own lane. Another thread
+  /// may read while the servant waits for a call of its own, but not while it works.
   [[nodiscard]] Next run_for_connection(LaneGuest& guest, std::unique_ptr<dispatch::Job> job);
 
   /// A frame that was taken from the connection, and is the next to be handled.

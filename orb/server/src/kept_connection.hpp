@@ -31,8 +31,8 @@ class KeptConnection {
       : spin_(poll_time, transport::PoliteSpin::kFirstWaitsOfAccepted) {}
 
   /// Reads the connection while requests come in time. `read`: no request came, and the caller arms
-  /// the descriptor. `read_more`: kMostTurns turns were made, and no other thread is free. Any other
-  /// result is that of read_available().
+  /// the descriptor. `read_more`: kMostTurns turns were made, and no other thread is free. Any
+  /// other result is that of read_available().
   template <class Connection, class IsOtherFree>
   [[nodiscard]] Next read_while_it_comes(Connection& connection, IsOtherFree is_other_free) {
     for (int turns = 0; turns < kMostTurns || is_other_free();
@@ -44,9 +44,9 @@ class KeptConnection {
     return Next::read_more;
   }
 
-  /// Whether input came in time. The last call is always `has_input`: a descriptor may be waited for
-  /// only after it returned false. `is_other_free`: whether another thread waits for events. If no
-  /// thread does, connections wait for this thread, so it looks before it yields.
+  /// Whether input came in time. The last call is always `has_input`: a descriptor may be waited
+  /// for only after it returned false. `is_other_free`: whether another thread waits for events. If
+  /// no thread does, connections wait for this thread, so it looks before it yields.
   template <class HasInput, class IsOtherFree>
   [[nodiscard]] bool gets_input(HasInput has_input, IsOtherFree is_other_free) {
     if (!spin_.is_worth_it()) return has_input();

@@ -11,8 +11,8 @@ namespace orbweaver::server {
 
 namespace {
 
-// A socket's buffer, filled so often, makes some 100 MB/s. A client that reads nothing is tried less
-// often.
+// A socket's buffer, filled so often, makes some 100 MB/s. A client that reads nothing is tried
+// less often.
 constexpr Nanoseconds kShortestPause = std::chrono::milliseconds(1),
                       kLongestPause = std::chrono::milliseconds(16);
 

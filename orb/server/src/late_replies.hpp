@@ -28,9 +28,11 @@ class LateReplies {
   LateReplies(const LateReplies&) = delete;
   LateReplies& operator=(const LateReplies&) = delete;
 
-  /// Call it after each reply that `connection` keeps. Holds the connection until none is late there.
+  /// Call it after each reply that `connection` keeps. Holds the connection until none is late
+  /// there.
   void take_on(const std::shared_ptr<ServerConnection>& connection);
-  /// Blocks until no reply is late, or the deadline. Replies that are late then, or later, are dropped.
+  /// Blocks until no reply is late, or the deadline. Replies that are late then, or later, are
+  /// dropped.
   void finish(Deadline deadline);
 
  private:

@@ -72,8 +72,8 @@ std::shared_ptr<ActiveObject> ObjectAdapter::make_object(std::string key,
                                               std::move(real_time)));
 }
 
-// An object of one priority, or without a pool of its own, has one lane, like an object without real
-// time.
+// An object of one priority, or without a pool of its own, has one lane, like an object without
+// real time.
 std::unique_ptr<const RealTime> ObjectAdapter::make_real_time(
     const ObjectPolicies& policies, const std::shared_ptr<dispatch::Lane>& lane,
     dispatch::Dispatcher& remote) const {
@@ -211,8 +211,8 @@ std::shared_ptr<AdapterGate> ObjectAdapter::make_gate(AdapterGate::State state) 
   return gate;
 }
 
-// The last gate comes first: when make_gate() drops gates meanwhile, the gates behind them move to the
-// front, where this loop meets them later, perhaps for a second time.
+// The last gate comes first: when make_gate() drops gates meanwhile, the gates behind them move to
+// the front, where this loop meets them later, perhaps for a second time.
 void ObjectAdapter::end_gates() noexcept {
   for (auto left = gates_now(); left > 0; --left)
     if (const auto gate = gate_at(left - 1)) gate->end();

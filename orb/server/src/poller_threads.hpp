@@ -24,21 +24,22 @@ class PollerThreads final : public os::SpareThreads {
   /// So many threads that need a substitute may be blocked and have one; and as many of the rest.
   static constexpr unsigned kMostBlocked = 64;
 
-  /// Each thread calls `handle_one`, which waits for an event and handles it, until it returns false.
+  /// Each thread calls `handle_one`, which waits for an event and handles it, until it returns
+  /// false.
   PollerThreads(unsigned threads, os::ThreadTraits traits, std::function<bool()> handle_one);
   /// Requires: stop() was called, or start() was not.
   ~PollerThreads() = default;
   PollerThreads(const PollerThreads&) = delete;
   PollerThreads& operator=(const PollerThreads&) = delete;
 
-  /// Call it once, first. Throws std::system_error, std::bad_alloc: some threads may run, which stop()
-  /// ends.
+  /// Call it once, first. Throws std::system_error, std::bad_alloc: some threads may run, which
+  /// stop() ends.
   void start();
   /// Requires: `handle_one` returns false from now on. Blocks until the threads have ended.
   void stop();
 
-  /// Adds a thread in place of one that stays in a servant. False: too many threads stay in servants,
-  /// or the system gives no thread. Must not be called by a thread of this pool.
+  /// Adds a thread in place of one that stays in a servant. False: too many threads stay in
+  /// servants, or the system gives no thread. Must not be called by a thread of this pool.
   [[nodiscard]] bool replace_one();
   /// Call it after replace_one() has returned true, when the replaced thread is back.
   void take_back_one() noexcept;

@@ -1,8 +1,8 @@
 // Puts requests as jobs into the queue where a thread of a pool takes them.
 //
 // The thread that reads the connection submits, and acknowledges a request (SYNC_WITH_SERVER) when
-// the queue has taken it. A queue that is full pauses the connection; a queue that refuses a request
-// leads to an exception for the client.
+// the queue has taken it. A queue that is full pauses the connection; a queue that refuses a
+// request leads to an exception for the client.
 #pragma once
 #include "next.hpp"
 #include "reply_sender.hpp"

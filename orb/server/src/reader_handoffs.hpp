@@ -1,5 +1,5 @@
-// The hand-off words of one connection: the thread that reads it now has one, and so has each thread
-// that handed over and is still in a servant.
+// The hand-off words of one connection: the thread that reads it now has one, and so has each
+// thread that handed over and is still in a servant.
 //
 //   thread R reads with word 1, enters a servant that takes long
 //   thread N takes over: word 1 says "handed over"; N reads with word 2
@@ -19,8 +19,9 @@
 
 namespace orbweaver::server {
 
-/// Threads: any. Under load several threads may try to take over from one reader: the watch starts a
-/// thread at each look for as long as the reader stays in its servant. Each thread needs a word first.
+/// Threads: any. Under load several threads may try to take over from one reader: the watch starts
+/// a thread at each look for as long as the reader stays in its servant. Each thread needs a word
+/// first.
 class ReaderHandoffs {
  public:
   /// The word of the thread that reads now.

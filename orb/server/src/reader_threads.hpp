@@ -1,5 +1,6 @@
-// Threads for readers of connections. A thread whose reader has ended waits a while for another one:
-// to start a thread takes longer than a first call, and some clients connect for one call alone.
+// Threads for readers of connections. A thread whose reader has ended waits a while for another
+// one: to start a thread takes longer than a first call, and some clients connect for one call
+// alone.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/condition_variable.hpp>
@@ -26,11 +27,12 @@ class ReaderThreads {
   ReaderThreads(const ReaderThreads&) = delete;
   ReaderThreads& operator=(const ReaderThreads&) = delete;
 
-  /// Runs `body`, which must not throw, on a thread that is spare, or on a new one. Must not be called
-  /// after stop(), nor while stop() runs. Fails: std::system_error, std::bad_alloc if there is no thread; then nothing has
-  /// changed.
+  /// Runs `body`, which must not throw, on a thread that is spare, or on a new one. Must not be
+  /// called after stop(), nor while stop() runs. Fails: std::system_error, std::bad_alloc if there
+  /// is no thread; then nothing has changed.
   void run(std::function<void()> body);
-  /// Returns when every body has returned and all threads have ended. Must not be called from a body.
+  /// Returns when every body has returned and all threads have ended. Must not be called from a
+  /// body.
   void stop() noexcept;
 
  private:

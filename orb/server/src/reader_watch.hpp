@@ -1,12 +1,13 @@
-// A servant that runs on the thread that read its request may take long, and would hold up the other
-// objects of the connection. The watch prevents that: it checks all readers now and then, and if a
-// reader stays in a servant, it lets another thread read on.
+// A servant that runs on the thread that read its request may take long, and would hold up the
+// other objects of the connection. The watch prevents that: it checks all readers now and then, and
+// if a reader stays in a servant, it lets another thread read on.
 //
-// While requests run on reading threads, the watch looks at them each kTick, or, while it finds a reader
-// in a servant, each kShortTick: such a reader is replaced if it is there still. Where readers had to be
-// replaced, more may follow, as with servants that wait for calls to come back: the ticks stay short
-// for a while. A wake-up takes some 30 us of a processor, more than a brief request, so the watch does
-// not look oftener. Some ticks after the last request it sleeps, and takes no processor time.
+// While requests run on reading threads, the watch looks at them each kTick, or, while it finds a
+// reader in a servant, each kShortTick: such a reader is replaced if it is there still. Where
+// readers had to be replaced, more may follow, as with servants that wait for calls to come back:
+// the ticks stay short for a while. A wake-up takes some 30 us of a processor, more than a brief
+// request, so the watch does not look oftener. Some ticks after the last request it sleeps, and
+// takes no processor time.
 #pragma once
 #include "server_connection.hpp"
 

@@ -4,7 +4,7 @@
 //
 //   reader, lanes ──► send() ──► the transport
 //                        └─────► late ──► send_late() ──► the transport
-//                                 └─ while any is late, the reader pauses: it takes no more requests
+//                                 └─ while any is late, the reader takes no more requests
 #pragma once
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -47,8 +47,8 @@ class ReplyQueue {
   /// Fails: closed, after finish(); out_of_resources, and with each fault of the transport. After
   /// such a fault, and after fail(), every call fails, and late messages are dropped and counted.
   [[nodiscard]] Outcome send(std::span<const Bytes> message, MessageKind what = MessageKind::reply);
-  /// Sends a `close` if no other thread sends and the transport takes it, or its beginning, at once.
-  /// Returns nothing if it is not sent. Does not block.
+  /// Sends a `close` if no other thread sends and the transport takes it, or its beginning, at
+  /// once. Returns nothing if it is not sent. Does not block.
   /// Fails: as send(). The message may have left although the call failed.
   [[nodiscard]] Result<std::optional<Sent>, transport::Failure> try_send(
       std::span<const Bytes> message);
@@ -63,7 +63,8 @@ class ReplyQueue {
     return late_bytes_.load(std::memory_order_relaxed);  // relaxed: orders nothing
   }
 
-  /// Whether the reader is to pause, because a message is late: until resumes_reader() returns true.
+  /// Whether the reader is to pause, because a message is late: until resumes_reader() returns
+  /// true.
   [[nodiscard]] bool pauses_reader();
   /// Whether a reader that paused is to go on: true once for each pause.
   [[nodiscard]] bool resumes_reader();

@@ -56,9 +56,9 @@ class ReplySender {
   /// and was not done yet, and ends the connection. Does not block.
   void give_way(SlotHolder::Lack lack) noexcept;
   void say_close_connection(giop::Version version);
-  /// Sends CloseConnection, if that can be done at once. False: it was not sent; or it may have left
-  /// and the connection has ended, since no request that the client sent later may run. Does not
-  /// block.
+  /// Sends CloseConnection, if that can be done at once. False: it was not sent; or it may have
+  /// left and the connection has ended, since no request that the client sent later may run. Does
+  /// not block.
   [[nodiscard]] bool try_close_connection(giop::Version version);
   /// No more messages will be sent. Does not block.
   void finish() { queue_.finish(); }

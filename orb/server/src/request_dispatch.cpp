@@ -2,22 +2,25 @@
 // that it waits for with SYNC_WITH_SERVER. The reader is the thread that reads the connection; it
 // sends each acknowledgement. A reply is sent by the thread that ran the request.
 //
-//   case                      runs on                       in order                     acknowledged
-//   ------------------------  ----------------------------  ---------------------------  ---------------
-//   lane, brief servant,      the reader, as guest of the   all requests of the object   before it runs
-//   lane free                 lane (and a row behind it)
-//   lane, else                a pool thread in the lane     all requests of the object   lane has taken it
-//   pool                      any thread of the pool        none                         pool has taken it
-//   connection                the reader, as guest of the   all such requests of the     before it runs
-//                             connection's own lane         connection
-//   connection, while the     a pool thread in the          all such requests of the     before it is
-//   servant of an earlier     connection's own lane         connection                   queued
-//   request waits for a call
-//   priority (RealTime),      a thread of the lane that     those of the same priority   lane has taken it
-//   lane or pool              the priority chooses          lane; with pool: none
-//   number in a series        as with lane, whatever the    the numbers of the series:   before it runs, or
-//                             Dispatch                      the sequencer holds early    lane has taken it
-//                                                           ones
+//   case                   runs on                      in order                  acknowledged
+//   ---------------------  ---------------------------  ------------------------  ---------------
+//   lane, brief servant,   the reader, as guest of the  all requests of the       before it runs
+//   lane free              lane (and a row behind it)   object
+//   lane, else             a pool thread in the lane    all of the object         when the lane
+//                                                                                 has taken it
+//   pool                   any thread of the pool       none                      when the pool
+//                                                                                 has taken it
+//   connection             the reader, as guest of the  all such requests of the  before it runs
+//                          connection's own lane        connection
+//   connection, while the  a pool thread in the         all such requests of the  before it is
+//   servant of an earlier  connection's own lane        connection                queued
+//   request waits
+//   priority (RealTime),   a thread of the lane that    those of the same         when the lane
+//   lane or pool           the priority chooses         priority lane; pool:      has taken it
+//                                                       none
+//   number in a series     as with lane, whatever the   the numbers of the        before it runs,
+//                          Dispatch                     series: the sequencer     or when the lane
+//                                                       holds early ones          has taken it
 //
 // The first case also needs Dispatch::lane; a watch, which gives the connection another reader when
 // a servant hangs; a connection that is not draining; and an object without threads of its own.

@@ -1,9 +1,9 @@
 // A connection from the server's side: reads messages, hands requests to the dispatcher of their
 // object, and sends replies, whichever thread they come from.
 //
-// The connection is a Feeder: a full lane pauses it, and so do replies that the client has not read.
-// Until it is resumed it reads nothing, so the transport holds the client. A ConnectionReader decides
-// which thread calls read_*.
+// The connection is a Feeder: a full lane pauses it, and so do replies that the client has not
+// read. Until it is resumed it reads nothing, so the transport holds the client. A ConnectionReader
+// decides which thread calls read_*.
 #pragma once
 #include "connection_slots.hpp"
 #include "connection_state.hpp"
@@ -61,8 +61,9 @@ class ServerConnection final : public dispatch::Feeder,
   /// Blocks for one message and deals with it. If memory is out, the connection ends.
   [[nodiscard]] Next read_one() noexcept;
   /// Does not block. Receives one message, and deals with it and with the messages that came in the
-  /// same reads, kMessagesPerTurn at most. `read`: no message is at hand; call has_input() before you
-  /// arm the descriptor, as more may have come. `read_more`: other connections should be read first.
+  /// same reads, kMessagesPerTurn at most. `read`: no message is at hand; call has_input() before
+  /// you arm the descriptor, as more may have come. `read_more`: other connections should be read
+  /// first.
   [[nodiscard]] Next read_available() noexcept;
   /// Whether read_available() would find a message, or the end.
   [[nodiscard]] bool has_input() { return dispatch_.has_kept() || connection_->has_input(); }
@@ -78,11 +79,11 @@ class ServerConnection final : public dispatch::Feeder,
   [[nodiscard]] Nanoseconds idle_timeout() const noexcept { return idle_.timeout(); }
   /// Call it when the connection was quiet for so long. If no reply is due to the client, sends
   /// CloseConnection, and reads on to the client's end. The second call does not wait for that end.
-  /// `owners`: how many holders of the connection owe it no reply. True: the connection is over; let
-  /// go of it.
+  /// `owners`: how many holders of the connection owe it no reply. True: the connection is over;
+  /// let go of it.
   [[nodiscard]] bool close_idle(long owners);
-  /// Call it after the last reply: sends CloseConnection, so that the client knows that requests which
-  /// it still sends will not run.
+  /// Call it after the last reply: sends CloseConnection, so that the client knows that requests
+  /// which it still sends will not run.
   void say_close_connection();
   /// Whether the client no longer waits for the reply to that request.
   [[nodiscard]] bool is_cancelled(std::uint32_t request_id) const noexcept {

@@ -78,8 +78,8 @@ class ThreadPerConnection final : public ConnectionReader, private os::SpareThre
     bool has_ended = false;
   };
 
-  // Requires: mutex_ held, and stop() not called. The last of readers_ is removed if there is no thread
-  // for its `body`.
+  // Requires: mutex_ held, and stop() not called. The last of readers_ is removed if there is no
+  // thread for its `body`.
   template <class Body>
   [[nodiscard]] bool start(Body body) {
     try {
@@ -97,7 +97,8 @@ class ThreadPerConnection final : public ConnectionReader, private os::SpareThre
     }
   }
 
-  // The watch lets another thread read in place of one that waits for a reply, if so many are allowed.
+  // The watch lets another thread read in place of one that waits for a reply, if so many are
+  // allowed.
   [[nodiscard]] bool begin_block(BlockKind /*kind*/) noexcept override {
     if (blocked_.fetch_add(1, std::memory_order_relaxed) < kMostBlocked) return true;
     end_block(BlockKind::wanted);
@@ -126,8 +127,8 @@ class ThreadPerConnection final : public ConnectionReader, private os::SpareThre
     ended_.notify_all();
   }
 
-  // Called by the watch's thread. Besides the readers that wait, as many as the pool has threads may
-  // stay in servants: a servant that takes long should run in the pool.
+  // Called by the watch's thread. Besides the readers that wait, as many as the pool has threads
+  // may stay in servants: a servant that takes long should run in the pool.
   void start_reader(const std::shared_ptr<ServerConnection>& connection,
                     wire::ReaderHandoff::Look look) noexcept try {
     const std::lock_guard lock(mutex_);

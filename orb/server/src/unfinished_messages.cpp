@@ -81,8 +81,8 @@ bool UnfinishedMessages::take_for(Share& share) noexcept {
   return waiting_.load() == 0 && try_take(share.wanted_);
 }
 
-// Thread W begins to wait, thread R releases. Neither misses the other, as all accesses to taken_ and
-// waiting_ are in one order:
+// Thread W begins to wait, thread R releases. Neither misses the other, as all accesses to taken_
+// and waiting_ are in one order:
 //
 //   W: counts itself in waiting_, then looks at taken_ (grant)
 //   R: reduces taken_, then looks at waiting_

@@ -1,13 +1,13 @@
 // Bounds the memory of the messages that have come in part, over all connections of a server.
 //
-//   a large message begins   its whole size is taken. If there is no room, the connection is not read
-//                            until there is; waiting connections get room in their order
+//   a large message begins   its whole size is taken. If there is no room, the connection is not
+//                            read until there is; waiting connections get room in their order
 //   a fragment comes         its size is taken. If there is no room, the connection ends
 //   others wait              a connection whose message does not grow for silence_timeout ends
 //
 // No wait is for ever: a message that has its memory needs no more of it, so the message becomes
-// whole, or its client falls silent and the connection ends. A connection that holds fragments would
-// keep the memory for which others wait, so it does not wait, but ends.
+// whole, or its client falls silent and the connection ends. A connection that holds fragments
+// would keep the memory for which others wait, so it does not wait, but ends.
 //
 // Small messages need no permission: what a connection reads at once bounds them.
 #pragma once
@@ -41,8 +41,8 @@ class MessageHolder {
 class UnfinishedMessages final : public dispatch::Alarm::Target,
                                  public std::enable_shared_from_this<UnfinishedMessages> {
  public:
-  /// `silence_timeout`: after how long without growth a message ends while others wait; 0: never. `alarm`
-  /// must outlive this.
+  /// `silence_timeout`: after how long without growth a message ends while others wait; 0: never.
+  /// `alarm` must outlive this.
   UnfinishedMessages(std::size_t most_bytes, Nanoseconds silence_timeout,
                      dispatch::Alarm& alarm) noexcept
       : most_bytes_(most_bytes), silence_timeout_(silence_timeout), alarm_(alarm) {}
@@ -79,8 +79,8 @@ class UnfinishedMessages final : public dispatch::Alarm::Target,
         end_pause();
     }
 
-    /// Takes room for `bytes` bytes of incomplete messages in fragments, all together. False: there is
-    /// no room for them.
+    /// Takes room for `bytes` bytes of incomplete messages in fragments, all together. False: there
+    /// is no room for them.
     [[nodiscard]] bool hold_fragments(std::size_t bytes) noexcept {
       return bytes == fragments_ || change_fragments(bytes);
     }

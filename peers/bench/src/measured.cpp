@@ -1,5 +1,5 @@
-// From durations to the answer's numbers: exact percentiles, since a ratio of 1.05 is to be reported
-// from 1.04.
+// From durations to the answer's numbers: exact percentiles, since a ratio of 1.05 is to be
+// reported from 1.04.
 #include <bench/command.hpp>
 
 #include <algorithm>

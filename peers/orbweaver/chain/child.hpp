@@ -11,7 +11,8 @@
 
 namespace orbweaver::chain_bench {
 
-/// Threads: one. Each request throws std::runtime_error with what the process says, or that it ended.
+/// Threads: one. Each request throws std::runtime_error with what the process says, or that it
+/// ended.
 class Child {
  public:
   using Make = std::function<std::unique_ptr<Parts>()>;

@@ -1,8 +1,9 @@
-// orbweaver-chain-bench: packets through a chain of components, a source, filters and a sink, in the
-// mode `ordered`; each answers each line of its standard input with one line:
+// orbweaver-chain-bench: packets through a chain of components, a source, filters and a sink, in
+// the mode `ordered`; each answers each line of its standard input with one line:
 //
 //   {"packets": 10000}    sends so many through the chain
-//     {"event": "measured", "placement": ..., "packets": ..., "elapsed_ns": ..., "processor_ns": ...,
+//     {"event": "measured", "placement": ..., "packets": ..., "elapsed_ns": ..., "processor_ns":
+//     ...,
 //      "switches": ...}   the last two of all processes of the chain
 //
 //   --placement together    all components in one process, on one ORB

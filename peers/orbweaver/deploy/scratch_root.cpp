@@ -20,7 +20,8 @@ fs::path make_folder() {
   return name;
 }
 
-/// With the times of the originals: a device copies a file anew that has changed within two seconds.
+/// With the times of the originals: a device copies a file anew that has changed within two
+/// seconds.
 void copy_folder(const fs::path& from, const fs::path& to) {
   fs::copy(from, to, fs::copy_options::recursive);
   for (const auto& entry : fs::recursive_directory_iterator{from})

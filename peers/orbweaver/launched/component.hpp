@@ -15,7 +15,8 @@
 
 namespace orbweaver::launched {
 
-/// Prints the line with which a component says where it is called: `reference` is empty if it is not.
+/// Prints the line with which a component says where it is called: `reference` is empty if it is
+/// not.
 void print_ready(const std::string& name, const std::string& reference);
 
 class Component {

@@ -1,4 +1,5 @@
-// A pipeline of three components: how long a packet takes, and what is allocated for it, ORB included.
+// A pipeline of three components: how long a packet takes, and what is allocated for it, ORB
+// included.
 //
 //   component_bench [--benchmark_filter=...]
 //

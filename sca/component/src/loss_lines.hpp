@@ -12,7 +12,8 @@ namespace orbweaver::component {
 /// "'c1' of port 'out'"
 [[nodiscard]] std::string named(std::string_view connection, std::string_view port);
 
-/// How many packets the connection lost while it was one: what waited when it ended is none of them.
+/// How many packets the connection lost while it was one: what waited when it ended is none of
+/// them.
 [[nodiscard]] std::uint64_t lost_by(const packets::Statistics& connection) noexcept;
 /// Requires: the connection of the uses port lost packets.
 [[nodiscard]] std::string line_of_losses(std::string_view port,

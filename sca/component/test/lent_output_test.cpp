@@ -18,7 +18,8 @@ using ::testing::ElementsAre, ::testing::UnorderedElementsAreArray;
 
 constexpr int kPackets = 200;
 
-/// Packet n has the samples n and n + 1; each third one is shortened to n. They are lent, or the packet's own, by turns.
+/// Packet n has the samples n and n + 1; each third one is shortened to n. They are lent, or the
+/// packet's own, by turns.
 template <class Out_>
 class Lender final : public StreamComponent<Out_> {
  public:

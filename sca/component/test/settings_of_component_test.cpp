@@ -1,5 +1,5 @@
-// Settings of a component at work: when on_settings() and on_start() run, what they may refuse, what
-// packets see of them.
+// Settings of a component at work: when on_settings() and on_start() run, what they may refuse,
+// what packets see of them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -49,7 +49,8 @@ class Running {
     return parts_.ports->find(name);
   }
   /// The uses port gets the provides port of the other, as CF::Port::connectPort does. The id of a
-  /// connection is that of both ports: "numbers_out-numbers_in"; of a second one it ends with its number.
+  /// connection is that of both ports: "numbers_out-numbers_in"; of a second one it ends with its
+  /// number.
   template <class Other>
   void connect(const std::string& uses, Other& other, const std::string& provides) {
     const auto target = orb_->string_to_object(other.orb()->object_to_string(other.port(provides)));

@@ -11,7 +11,8 @@ namespace orbweaver::control {
 using Application = CORBA::object_reference<CF::Application>;
 using Factory = CORBA::object_reference<CF::ApplicationFactory>;
 
-/// The application, and perhaps a component of it, that "APPLICATION" or "APPLICATION/COMPONENT" names.
+/// The application, and perhaps a component of it, that "APPLICATION" or "APPLICATION/COMPONENT"
+/// names.
 struct Target {
   std::string text;  // as the user wrote it, for messages
   Application application;
@@ -36,7 +37,8 @@ struct Target {
 /// The SAD that the application is made from. Throws Failed.
 [[nodiscard]] std::string profile_of(const Target& target);
 
-/// "rx" of the component "rx:radio" of the application "radio", or of another of that name, "rx:radio_2".
+/// "rx" of the component "rx:radio" of the application "radio", or of another of that name,
+/// "rx:radio_2".
 [[nodiscard]] std::string instantiation_in(const std::string& component,
                                            const std::string& application);
 

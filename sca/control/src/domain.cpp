@@ -46,8 +46,8 @@ CORBA::object_reference<CORBA::Object> object_of_naming(const std::shared_ptr<CO
   return orb->string_to_object("corbaloc::" + naming + "/NameService");
 }
 
-/// "corbaloc::host:2809/NameService" of "corbaname::host:2809#Orbweaver/DomainManager"; empty if the
-/// reference is none of that kind. CORBA 3.3 Part 2, 7.6.10.4: corbaname URL; Part 2, 7.6.10.3:
+/// "corbaloc::host:2809/NameService" of "corbaname::host:2809#Orbweaver/DomainManager"; empty if
+/// the reference is none of that kind. CORBA 3.3 Part 2, 7.6.10.4: corbaname URL; Part 2, 7.6.10.3:
 /// "rir:" and the default key.
 std::string naming_in(const std::string& reference) {
   constexpr std::string_view kScheme = "corbaname:";
@@ -58,8 +58,8 @@ std::string naming_in(const std::string& reference) {
   return naming;
 }
 
-/// Where a domain manager of that name may be bound: as by Orbweaver and OSSIE, as by REDHAWK, or by
-/// the name as it is. An entry is the text of a name.
+/// Where a domain manager of that name may be bound: as by Orbweaver and OSSIE, as by REDHAWK, or
+/// by the name as it is. An entry is the text of a name.
 std::vector<std::string> names_for(const std::string& name) {
   if (name.contains('/')) return {name};
   using resource::name_text;

@@ -11,7 +11,8 @@ namespace orbweaver::control {
 
 namespace {
 
-/// "PartialConfiguration: gain, level": the name, the number and what is said, as far as there is any.
+/// "PartialConfiguration: gain, level": the name, the number and what is said, as far as there is
+/// any.
 std::string cause_of(const std::string& name, const ExceptionMembers& members) {
   auto cause = name;
   if (!members.number.empty()) cause += " (" + members.number + ")";

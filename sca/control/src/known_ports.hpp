@@ -1,4 +1,5 @@
-// The ports of an application or a component, as the profiles in the domain's file system have them.
+// The ports of an application or a component, as the profiles in the domain's file system have
+// them.
 #pragma once
 #include <orbweaver/control/report.hpp>
 
@@ -21,7 +22,8 @@ struct KnownPort {
 /// The external ports of an application, or those of a component. Throws Failed.
 [[nodiscard]] std::vector<KnownPort> known_ports(const Domain& domain, const Target& target);
 
-/// "choose from a, b" of what `is_wanted`; empty if there is none, or if the profiles cannot be read.
+/// "choose from a, b" of what `is_wanted`; empty if there is none, or if the profiles cannot be
+/// read.
 template <class Predicate>
 [[nodiscard]] std::string choice_of_ports(const Domain& domain, const Target& target,
                                           Predicate is_wanted) try {

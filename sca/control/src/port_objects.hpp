@@ -30,11 +30,13 @@ struct RunningComponent {
   CORBA::object_reference<CF::Resource> resource{};  // nil: it cannot be reached
   std::string error{};                               // why; one line
 };
-/// In the application's order. Throws Failed if the application or the naming service does not answer.
+/// In the application's order. Throws Failed if the application or the naming service does not
+/// answer.
 [[nodiscard]] std::vector<RunningComponent> components_of(const Domain& domain,
                                                           const Target& application);
 
-/// The provides ports of all components in the domain, by their objects. They are asked for at the first use.
+/// The provides ports of all components in the domain, by their objects. They are asked for at the
+/// first use.
 class PortNames {
  public:
   explicit PortNames(const Domain& domain) : domain_(&domain) {}

@@ -29,8 +29,8 @@ Outcome<void> CopiedCapacities::take(const std::string& component, const std::st
     }
     property->value = less(*property->value, capacity.value);
   }
-  // Restores the old values instead of adding to the new ones: planning gives back in reverse, and sums of
-  // floating-point numbers would not come back to what they were.
+  // Restores the old values instead of adding to the new ones: planning gives back in reverse, and
+  // sums of floating-point numbers would not come back to what they were.
   taken.record({Step::deallocate, component, device, {}, [this, before]() -> Outcome<void> {
                   devices_ = before;
                   return {};

@@ -25,8 +25,8 @@ class Connector {
   /// A connection that another process made. No call is made.
   void restore(const std::string& id);
   /// Whether both ends of each connection that was restored are there. Makes the connections
-  /// anew of which an end is found by a name: another object may have the name now. A connection that cannot
-  /// be made waits.
+  /// anew of which an end is found by a name: another object may have the name now. A connection
+  /// that cannot be made waits.
   [[nodiscard]] Result<void, Failure> check_restored();
 
   /// Threads: any.

@@ -31,8 +31,9 @@ class Creation {
   /// Fails: with the first failure; what was done is recorded.
   [[nodiscard]] Result<void, Failure> carry_out(const CreationOptions& options);
 
-  /// Takes over a step of another process whose components have been checked: a component that ends from
-  /// then on is not terminated. Before the check, a component that cannot be reached may still have a process.
+  /// Takes over a step of another process whose components have been checked: a component that ends
+  /// from then on is not terminated. Before the check, a component that cannot be reached may still
+  /// have a process.
   void restore(const Taken& taken, const std::map<std::string, ProcessId>& processes);
   void set_checked() { is_checked_ = true; }
 

@@ -134,8 +134,8 @@ void Deployment::end(State last, Failures not_given_back) {
   changed_.notify_all();
 }
 
-/// Waits for its turn. False: the application is not complete. Which components hung in the turn before
-/// says little about this one.
+/// Waits for its turn. False: the application is not complete. Which components hung in the turn
+/// before says little about this one.
 bool Deployment::begin_operation() {
   std::unique_lock lock{mutex_};
   changed_.wait(lock, [&] { return !is_busy_; });
@@ -204,7 +204,8 @@ Failures Deployment::stop_started() {
   return failures;
 }
 
-/// Stops the components that were started, or all if none was: components may have started by themselves.
+/// Stops the components that were started, or all if none was: components may have started by
+/// themselves.
 Failures Deployment::stop_all() {
   const auto sequence = start_sequence(plan_);
   const bool was_started = std::ranges::any_of(sequence, [&](const PlannedComponent* one) {

@@ -28,8 +28,9 @@ LoadRequest::Kind load_kind(profile::CodeType type) {
 
 void append(auto& to, auto from) { std::ranges::move(from, std::back_inserter(to)); }
 
-/// The results for packages on one device, so that each package is matched once: without them, a package
-/// on which two others depend would be matched twice, and twice as often at each level above.
+/// The results for packages on one device, so that each package is matched once: without them, a
+/// package on which two others depend would be matched twice, and twice as often at each level
+/// above.
 struct Found {
   using Wanted = std::pair<const profile::Component*, std::string>;  // of an implementation, or any
   struct One {
@@ -40,8 +41,8 @@ struct Found {
   std::map<Wanted, One> all;
 };
 
-/// Gathers the wants of one implementation of one device. Its own wants and those of its packages are
-/// apart.
+/// Gathers the wants of one implementation of one device. Its own wants and those of its packages
+/// are apart.
 class Matching {
  public:
   Matching(const profile::Component& component, const DeployDevice& device, const Locate& locate,

@@ -18,8 +18,8 @@ struct Match {
   std::vector<Comparison> comparisons;
   Capacities capacities;           // to be asked of the device, once all else fits
   std::vector<LoadRequest> loads;  // packages that it depends on first, then itself
-  /// Each package once, however many depend on it, after the packages that it depends on. Their wants are in
-  /// `capacities` and `loads`.
+  /// Each package once, however many depend on it, after the packages that it depends on. Their
+  /// wants are in `capacities` and `loads`.
   std::vector<Package> packages;
   [[nodiscard]] bool fits() const;
 };
@@ -35,7 +35,8 @@ struct Match {
                           const profile::Implementation& implementation, const DeployDevice& device,
                           const Locate& locate, Runs runs);
 
-/// Matches the wants of a component, an implementation or an application with a device that it uses.
+/// Matches the wants of a component, an implementation or an application with a device that it
+/// uses.
 [[nodiscard]] Match match(const profile::UsesDevice& wanted, const DeployDevice& device);
 
 }  // namespace orbweaver::deploy

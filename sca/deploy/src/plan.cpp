@@ -17,8 +17,8 @@ namespace {
 
 constexpr const char* kTogether = "together";
 
-/// Whether planning goes on after a component that fits nowhere: a report names all of them, and a plan that is
-/// to be carried out has failed.
+/// Whether planning goes on after a component that fits nowhere: a report names all of them, and a
+/// plan that is to be carried out has failed.
 enum class GoesOn { no, to_report_all };
 
 /// Makes one plan. The steps fill `plan_`, and the first that fails ends it.
@@ -197,7 +197,8 @@ class Planner {
                    "it has no property '" + wrong.front() + "' that can be set so", wrong);
   }
 
-  // A process has one priority and one set of processors to begin with, whichever component is first.
+  // A process has one priority and one set of processors to begin with, whichever component is
+  // first.
   Done share_options() const {
     std::map<std::string, const PlannedComponent*> firsts;  // by collocation
     for (const auto& component : plan_.components) {

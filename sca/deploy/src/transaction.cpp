@@ -9,9 +9,9 @@ namespace orbweaver::deploy {
 
 namespace {
 
-/// How many components are given back at once. Each takes its time to end, and none needs another one
-/// to be terminated. A release waits for packets that a component still sends, which the component
-/// that gets them may only let go when it is released, too: so all are released at once.
+/// How many components are given back at once. Each takes its time to end, and none needs another
+/// one to be terminated. A release waits for packets that a component still sends, which the
+/// component that gets them may only let go when it is released, too: so all are released at once.
 std::size_t at_once(Step step, std::size_t threads, std::size_t count) {
   if (step == Step::release && threads > 1) return count;
   return step == Step::terminate ? threads : 1;

@@ -1,4 +1,5 @@
-// A component ends before it is asked to: during the creation, before the start, during the release.
+// A component ends before it is asked to: during the creation, before the start, during the
+// release.
 #include "deployment_fixture.hpp"
 
 #include <condition_variable>

@@ -72,8 +72,9 @@ std::vector<std::string> spots_of(Step step) {
 
 bool is_device(const std::string& spot) { return !spot.ends_with(":app"); }
 
-/// A step that a device does after its deadline is not undone until the node of the device is started again. Steps of
-/// the domain itself are never late, and a port that is found late is as good as one that is not.
+/// A step that a device does after its deadline is not undone until the node of the device is
+/// started again. Steps of the domain itself are never late, and a port that is found late is as
+/// good as one that is not.
 bool can_be_late(Step step) {
   if (step == Step::allocate || step == Step::load || step == Step::execute) return false;
   return step != Step::unbind && step != Step::get_port;

@@ -1,4 +1,5 @@
-// A component that does not answer is named. It is stopped and released all the same, as it may answer by then.
+// A component that does not answer is named. It is stopped and released all the same, as it may
+// answer by then.
 #include "deployment_fixture.hpp"
 
 #include <optional>

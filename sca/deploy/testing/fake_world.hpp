@@ -1,5 +1,6 @@
-// The holdings of a fake target: capacity, loaded files, processes, names, connections. They are counted, so
-// that a test can name those that are left, and those that were given back without having been taken.
+// The holdings of a fake target: capacity, loaded files, processes, names, connections. They are
+// counted, so that a test can name those that are left, and those that were given back without
+// having been taken.
 #pragma once
 #include <orbweaver/deploy/target.hpp>
 

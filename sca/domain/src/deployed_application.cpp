@@ -130,7 +130,8 @@ DeployedApplication::Reference DeployedApplication::reference() const {
   return reference_;
 }
 
-// No record lists the parts that a release gave back before it was cut short: the record says that it began.
+// No record lists the parts that a release gave back before it was cut short: the record says that
+// it began.
 deploy::Failures DeployedApplication::release() {
   const bool has_all = is_certain(deployment_.state());
   is_releasing_ = true;
@@ -169,8 +170,8 @@ registry::Leases* DeployedApplication::leases_of(registry::KnownDevice::Ends end
   return parts_->node_leases;
 }
 
-// A component may be busy for long: only one that cannot be reached has ended. If its device reports
-// the ends of processes, what is left to find is a process that lives without its sockets.
+// A component may be busy for long: only one that cannot be reached has ended. If its device
+// reports the ends of processes, what is left to find is a process that lives without its sockets.
 void DeployedApplication::watch(const deploy::PlannedComponent& component,
                                 const std::string& binding) {
   const auto object = target_.object(component.identifier);

@@ -50,8 +50,8 @@ class DeployedApplication {
   [[nodiscard]] Reference publish(const PortableServer::Servant& servant);
   /// Nil before publish() and after the release.
   [[nodiscard]] Reference reference() const;
-  /// Gives all back, in any state. If several threads call it, one does the work, and all return when it is
-  /// done.
+  /// Gives all back, in any state. If several threads call it, one does the work, and all return
+  /// when it is done.
   deploy::Failures release();
 
   void registered(const std::string& component,
@@ -62,23 +62,23 @@ class DeployedApplication {
                                    deploy::EndedPart part) {
     return deployment_.component_ended(component, how, part);
   }
-  /// From now on the components are asked whether they are there: those whose ends no device reports,
-  /// and whether they take connections, those on this machine.
+  /// From now on the components are asked whether they are there: those whose ends no device
+  /// reports, and whether they take connections, those on this machine.
   void watch_components();
-  /// Whether the rest goes on when a component ends, or its device leaves: as it was said when this was
-  /// made.
+  /// Whether the rest goes on when a component ends, or its device leaves: as it was said when this
+  /// was made.
   [[nodiscard]] bool keeps_rest() const noexcept { return keeps_rest_; }
   [[nodiscard]] ComponentName component_name(const std::string& component) const;
   /// Makes connections whose services are there by now. A connection that fails goes on waiting.
   void connect_waiting();
   void service_went(const std::string& name);
-  /// Another application of the domain is gone, which could be found by these names. Connections to it
-  /// are made again to one that can be found instead.
+  /// Another application of the domain is gone, which could be found by these names. Connections to
+  /// it are made again to one that can be found instead.
   void application_went(const std::set<std::string>& names);
 
   // For an application that a domain before this one left.
-  /// Asks each component whether it is there, and takes one that is not for ended. Returns why the application
-  /// cannot go on, or nothing. Blocks: a few calls of each component, each bounded.
+  /// Asks each component whether it is there, and takes one that is not for ended. Returns why the
+  /// application cannot go on, or nothing. Blocks: a few calls of each component, each bounded.
   [[nodiscard]] std::optional<std::string> find_again(const ApplicationRecord& record);
   /// Lets the application go on, as after create(). Fails: with the first thing that is not there.
   [[nodiscard]] Result<void, deploy::Failure> adopt();

@@ -8,8 +8,8 @@
 
 namespace orbweaver::domain {
 
-/// Whether a record of this state has what the application took, and nothing else: the application is
-/// neither being created nor released.
+/// Whether a record of this state has what the application took, and nothing else: the application
+/// is neither being created nor released.
 [[nodiscard]] bool is_certain(deploy::State state);
 
 /// Adds what the application has of the device.

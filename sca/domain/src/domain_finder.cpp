@@ -15,8 +15,9 @@ using RepositoryIds = std::vector<std::string>;
 using deploy::FoundOwner;
 using deploy::Limit;
 
-// Every interface of a lightweight log inherits LogStatus. The other id is the log of SCA 2.2. Never destroyed,
-// as the other table: requests may run while the program's static objects are destroyed.
+// Every interface of a lightweight log inherits LogStatus. The other id is the log of SCA 2.2.
+// Never destroyed, as the other table: requests may run while the program's static objects are
+// destroyed.
 const RepositoryIds& log_interfaces() {
   static const auto& kAll =
       *new RepositoryIds{"IDL:omg.org/CosLwLog/LogStatus:1.0", "IDL:LogService/Log:1.0"};

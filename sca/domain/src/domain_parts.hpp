@@ -1,5 +1,5 @@
-// All parts of a domain. Only this struct knows all of them: objects of the domain are given the parts that they
-// need when they are made (application_parts.hpp, manager_parts.hpp).
+// All parts of a domain. Only this struct knows all of them: objects of the domain are given the
+// parts that they need when they are made (application_parts.hpp, manager_parts.hpp).
 #pragma once
 #include <orbweaver/domain/domain_options.hpp>
 #include <orbweaver/program/errands.hpp>
@@ -40,7 +40,8 @@ struct DomainParts {
   CORBA::object_reference<CosNaming::NamingContext> context;  // the domain's, at all_names
   CORBA::object_reference<CF::FileSystem> file_system;
   CORBA::object_reference<CF::FileManager> files;  // of clients
-  // File managers for the domain's own work, which no other process gets, and for devices that load.
+  // File managers for the domain's own work, which no other process gets, and for devices that
+  // load.
   CORBA::object_reference<CF::FileManager> own_files, files_to_load;
   CORBA::object_reference<CF::DeviceManager> own_node;  // this process's; nil: it has none
 

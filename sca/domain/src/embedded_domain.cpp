@@ -51,8 +51,8 @@ CORBA::object_reference<Interface> serve(DomainParts& parts,
   return IDL::traits<Interface>::narrow(parts.adapter->servant_to_reference(servant));
 }
 
-/// A client unbound a name that ends so in the domain's naming service, or bound it to another object.
-/// Never blocks.
+/// A client unbound a name that ends so in the domain's naming service, or bound it to another
+/// object. Never blocks.
 void restore_names(DomainParts& parts, const std::string& id) {
   if (!parts.kept_names.has(id)) return;
   parts.errands.post([&parts] {
@@ -76,8 +76,8 @@ void serve_names(const std::shared_ptr<DomainParts>& parts) {
   parts->all_names = parts->options.naming ? parts->options.naming : own;
 }
 
-/// A domain without nodes has its applications for a run, and may share its root with one that replaces
-/// some.
+/// A domain without nodes has its applications for a run, and may share its root with one that
+/// replaces some.
 void end_unfinished_swaps_of(DomainParts& parts) {
   if (!parts.options.nodes) return;
   for (const auto& line : end_unfinished_swaps(parts.root.folder(), resource::kNewFiles))

@@ -83,7 +83,8 @@ deploy::Topology topology_of(const Json& json) {
   return topology;
 }
 
-/// The members that an application that runs still needs: no values, as it was configured at its creation.
+/// The members that an application that runs still needs: no values, as it was configured at its
+/// creation.
 Json json_of(const deploy::PlannedComponent& component) {
   Json json{{"instantiation", component.instantiation},
             {"identifier", component.identifier},

@@ -12,8 +12,8 @@
 
 namespace orbweaver::domain {
 
-/// Threads: any. A record is made and given under one lock: the last one that is given is the newest,
-/// and after drop() none comes.
+/// Threads: any. A record is made and given under one lock: the last one that is given is the
+/// newest, and after drop() none comes.
 class RecordKeeper {
  public:
   using OnRecord =

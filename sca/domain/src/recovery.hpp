@@ -1,5 +1,5 @@
-// Applications that a domain before this one left. Each waits for its devices, and is then adopted or
-// released:
+// Applications that a domain before this one left. Each waits for its devices, and is then adopted
+// or released:
 //
 //   all of its devices are registered again       it is decided
 //   the timeout is over                           it is decided with those that are there
@@ -9,9 +9,10 @@
 // identifier, and both ends of each connection are there. Else what is still there is given back. A
 // device that was started again took along what it had.
 //
-// An application that was being created or released when the domain before ended is uncertain: a call may have
-// been under way. A device that keeps only the uses that its domain names (device/kept.hpp) gave back its part
-// when it came. To another device, the domain gives back all uses that the record lists.
+// An application that was being created or released when the domain before ended is uncertain: a
+// call may have been under way. A device that keeps only the uses that its domain names
+// (device/kept.hpp) gave back its part when it came. To another device, the domain gives back all
+// uses that the record lists.
 #pragma once
 #include <orbweaver/device/kept.hpp>
 #include <orbweaver/domain/application_record.hpp>
@@ -36,8 +37,8 @@ struct ApplicationParts;
 /// Threads: any. Calls are made on a thread of its own and on those that it deploys with.
 class Recovery {
  public:
-  /// Enters the applications of the options in the book, without a call. The book, and all that the parts refer
-  /// to, outlive finish().
+  /// Enters the applications of the options in the book, without a call. The book, and all that the
+  /// parts refer to, outlive finish().
   Recovery(const std::shared_ptr<const ApplicationParts>& parts, ApplicationBook& book);
   ~Recovery();
   Recovery(const Recovery&) = delete;
@@ -45,7 +46,8 @@ class Recovery {
 
   /// Never blocks.
   void device_came();
-  /// The uses of this device by applications that wait and are not uncertain. Nothing: the domain ends.
+  /// The uses of this device by applications that wait and are not uncertain. Nothing: the domain
+  /// ends.
   [[nodiscard]] std::optional<device::Kept> use_of(const registry::KnownDevice& known);
   /// Decides about no more. Blocks: for what is under way.
   void finish();

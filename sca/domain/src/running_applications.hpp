@@ -1,4 +1,5 @@
-// The domain's applications, and the domain's answer when programs, devices, services and applications come and go.
+// The domain's applications, and the domain's answer when programs, devices, services and
+// applications come and go.
 #pragma once
 #include <orbweaver/deploy/deployment.hpp>
 #include <orbweaver/domain/domain_options.hpp>
@@ -34,8 +35,8 @@ class RunningApplications final : public ApplicationEvents {
   /// A program bound `object` under a name that ends with `id`.
   void bound(const std::string& id, const Object& object);
   void printed(const std::string& program, device::Stream stream, std::string_view line) const;
-  /// Programs ended: those of one process are given together, so that the release which follows from
-  /// the first hides none. Never blocks.
+  /// Programs ended: those of one process are given together, so that the release which follows
+  /// from the first hides none. Never blocks.
   void programs_ended(const Ends& programs);
   /// A device of a node says that programs ended. Ignores a program that was not executed
   /// on it. Never blocks.

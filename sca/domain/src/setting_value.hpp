@@ -8,10 +8,12 @@
 
 namespace orbweaver::domain {
 
-/// The value that `text` gives to the property; whether it fits is found out by value_of(). `text` is
+/// The value that `text` gives to the property; whether it fits is found out by value_of(). `text`
+/// is
 ///   of a simple                2.5
 ///   of a simplesequence        1,2,3 or the JSON [1, 2, 3]
-///   of a struct                the JSON {"member": value}; members that are left out keep their defaults
+///   of a struct                the JSON {"member": value}; members that are left out keep their
+///                              defaults
 ///   of a sequence of structs   the JSON [{"member": value}]
 /// Fails: with one clause that says how it is written.
 [[nodiscard]] Result<property::Override, std::string> setting_of(const property::Property& property,

@@ -36,7 +36,8 @@ CF::DataType property(const std::string& id, T value) {
   return CF::DataType{id, std::move(any)};
 }
 
-// The entry point of a library is a function. That of an executable is a file, in the folder of its profile unless it is absolute.
+// The entry point of a library is a function. That of an executable is a file, in the folder of its
+// profile unless it is absolute.
 std::string program_of(const deploy::ExecuteRequest& request) {
   if (request.entrypoint.empty() || request.is_shared_library) return request.file;
   const std::filesystem::path entry{request.entrypoint};

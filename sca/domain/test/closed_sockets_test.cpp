@@ -1,5 +1,5 @@
-// A component whose process lives and whose descriptors are all closed has ended. One that only does not
-// answer, or that prints no more, has not.
+// A component whose process lives and whose descriptors are all closed has ended. One that only
+// does not answer, or that prints no more, has not.
 #include <csignal>
 
 #include "domain_under_test.hpp"

@@ -32,8 +32,8 @@ std::ptrdiff_t entries_of(const fs::path& folder) {
   return error ? 0 : std::distance(begin(all), end(all));
 }
 
-/// The memory that the program has allocated and not given back, in all arenas; 0 under a sanitizer, which has
-/// an allocator of its own.
+/// The memory that the program has allocated and not given back, in all arenas; 0 under a
+/// sanitizer, which has an allocator of its own.
 std::size_t allocated_bytes() {
   const auto all = ::mallinfo2();
   return all.uordblks + all.hblkhd;

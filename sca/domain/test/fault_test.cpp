@@ -1,6 +1,6 @@
-// Each step of an application's life with each way in which a component can fail it, on the domain's
-// own machine, on a node of another ORB, and on one that does not report how programs end: one line says
-// what failed, and afterwards everything is as before.
+// Each step of an application's life with each way in which a component can fail it, on the
+// domain's own machine, on a node of another ORB, and on one that does not report how programs end:
+// one line says what failed, and afterwards everything is as before.
 #include <algorithm>
 #include <csignal>
 #include <string_view>

@@ -1,6 +1,6 @@
-// The program of a component lies on a file system of a client that stands still while a device loads it:
-// `create` ends with the limit of the mount, one line says what failed, and afterwards everything is as
-// before.
+// The program of a component lies on a file system of a client that stands still while a device
+// loads it: `create` ends with the limit of the mount, one line says what failed, and afterwards
+// everything is as before.
 #include <orbweaver/generated/sca/CF/FileSystem_poa.hpp>
 
 #include <fstream>

@@ -309,7 +309,8 @@ TEST_F(ADomainOfNodes, releases_what_ran_on_a_node_that_is_gone) {
   // A call of the release that meets the device's end is reported as failed: then it is "radio 1".
   torn_down.await_begin("radio ");
   EXPECT_TRUE(manager->applications().empty());
-  // The device has a lease of its own: the domain may lose it, and release, before it loses the node.
+  // The device has a lease of its own: the domain may lose it, and release, before it loses the
+  // node.
   changes.await_begin("node 'n1' left the domain");
   EXPECT_TRUE(manager->deviceManagers().empty());
   EXPECT_NE(error_of_create(manager->applicationFactories().front()), "")
@@ -325,7 +326,8 @@ TEST_F(ADomainOfNodes, loses_a_device_and_keeps_its_node) {
   process.end();
   // The device reports how its programs end: the release may meet the device's end.
   torn_down.await_begin("radio ");
-  // The device cannot be reached; on a busy machine the domain may first notice that it does not answer.
+  // The device cannot be reached; on a busy machine the domain may first notice that it does not
+  // answer.
   changes.await_begin("device 'gpp1' of node 'n1' left the domain: it ");
   EXPECT_EQ(manager->deviceManagers().size(), 1U);
 }

@@ -1,4 +1,5 @@
-// The state file: what is written is read again, and a crash at any byte leaves the old or the new one.
+// The state file: what is written is read again, and a crash at any byte leaves the old or the new
+// one.
 #include <orbweaver/domain/state_file.hpp>
 
 #include <gtest/gtest.h>

@@ -1,7 +1,8 @@
 // A component for tests of the domain. Its execute parameter `behave` is "<what> at <step>": it
-// dies, crashes, ends, hangs, halts (once, until SIGCONT), fails or lies at construct, bind, initialize, getPort, connect, configure, start,
-// stop or release, or hangs at end: its object is gone, and its process stays. Or it closes all its
-// descriptors there, or only its output ("mute"). It prints what it does, as JSON lines.
+// dies, crashes, ends, hangs, halts (once, until SIGCONT), fails or lies at construct, bind,
+// initialize, getPort, connect, configure, start, stop or release, or hangs at end: its object is
+// gone, and its process stays. Or it closes all its descriptors there, or only its output ("mute").
+// It prints what it does, as JSON lines.
 //
 // Its parameter `follow` makes it print the end of its stream at start; `child` makes it start a
 // process in a session of its own, which does not end by itself.

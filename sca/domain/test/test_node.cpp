@@ -2,9 +2,9 @@
 //
 //   orbweaver-domain-test-node FOLDER BEHAVIOUR [NUMBER]
 //
-// Its device manager, or its device, misbehaves once it is asked (behaviour.hpp). It prints references:
-// of its device manager, of the device that registers, and of the real one behind it. It ends when it
-// is killed.
+// Its device manager, or its device, misbehaves once it is asked (behaviour.hpp). It prints
+// references: of its device manager, of the device that registers, and of the real one behind it.
+// It ends when it is killed.
 #include "fakes.hpp"
 #include "faulty_device.hpp"
 

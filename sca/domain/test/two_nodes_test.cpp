@@ -1,5 +1,6 @@
-// Many applications over two nodes in processes of their own, with random faults of components, devices
-// and nodes: afterwards everything is as before. ORBWEAVER_CYCLES says how many, ORBWEAVER_SEED which.
+// Many applications over two nodes in processes of their own, with random faults of components,
+// devices and nodes: afterwards everything is as before. ORBWEAVER_CYCLES says how many,
+// ORBWEAVER_SEED which.
 #include <algorithm>
 #include <array>
 #include <cstdio>

@@ -21,8 +21,8 @@
 namespace orbweaver::files {
 namespace {
 
-/// Calls hang until go_on(). Then files exist, and nothing else works; between fail() and fail(false)
-/// not even that.
+/// Calls hang until go_on(). Then files exist, and nothing else works; between fail() and
+/// fail(false) not even that.
 class FilesThatHang final : public CORBA::servant_traits<CF::FileSystem>::base_type {
  public:
   void remove(const std::string&) override { hang(); }

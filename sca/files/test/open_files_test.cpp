@@ -140,8 +140,8 @@ TEST_F(OpenFilesOfClients, leave_a_reserve_for_loading_of_which_one_has_a_share)
   loading->open("/a", true)->close();
 }
 
-// The key of an object has its id at the end: two objects of one kind, made one after the other, differ
-// in few octets if the ids are numbers in a row.
+// The key of an object has its id at the end: two objects of one kind, made one after the other,
+// differ in few octets if the ids are numbers in a row.
 TEST_F(OpenFilesOfClients, serve_own_work_behind_an_id_that_nobody_guesses) {
   const auto manager = serve_file_manager(server);
   const auto key_of = [&](const CORBA::object_reference<CORBA::Object>& object) {

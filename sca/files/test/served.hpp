@@ -20,7 +20,8 @@ using Kind = CF::FileSystem::FileType;
 using Names = std::vector<std::string>;
 using FilesReference = IDL::traits<CF::FileSystem>::ref_type;
 
-/// The exception of the call: "FileException CF_ENOENT", "InvalidFileName CF_EINVAL", "" for nothing.
+/// The exception of the call: "FileException CF_ENOENT", "InvalidFileName CF_EINVAL", "" for
+/// nothing.
 template <class Failure>
 std::string text_of(const char* kind, const Failure& failure) {
   EXPECT_NE(failure.msg(), "");

@@ -22,7 +22,8 @@ constexpr std::size_t kMostReplyBytes = 64;
 
 StartError failed_with(int code) { return {StartStep::prepare, code}; }
 
-// The guard is silent; what the C library or a sanitizer has to say goes where the output of this process goes.
+// The guard is silent; what the C library or a sanitizer has to say goes where the output of this
+// process goes.
 int standard_error() noexcept { return os::has_standard_error() ? os::kStandardError : -1; }
 
 // The descriptors that are to travel; in the program their places among them.

@@ -12,8 +12,8 @@ namespace orbweaver::host {
 
 namespace {
 
-/// Opens `end` for lines, so that lines of threads do not mix and the device has each line at once. If it cannot
-/// be opened, output goes to `otherwise`.
+/// Opens `end` for lines, so that lines of threads do not mix and the device has each line at once.
+/// If it cannot be opened, output goes to `otherwise`.
 std::FILE* open(os::UniqueFd end, std::FILE* otherwise) {
   auto* const stream = ::fdopen(end.get(), "w");
   if (stream == nullptr) return otherwise;

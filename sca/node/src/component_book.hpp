@@ -56,7 +56,8 @@ class ComponentBook {
   void set_started(const std::string& id);
   /// When its start has been reported; process 0: it could not be started.
   void set_launched(const std::string& id, int process, const Deadline& registers_by);
-  /// Waits from set_started() to set_launched(), so that events of a program come after the report of its start.
+  /// Waits from set_started() to set_launched(), so that events of a program come after the report
+  /// of its start.
   void await_launched(const std::string& id) const;
   /// The device takes this component's place in the plan. False: another one has it, and is neither
   /// gone nor failed.
@@ -67,12 +68,13 @@ class ComponentBook {
   [[nodiscard]] bool set_failed(const std::string& id);
   /// Returns the entry as it was before.
   [[nodiscard]] std::optional<Entry> set_gone(const std::string& id);
-  /// Notes that the process of the component ended. Nothing: the component was started again meanwhile.
+  /// Notes that the process of the component ended. Nothing: the component was started again
+  /// meanwhile.
   [[nodiscard]] std::optional<Entry> set_ended(const std::string& id, int process);
   /// Notes that it is missing, without having left by itself, until it is ready again.
   void set_missing(const std::string& id, const std::string& why);
-  /// A line for each component that should be there and is not: "device 'gpp' is not there: killed by
-  /// SIGKILL".
+  /// A line for each component that should be there and is not: "device 'gpp' is not there: killed
+  /// by SIGKILL".
   [[nodiscard]] std::vector<std::string> missing() const;
 
   /// After set_ready(), set_failed() or set_gone(), when the change has been reported to the user:

@@ -1,5 +1,5 @@
-// When a component whose program ended, or that failed, is started again: after a pause, which doubles each
-// time, and not for ever, so that a program that cannot run does not take the machine.
+// When a component whose program ended, or that failed, is started again: after a pause, which
+// doubles each time, and not for ever, so that a program that cannot run does not take the machine.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/condition_variable.hpp>
@@ -43,11 +43,11 @@ class ComponentRestarts {
   Next ended(const std::string& id);
   /// The component could not be started, or did not get ready. Never blocks.
   Next failed(const std::string& id);
-  /// The component cannot be started yet: it is tried again after the first pause, and the try does not count.
-  /// `start` calls this.
+  /// The component cannot be started yet: it is tried again after the first pause, and the try does
+  /// not count. `start` calls this.
   void postpone(const std::string& id);
-  /// Starts nothing more. Blocks: until a start that is under way has ended, which is asked to stop.
-  /// Not for the thread of this.
+  /// Starts nothing more. Blocks: until a start that is under way has ended, which is asked to
+  /// stop. Not for the thread of this.
   void finish();
 
  private:

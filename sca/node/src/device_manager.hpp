@@ -13,7 +13,8 @@ class DeviceManager final : public CORBA::servant_traits<CF::DeviceManager>::bas
  public:
   explicit DeviceManager(std::shared_ptr<NodeCore> core) : core_(std::move(core)) {}
 
-  // PropertySet: the properties of the device manager's own package, and those of own_properties.hpp.
+  // PropertySet: the properties of the device manager's own package, and those of
+  // own_properties.hpp.
   void configure(const CF::Properties& configProperties) override {
     core_->properties.configure(configProperties);
   }

@@ -63,7 +63,8 @@ bool DomainLink::has(const DomainRef& domain, const ManagerRef& node) {
   });
 }
 
-// A node that does not answer, as after `kill -9`, is none: the domain decides about its identifier.
+// A node that does not answer, as after `kill -9`, is none: the domain decides about its
+// identifier.
 Result<void, JoinFault> DomainLink::check_identifier(const DomainRef& domain,
                                                      const ManagerRef& node,
                                                      const std::string& identifier) const {

@@ -19,9 +19,9 @@ using ManagerRef = CORBA::object_reference<CF::DeviceManager>;
 
 /// Threads: any. Each call lasts at most the call timeout.
 ///
-/// A registration does not fail if it cannot reach the domain, if the domain does not have the node any
-/// more, or if it says CF_EAGAIN: it is noted, await_break() returns, and the node joins again, which
-/// registers all that it has.
+/// A registration does not fail if it cannot reach the domain, if the domain does not have the node
+/// any more, or if it says CF_EAGAIN: it is noted, await_break() returns, and the node joins again,
+/// which registers all that it has.
 class DomainLink {
  public:
   explicit DomainLink(Nanoseconds call_timeout) : call_timeout_(call_timeout) {}
@@ -46,8 +46,8 @@ class DomainLink {
   /// Asks the domain whether it has the node. Throws CORBA exceptions.
   [[nodiscard]] static bool has(const DomainRef& domain, const ManagerRef& node);
 
-  /// Waits for `time`, or until a registration was noted as above: then returns why. Nothing, too, if
-  /// stop is requested.
+  /// Waits for `time`, or until a registration was noted as above: then returns why. Nothing, too,
+  /// if stop is requested.
   [[nodiscard]] std::optional<std::string> await_break(Nanoseconds time,
                                                        const std::stop_token& stop);
   /// The domain is lost.

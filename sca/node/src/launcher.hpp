@@ -38,7 +38,8 @@ class Launcher {
   /// Returns the process id. `on_end` may be called before this returns. Fails: with one clause.
   [[nodiscard]] Result<int, std::string> start(const NodeComponent& component,
                                                const Parameters& parameters);
-  /// Starts the component on a device, which loads the file first. The end of the component is not reported.
+  /// Starts the component on a device, which loads the file first. The end of the component is not
+  /// reported.
   [[nodiscard]] Result<int, std::string> start_on(
       const CORBA::object_reference<CF::ExecutableDevice>& device,
       const CORBA::object_reference<CF::FileSystem>& files, const NodeComponent& component,

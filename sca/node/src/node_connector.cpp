@@ -40,7 +40,8 @@ const profile::FindBy* found_by(const profile::Target& target) {
   return std::get_if<profile::FindBy>(&target);
 }
 
-/// The domain manager itself, its files, its channels and its names. Services of the node outlive the domain.
+/// The domain manager itself, its files, its channels and its names. Services of the node outlive
+/// the domain.
 bool is_in_domain(const profile::FindBy* by) {
   using enum profile::FindBy::Way;
   if (by == nullptr || by->way == stringified_reference) return false;
@@ -71,8 +72,8 @@ NodeConnector::NodeConnector(const NodePlan& plan, ConnectorParts parts)
 }
 
 // Thread A finds that an end is not there, or makes the connection. Before A has noted it, thread B
-// brings an end, or takes one away, and finds the connection under way. B leaves a mark, and A looks
-// again.
+// brings an end, or takes one away, and finds the connection under way. B leaves a mark, and A
+// looks again.
 void NodeConnector::connect() {
   for (auto& entry : entries_) {
     if (!claim(entry)) continue;
@@ -111,7 +112,8 @@ bool NodeConnector::settle(Entry& entry, State next) {
   return true;
 }
 
-// The connection that this thread made leads to an end that was forgotten meanwhile. A new end may be there.
+// The connection that this thread made leads to an end that was forgotten meanwhile. A new end may
+// be there.
 void NodeConnector::drop_lost(Entry& entry) {
   Lost lost{};
   {

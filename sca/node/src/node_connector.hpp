@@ -31,15 +31,15 @@ class NodeConnector {
   /// `plan` must outlive it.
   NodeConnector(const NodePlan& plan, ConnectorParts parts);
 
-  /// Makes what can be made. A failure is reported once, and the connection is not tried again before one of
-  /// its components comes back. Blocks: a few calls for each connection.
+  /// Makes what can be made. A failure is reported once, and the connection is not tried again
+  /// before one of its components comes back. Blocks: a few calls for each connection.
   void connect();
   /// Takes down the connections of a component that is gone: its ends can be used no more. For
   /// uses ports of other components disconnectPort is called.
   void forget(const std::string& component);
   /// The domain is gone, and with it the objects that were found there: connections to its domain
-  /// manager, its files, its naming service and the names in it are taken down. connect() makes them
-  /// again.
+  /// manager, its files, its naming service and the names in it are taken down. connect() makes
+  /// them again.
   void forget_found();
   /// Takes down all that were made; connect() makes no more. Blocks: while connect() makes one.
   void disconnect();
@@ -68,7 +68,8 @@ class NodeConnector {
   [[nodiscard]] ObjectRef object_of(const profile::Target& target) const;
   [[nodiscard]] ObjectRef port_of(const profile::PortEnd& end) const;
   [[nodiscard]] ObjectRef other_end(const profile::ConnectInterface& connection) const;
-  /// Takes down the connections that `concerns` names. Calls no uses port of those that `is_gone` names.
+  /// Takes down the connections that `concerns` names. Calls no uses port of those that `is_gone`
+  /// names.
   void forget_if(const std::function<bool(const profile::ConnectInterface&)>& concerns,
                  const std::function<bool(const profile::ConnectInterface&)>& is_gone);
   void take_down(const Entry& entry);

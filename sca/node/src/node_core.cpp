@@ -89,8 +89,8 @@ Result<void, JoinFault> NodeCore::join(const DomainRef& at) {
   return {};
 }
 
-// SCA 2.2.2, 3.1.3.2.3.5.3: a domain asks for what is registered here. Not each does: the node registers all.
-// What is not ready is registered by the thread that takes it over.
+// SCA 2.2.2, 3.1.3.2.3.5.3: a domain asks for what is registered here. Not each does: the node
+// registers all. What is not ready is registered by the thread that takes it over.
 void NodeCore::register_all() {
   for (const auto& device : registrations.devices())
     if (is_ready(components.find(device)))
@@ -106,8 +106,8 @@ bool NodeCore::is_ready(const std::optional<ComponentBook::Entry>& entry) const 
   return !entry || entry->stage == Stage::ready;
 }
 
-// A domain that lost a device, as it was silent for a while, does not ask for it. Orbweaver's domain
-// does nothing if it has the device.
+// A domain that lost a device, as it was silent for a while, does not ask for it. Orbweaver's
+// domain does nothing if it has the device.
 void NodeCore::register_devices_again() {
   const auto within = std::min(options.domain_check, options.call_timeout);
   for (const auto& device : registrations.devices()) {
@@ -183,7 +183,8 @@ void NodeCore::take_over_planned(const DeviceRef& device, const NodeComponent& c
   if (outcome) outcome = domain.add_device(device, manager);
   if (!outcome) {
     registrations.remove_device(device);
-    // The program of the device was ended, or ended by itself; the device may have a new program since.
+    // The program of the device was ended, or ended by itself; the device may have a new program
+    // since.
     if (is_ending_ || !components.find(device)) return;
     return fail(component, outcome.error());
   }

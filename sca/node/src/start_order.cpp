@@ -18,7 +18,8 @@ std::string joined_ids(const Components& components) {
 
 }  // namespace
 
-// A component whose `deploy_on` or `part_of` names none of the list does not wait: the check of the DCD reports it.
+// A component whose `deploy_on` or `part_of` names none of the list does not wait: the check of the
+// DCD reports it.
 Result<Components, std::string> in_start_order(Components components) {
   std::set<std::string> left;
   for (const auto& component : components) left.insert(component.id);

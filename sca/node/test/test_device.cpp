@@ -3,8 +3,8 @@
 //   exit             ends at once, with status 3
 //   fail initialize  raises InitializeError
 //   hang initialize  does not return from initialize
-// It prints what it is asked. Its port "out" is a uses port. With the execute parameters of a service
-// it registers an object of no use as that service, and waits for its end.
+// It prints what it is asked. Its port "out" is a uses port. With the execute parameters of a
+// service it registers an object of no use as that service, and waits for its end.
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/device/aggregate_device.hpp>
 #include <orbweaver/device/device.hpp>

@@ -1,5 +1,5 @@
-// Fuzz target: any bytes as the metadata of a packet. What is read, and is sound, must be read again
-// from what is written of it.
+// Fuzz target: any bytes as the metadata of a packet. What is read, and is sound, must be read
+// again from what is written of it.
 #include <orbweaver/packets/metadata_context.hpp>
 #include <orbweaver/packets/metadata_run.hpp>
 

@@ -250,7 +250,8 @@ CarriedMetadata CarriedMetadata::of_context(Bytes data) {
   CarriedMetadata carried;
   if (data.empty()) [[likely]]
     return carried;
-  // Member by member: emplace() would clear the whole object first, which takes as long as all the rest.
+  // Member by member: emplace() would clear the whole object first, which takes as long as all the
+  // rest.
   carried.is_broken_ = !read(data, carried.given_.emplace(std::nullopt));
   if (carried.is_broken_ || carried.given_->is_empty()) carried.given_.reset();
   return carried;

@@ -1,5 +1,5 @@
-// The common body of the fuzz targets of profiles: the bytes are read, leniently and strictly, and every
-// finding must be whole. Values of properties and overrides are made from what was read.
+// The common body of the fuzz targets of profiles: the bytes are read, leniently and strictly, and
+// every finding must be whole. Values of properties and overrides are made from what was read.
 #pragma once
 #include <orbweaver/profile/profile.hpp>
 

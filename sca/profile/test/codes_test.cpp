@@ -1,4 +1,5 @@
-// Every code of a finding has a case that causes it, at the right file and line, and no other error.
+// Every code of a finding has a case that causes it, at the right file and line, and no other
+// error.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -52,7 +53,8 @@ TEST(Codes, every_strict_case_gives_its_finding_at_its_line_and_nothing_else) {
 }
 
 TEST(Codes, every_code_has_a_case) {
-  // Those need a file system of their own, many files, or a program: files_test.cpp, load_test.cpp, program_test.cpp.
+  // Those need a file system of their own, many files, or a program: files_test.cpp, load_test.cpp,
+  // program_test.cpp.
   std::set<Code> tested{Code::file_unreadable,      Code::dependency_too_deep,
                         Code::program_port_wrong,   Code::program_port_unlisted,
                         Code::program_type_differs, Code::program_property_differs,

@@ -13,8 +13,8 @@ struct ElfKind {
   bool is_big_endian = false;
 };
 
-/// A file of sections with these names and contents. Behind the header lie the contents, then the names, then the
-/// table.
+/// A file of sections with these names and contents. Behind the header lie the contents, then the
+/// names, then the table.
 class Elf {
  public:
   using Sections = std::vector<std::pair<std::string, std::string>>;

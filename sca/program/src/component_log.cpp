@@ -28,7 +28,8 @@ LogLevel level_of(std::string_view name) {
   return LogLevel::administrative_event;
 }
 
-/// Lines of a device that is a program of its own begin with the name of the component: "tuner_1: {...}".
+/// Lines of a device that is a program of its own begin with the name of the component: "tuner_1:
+/// {...}".
 std::string_view without_name(std::string_view line) {
   const auto begin = line.find('{');
   if (begin == std::string_view::npos || begin == 0) return line;

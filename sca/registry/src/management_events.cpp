@@ -152,8 +152,8 @@ void ManagementEvents::connect(const Object& consumer, const std::string& id,
   consumers_.insert_or_assign({name, id}, asked);
 }
 
-/// Whether the consumer that has the id is known, and its process is not there any more: it could not
-/// leave.
+/// Whether the consumer that has the id is known, and its process is not there any more: it could
+/// not leave.
 bool ManagementEvents::has_gone(const std::string& channel, const std::string& id) const {
   Object former;
   {

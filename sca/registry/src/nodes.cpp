@@ -32,7 +32,8 @@ auto answer_of(const char* what, Ask ask) {
   }
 }
 
-/// One of a bounded number of registrations under way, as a registration holds a thread of the domain.
+/// One of a bounded number of registrations under way, as a registration holds a thread of the
+/// domain.
 class RegistrationSlot {
  public:
   RegistrationSlot(os::Atomic<std::size_t>& count, std::size_t most) : count_(&count) {

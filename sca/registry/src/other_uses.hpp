@@ -1,5 +1,5 @@
-// Ends uses of a device that its domain does not know, as a domain before this one took them. A device of
-// Orbweaver gives them back (device/kept.hpp).
+// Ends uses of a device that its domain does not know, as a domain before this one took them. A
+// device of Orbweaver gives them back (device/kept.hpp).
 #pragma once
 #include <orbweaver/device/kept.hpp>
 #include <orbweaver/registry/calls_end_by.hpp>

@@ -39,7 +39,8 @@ bool is_named(const CF::Properties& all, const std::string& id) {
   return std::ranges::any_of(all, [&](const auto& property) { return property.id() == id; });
 }
 
-/// The device's values of the properties in `asked` that it knows: asks again without those that it refuses.
+/// The device's values of the properties in `asked` that it knows: asks again without those that it
+/// refuses.
 CF::Properties answers_of(CF::Device& device, CF::Properties asked, CallsEndBy& calls) {
   try {
     calls.renew();

@@ -13,8 +13,8 @@
 
 namespace orbweaver::registry {
 
-/// Asks one device. Everything that it says is held against its profile; what does not fit is passed
-/// over, and the profile's default stands. One thread.
+/// Asks one device. Everything that it says is held against its profile; what does not fit is
+/// passed over, and the profile's default stands. One thread.
 class DeviceQuestions {
  public:
   /// All must outlive this.

@@ -1,5 +1,5 @@
-// A node with an ORB of its own, as another process would have: its device manager and its files, and
-// what devices a test gives it.
+// A node with an ORB of its own, as another process would have: its device manager and its files,
+// and what devices a test gives it.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/orb_idl.hpp>

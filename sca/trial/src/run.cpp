@@ -225,8 +225,8 @@ Deadline Trial::Run::end_of_silence(const Monitor::View& view) const {
   return Deadline::at(view.last_sign + options_.data_timeout);
 }
 
-/// Nothing came for long after all input went in. A component that hangs fails to stop; a component that printed
-/// the end of its stream, or has no output, has done all that it can.
+/// Nothing came for long after all input went in. A component that hangs fails to stop; a component
+/// that printed the end of its stream, or has no output, has done all that it can.
 TrialEnd Trial::Run::after_silence(const Monitor::View& view) {
   if (view.has_printed_end || outputs_.empty()) return TrialEnd::through;
   monitor_.report("component '" + subject_.identifier +

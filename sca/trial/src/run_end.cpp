@@ -57,7 +57,8 @@ void Trial::Run::end_program(bool is_released) {
   auto how = is_released ? program_->await_end(time_to_end()) : program_->how_it_ended();
   if (is_released && how && *how != kEndedWell)
     monitor_.report("component '" + subject_.identifier + "': its program ended: " + *how);
-  // The program may have ended between the end of its stream and its release, without any call that failed.
+  // The program may have ended between the end of its stream and its release, without any call that
+  // failed.
   if (!is_released && how && !is_interrupted_ && !monitor_.view().has_failed) report_end(*how);
   if (!how) {
     program_->terminate(grace());

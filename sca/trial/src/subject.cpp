@@ -150,8 +150,8 @@ fs::path real(const profile::Root& root, const std::string& name) {
   return (fs::canonical(root.folder(), error) / fs::path{name}.relative_path()).lexically_normal();
 }
 
-// The entry point of a library is a function; that of a program is a file, beside its profile unless
-// it is absolute.
+// The entry point of a library is a function; that of a program is a file, beside its profile
+// unless it is absolute.
 fs::path program_of(const deploy::ExecuteRequest& request, const profile::Root& root) {
   if (request.entrypoint.empty() || request.is_shared_library) return real(root, request.file);
   const fs::path entry{request.entrypoint};

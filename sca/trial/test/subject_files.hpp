@@ -1,4 +1,5 @@
-// The test component with its profiles in a folder of its own, and files of samples. Gone at the end.
+// The test component with its profiles in a folder of its own, and files of samples. Gone at the
+// end.
 #pragma once
 #include <cstddef>
 #include <cstdint>

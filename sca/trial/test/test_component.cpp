@@ -2,8 +2,8 @@
 // `behave` is "<what> at <step>": it dies, hangs or fails at construct, initialize, configure,
 // getPort, connect, start, process, finish, stop or release.
 //
-// "print" as behaviour: it does not know naming contexts, and prints its reference. "print nonsense": it
-// also prints what looks like one and is none.
+// "print" as behaviour: it does not know naming contexts, and prints its reference. "print
+// nonsense": it also prints what looks like one and is none.
 #include <orbweaver/component/make_parts.hpp>
 #include <orbweaver/corba/poa.hpp>
 #include <orbweaver/generated/sca/CF/Port_poa.hpp>

@@ -243,8 +243,8 @@ INSTANTIATE_TEST_SUITE_P(Each, AFaultAtAStep, testing::ValuesIn(faults()), [](co
   return name;
 });
 
-// After it has handed the end on, it ends at its next line: while the trial looks for the end, calls
-// it, or between these.
+// After it has handed the end on, it ends at its next line: while the trial looks for the end,
+// calls it, or between these.
 TEST_F(ATrial, whose_component_dies_after_the_end_of_its_stream_has_failed) {
   const auto outcome = run(request({"behave=die after finish"}));
   EXPECT_EQ(outcome.ended, TrialEnd::failed);

@@ -9,7 +9,8 @@ namespace orbweaver::upkeep {
 namespace {
 
 constexpr int kThreads = 4;
-/// How long an application that lacks a device waits, if none comes: another one may have given room.
+/// How long an application that lacks a device waits, if none comes: another one may have given
+/// room.
 constexpr Nanoseconds kLackPause = std::chrono::seconds{30};
 
 std::string called(const std::string& application) { return "application '" + application + "'"; }
@@ -25,7 +26,8 @@ std::string row_text(const Restarts& restarts, unsigned most) {
 
 }  // namespace
 
-// An application may be due only while upkeep does nothing with it: it is missing, or lacks a device.
+// An application may be due only while upkeep does nothing with it: it is missing, or lacks a
+// device.
 bool Upkeep::Entry::may_be_due() const noexcept {
   return phase == Phase::is_missing || phase == Phase::lacks_device;
 }
@@ -35,7 +37,8 @@ void Upkeep::Entry::make_due(TimePoint moment) noexcept {
   due = moment;
 }
 
-/// Notes that the application ended after it had run for `ran`, or could not be made, for the reason `cause`.
+/// Notes that the application ended after it had run for `ran`, or could not be made, for the
+/// reason `cause`.
 Event Upkeep::Entry::note_end(const std::string& cause, Nanoseconds ran) {
   why = cause;
   const bool may_restart = wanted.when_it_ends == WhenItEnds::restart || ran == Nanoseconds::zero();
@@ -130,8 +133,8 @@ void Upkeep::make(Entry& entry, Lock& lock) {
   report(lock);
 }
 
-// Another thread may have the next event of an application before this one has reported the last: one
-// thread reports all that there are, in their order.
+// Another thread may have the next event of an application before this one has reported the last:
+// one thread reports all that there are, in their order.
 void Upkeep::report(Lock& lock) {
   if (std::exchange(is_reporting_, true)) return;
   while (!events_.empty()) {
@@ -176,7 +179,8 @@ Event Upkeep::Entry::note_made() {
   return {Event::Kind::made, wanted.name, called(wanted.name) + " is there, as it is wanted"};
 }
 
-/// Reports the lack of a device once. To wait for a device is no failure: a row of failures is over.
+/// Reports the lack of a device once. To wait for a device is no failure: a row of failures is
+/// over.
 std::optional<Event> Upkeep::Entry::note_lack(const std::string& cause, TimePoint next) {
   phase = Phase::lacks_device;
   due = next;

@@ -1,4 +1,5 @@
-// A component that cannot be made, in the way that its parameter `trouble` says; or can, without it.
+// A component that cannot be made, in the way that its parameter `trouble` says; or can, without
+// it.
 #include <orbweaver/resource/program/library.hpp>
 
 #include <future>

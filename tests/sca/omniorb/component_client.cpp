@@ -1,5 +1,5 @@
-// omniorb-component-client: a foreign control program and the components around one of Orbweaver. Prints
-// one line for each case.
+// omniorb-component-client: a foreign control program and the components around one of Orbweaver.
+// Prints one line for each case.
 #include "component_cases.hpp"
 #include "ending.hpp"
 #include "lines.hpp"

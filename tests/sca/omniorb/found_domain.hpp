@@ -8,7 +8,8 @@
 
 namespace foreign {
 
-/// `naming`: HOST:PORT of the naming service. Fails: throws std::runtime_error, or CORBA exceptions.
+/// `naming`: HOST:PORT of the naming service. Fails: throws std::runtime_error, or CORBA
+/// exceptions.
 CF::DomainManager_var find_domain(CORBA::ORB_ptr orb, const std::string& naming,
                                   const std::string& domain);
 

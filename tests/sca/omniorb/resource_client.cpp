@@ -1,4 +1,5 @@
-// omniorb-resource-client: calls every operation of a CF::Resource with stubs of omniORB, and prints one line for each case.
+// omniorb-resource-client: calls every operation of a CF::Resource with stubs of omniORB, and
+// prints one line for each case.
 #include "cases.hpp"
 #include "lines.hpp"
 #include "orb_options.hpp"

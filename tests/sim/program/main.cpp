@@ -66,8 +66,8 @@ int main(int argc, char** argv) {
                  name.c_str());
     return 2;
   }
-  // A line of the log looks at the clock, which is a step of the run: the log of a seed that is looked
-  // at is off, too. It is made before the first run: it is no process's.
+  // A line of the log looks at the clock, which is a step of the run: the log of a seed that is
+  // looked at is off, too. It is made before the first run: it is no process's.
   ::setenv("ORBWEAVER_LOG", "off", 0);
   (void)orbweaver::log().takes(orbweaver::LogLevel::error);
   if (!list_of_seeds.empty()) return run_listed(list_of_seeds, campaign);

@@ -1,5 +1,6 @@
-// One-way calls as datagrams that are lost, doubled and overtaken, among calls over connections. What
-// comes is in the order of the calls, once; and each request that came or did not come is counted.
+// One-way calls as datagrams that are lost, doubled and overtaken, among calls over connections.
+// What comes is in the order of the calls, once; and each request that came or did not come is
+// counted.
 #include "scenarios/datagrams.hpp"
 
 #include <orbweaver/os/thread.hpp>

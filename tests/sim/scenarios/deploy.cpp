@@ -1,9 +1,10 @@
-// A client creates, starts, stops and releases applications of 1 to 3 components in a domain with one or
-// two nodes, while processes are killed: components, devices, guards, nodes, the domain manager if it
-// keeps a state file, from which it adopts what runs. Programs do not start or end at once, connections
-// break. Then the faults end, nodes that lost something are started again, all is released, and nothing
-// is left. After that one thing more happens in most runs: a node, a device or the domain manager is away
-// for seconds, a client unbinds names, a component is late or ends early, or a wanted application ends.
+// A client creates, starts, stops and releases applications of 1 to 3 components in a domain with
+// one or two nodes, while processes are killed: components, devices, guards, nodes, the domain
+// manager if it keeps a state file, from which it adopts what runs. Programs do not start or end at
+// once, connections break. Then the faults end, nodes that lost something are started again, all is
+// released, and nothing is left. After that one thing more happens in most runs: a node, a device
+// or the domain manager is away for seconds, a client unbinds names, a component is late or ends
+// early, or a wanted application ends.
 #include "scenarios/deploy.hpp"
 
 #include <orbweaver/os/thread.hpp>

@@ -1,7 +1,8 @@
 // Several objects in several servers, and several senders to each. In half of the runs one object
-// is held until all calls to the others have ended, and clients have private connections (law 5): if
-// it held up another object, or a sender that does not wait (SYNC_NONE), the run would never end. In
-// some of these runs a client sends the held object more than its send queue may take (law 4).
+// is held until all calls to the others have ended, and clients have private connections (law 5):
+// if it held up another object, or a sender that does not wait (SYNC_NONE), the run would never
+// end. In some of these runs a client sends the held object more than its send queue may take (law
+// 4).
 #include "scenarios/fanout.hpp"
 
 #include <orbweaver/os/thread.hpp>

@@ -1,6 +1,6 @@
 // Clients bind, rebind, resolve, unbind and list names of their own and names that they share, over
-// connections that break, while the naming service ends or is killed and comes back without names. In
-// some runs its memory runs out.
+// connections that break, while the naming service ends or is killed and comes back without names.
+// In some runs its memory runs out.
 #include "scenarios/naming.hpp"
 
 #include <orbweaver/generated/corba/CosNaming.hpp>

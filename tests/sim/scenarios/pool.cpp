@@ -1,7 +1,7 @@
-// A pool and a row of lanes, as components of one process use them: a job schedules a turn of the next
-// lane. Some jobs last, or wait for what they have scheduled, and the pool sees nothing of that. Where
-// turns come fast the pool calls fewer threads than there are turns. As it may have a thread for each lane,
-// no job waits for those of other lanes.
+// A pool and a row of lanes, as components of one process use them: a job schedules a turn of the
+// next lane. Some jobs last, or wait for what they have scheduled, and the pool sees nothing of
+// that. Where turns come fast the pool calls fewer threads than there are turns. As it may have a
+// thread for each lane, no job waits for those of other lanes.
 #include "scenarios/pool.hpp"
 
 #include <orbweaver/dispatch/lane.hpp>

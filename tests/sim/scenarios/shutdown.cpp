@@ -35,8 +35,8 @@ Time limit_of_a_thread(Limits limits) {
   return one_of(Time{0}, 30 * kMillisecond, 200 * kMillisecond, kMillisecond);
 }
 
-// A thread that gives up at the first call that fails, while others wait. It has sent no one-way call,
-// of which it would have to know that it came.
+// A thread that gives up at the first call that fails, while others wait. It has sent no one-way
+// call, of which it would have to know that it came.
 void call_until_one_fails(const SinkReference& sink) {
   Sender sender{kObject, sink};
   for (auto calls = from_to(3, 12); calls > 0; --calls)

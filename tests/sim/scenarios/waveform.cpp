@@ -1,8 +1,9 @@
-// A waveform: sources, stages and a sink, in each messaging mode, in a process each or in one. Several
-// send to one input. Its components are stopped and started in any order while packets flow: none
-// waits for another one, what is stopped does nothing, and nothing is lost. A source that has ended
-// begins another stream when it is started again. The end of a stream comes when each source has ended
-// it; the waveform is released, all at once, when all have come, or before that.
+// A waveform: sources, stages and a sink, in each messaging mode, in a process each or in one.
+// Several send to one input. Its components are stopped and started in any order while packets
+// flow: none waits for another one, what is stopped does nothing, and nothing is lost. A source
+// that has ended begins another stream when it is started again. The end of a stream comes when
+// each source has ended it; the waveform is released, all at once, when all have come, or before
+// that.
 #include "scenarios/waveform.hpp"
 
 #include <orbweaver/os/thread.hpp>

@@ -1,5 +1,6 @@
-// First component: plays a recording, as fast as the receiver takes it or as a radio would. Without a recording it plays a
-// generated station, sample for sample what fm-generate writes of the same choices as .cf32.
+// First component: plays a recording, as fast as the receiver takes it or as a radio would. Without
+// a recording it plays a generated station, sample for sample what fm-generate writes of the same
+// choices as .cf32.
 #include <complex>
 #include <expected>
 #include <functional>
@@ -61,8 +62,8 @@ class Source final : public component::StreamComponent<IqOut, component::Setting
   static constexpr auto kDescription = "Plays a recording, or a station that it generates";
   static constexpr auto kAuthor = kAuthorOfReceiver;
 
-  /// Opens the recording. Fails: with the line of its reader, if it is of another rate, or if the properties of a generated
-  /// station do not go together.
+  /// Opens the recording. Fails: with the line of its reader, if it is of another rate, or if the
+  /// properties of a generated station do not go together.
   component::Outcome initialize() override {
     packet_.resize(settings().packet_samples);
     return open_stream();

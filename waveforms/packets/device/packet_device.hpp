@@ -20,7 +20,8 @@ inline constexpr const char* kChannels = "packet_channels";
 /// Threads: any. Provides the ports `packets_in` and `times_in`.
 class PacketDevice final : public device::Device {
  public:
-  /// `on_released`: called once, when releaseObject() has closed the ports and withdrawn the object.
+  /// `on_released`: called once, when releaseObject() has closed the ports and withdrawn the
+  /// object.
   PacketDevice(const files::Adapter& adapter, device::DeviceDescription description,
                std::function<void()> on_released);
 

@@ -34,8 +34,8 @@ bool can_be_used(const CORBA::ORB& orb) {
   return !OrbAccess::is_destroyed(orb) && !OrbAccess::core(orb)->is_of_parent();
 }
 
-// Requires: the lock is held. All ORBs with that id, which the caller releases without the lock: it may
-// be the last owner, and then ends the ORB.
+// Requires: the lock is held. All ORBs with that id, which the caller releases without the lock: it
+// may be the last owner, and then ends the ORB.
 std::vector<std::shared_ptr<CORBA::ORB>> all_with_id(const Orbs& known, const std::string& id) {
   std::vector<std::shared_ptr<CORBA::ORB>> found;
   for (const auto& entry : known.all)

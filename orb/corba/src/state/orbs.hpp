@@ -1,4 +1,5 @@
-// The ORBs of the process: by their ids, and by their engines, since a reference knows only its engine.
+// The ORBs of the process: by their ids, and by their engines, since a reference knows only its
+// engine.
 #pragma once
 #include <orbweaver/corba/object.hpp>
 

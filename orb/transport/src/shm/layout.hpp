@@ -15,8 +15,8 @@
 
 namespace orbweaver::transport::shm {
 
-/// The words of one side. Each word is on a cache line of its own, or shares the line with words that
-/// the same thread of the peer reads.
+/// The words of one side. Each word is on a cache line of its own, or shares the line with words
+/// that the same thread of the peer reads.
 struct Words {
   // written as a receiver
   alignas(64) std::uint32_t receiver_sleeps;  // ring::Sleeper

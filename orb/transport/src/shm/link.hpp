@@ -1,5 +1,5 @@
-// The memory and the bell for room, which both directions of a shm connection share. A link lives as
-// long as the connection, and as any frame or loan that lies in the memory.
+// The memory and the bell for room, which both directions of a shm connection share. A link lives
+// as long as the connection, and as any frame or loan that lies in the memory.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/result.hpp>
@@ -19,9 +19,9 @@ namespace orbweaver::transport::shm {
 enum class Role { client, server };
 
 /// There are two bells, each a socket. On the connection's socket the peer rings for "a message is
-/// there", and the receiver waits on it. On the link's socket the peer rings for "there is room", and
-/// the sender waits on it. So neither takes a ring that is for the other, and both notice at once
-/// when the peer dies.
+/// there", and the receiver waits on it. On the link's socket the peer rings for "there is room",
+/// and the sender waits on it. So neither takes a ring that is for the other, and both notice at
+/// once when the peer dies.
 class Link final : public ReceivedBlocks::Returns {
  public:
   /// Maps the memory. `room_bell` is this side's end, `shm_bytes` the option of ConnectionTraits.

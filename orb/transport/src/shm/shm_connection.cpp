@@ -122,7 +122,8 @@ ShmConnection::Ends* ShmConnection::join(std::shared_ptr<Link> link,
 void ShmConnection::let_the_peer_know() noexcept {
   auto* const here = ends();
   if (here == nullptr) return;
-  // relaxed: ring_for_room() orders it for a sender that sleeps; a sender that is awake may see it late
+  // relaxed: ring_for_room() orders it for a sender that sleeps; a sender that is awake may see it
+  // late
   ring::DirectAccess::store_relaxed(here->link->my_words().receiver_left, 1U);
   here->link->ring_for_room();
 }

@@ -41,8 +41,8 @@ class Slab {
   [[nodiscard]] std::size_t largest_block() const noexcept { return data_.size() / 2; }
   /// Frees a block that was taken and will not be sent.
   void give(const Block& block);
-  /// Takes a block for a user, which may drop the chunk on any thread. `keeper` keeps the memory and
-  /// this slab alive until then. Empty if no block is free now.
+  /// Takes a block for a user, which may drop the chunk on any thread. `keeper` keeps the memory
+  /// and this slab alive until then. Empty if no block is free now.
   [[nodiscard]] Chunk loan(std::size_t size, std::shared_ptr<const void> keeper);
   /// The loan whose payload starts there, if it has not been sent yet.
   [[nodiscard]] std::optional<Block> find_loan(const std::byte* payload);

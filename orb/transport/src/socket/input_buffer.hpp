@@ -5,12 +5,11 @@
 //   large_  [ all of one frame that is larger than a chunk ]
 //
 // A frame is never copied, except the part of it that lies at the end of a full chunk, and the part
-// of a large frame that came with the bytes before it (less than a chunk). Large frames often follow
-// each other: after a large frame, little is read until the size of the next is known, so that little
-// is copied.
-// A large frame gets memory of its exact size as soon as its header is known, and a FrameMemory, if
-// there is one, permits it. That memory is untouched, so a peer that only claims a size costs address
-// space; the kernel backs what really arrives.
+// of a large frame that came with the bytes before it (less than a chunk). Large frames often
+// follow each other: after a large frame, little is read until the size of the next is known, so
+// that little is copied. A large frame gets memory of its exact size as soon as its header is
+// known, and a FrameMemory, if there is one, permits it. That memory is untouched, so a peer that
+// only claims a size costs address space; the kernel backs what really arrives.
 #pragma once
 #include <orbweaver/base/chunk.hpp>
 #include <orbweaver/transport/connection.hpp>

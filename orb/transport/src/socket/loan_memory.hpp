@@ -14,8 +14,8 @@ namespace orbweaver::transport {
 /// never.
 class LoanMemory : public std::enable_shared_from_this<LoanMemory> {
  public:
-  /// Smaller chunks come from the allocator, which keeps them itself: glibc maps memory from this size
-  /// on by default, and unmaps it when it is freed.
+  /// Smaller chunks come from the allocator, which keeps them itself: glibc maps memory from this
+  /// size on by default, and unmaps it when it is freed.
   static constexpr std::size_t kLeast = std::size_t{128} * 1024;
   /// The most memory that is kept for the next loans: as much as a send queue holds by default.
   static constexpr std::size_t kMostKept = std::size_t{8} << 20;
@@ -29,7 +29,8 @@ class LoanMemory : public std::enable_shared_from_this<LoanMemory> {
   LoanMemory& operator=(const LoanMemory&) = delete;
 
   /// Lends a chunk of at least `size` bytes, headroom included, and of less than twice as many; of
-  /// exactly `size` below kLeast. The chunk may hold the bytes of an earlier loan. Fails: std::bad_alloc.
+  /// exactly `size` below kLeast. The chunk may hold the bytes of an earlier loan. Fails:
+  /// std::bad_alloc.
   [[nodiscard]] Chunk lend(std::size_t capacity);
   /// How many bytes are kept for the next loans.
   [[nodiscard]] std::size_t kept() const noexcept;

@@ -18,9 +18,9 @@ namespace {
 // Enough for what one socket buffers; a peer that never stops sending does not hold up the end.
 constexpr int kMostReadsAtEnd = 512;
 
-// With "bbr" over loopback, sends of 4 KiB are as fast with pauses as without, smaller ones up to twice
-// as fast with them, larger ones up to four times as fast without (docs/verify/measurements/streams.md,
-// Streams over TCP).
+// With "bbr" over loopback, sends of 4 KiB are as fast with pauses as without, smaller ones up to
+// twice as fast with them, larger ones up to four times as fast without
+// (docs/verify/measurements/streams.md, Streams over TCP).
 constexpr std::size_t kMostWithPauses = std::size_t{6} * 1024;
 
 // If a yield takes longer, another thread may have run: the sender, if it is on this processor.
@@ -169,8 +169,8 @@ Result<void, Failure> SocketConnection::send(std::span<const Bytes> pieces, Dead
   return {};
 }
 
-// Ends the system's pauses after the first large frame: they make large frames slow, but a stream of
-// small ones faster.
+// Ends the system's pauses after the first large frame: they make large frames slow, but a stream
+// of small ones faster.
 void SocketConnection::adapt_to_size(std::size_t sent_at_once) noexcept {
   if (has_sent_large_ || sent_at_once <= kMostWithPauses) return;
   has_sent_large_ = true;

@@ -25,8 +25,8 @@ class SocketConnection final : public Connection {
   SocketConnection(os::UniqueFd socket, const FrameRule& rule, std::string peer,
                    ConnectionTraits traits, SocketPause pause,
                    unsigned waits_before_polling = 0) noexcept;
-  /// Reads and drops the bytes that have come, without blocking: a socket that is closed over unread
-  /// bytes resets the connection, and the peer may lose the last frames sent to it.
+  /// Reads and drops the bytes that have come, without blocking: a socket that is closed over
+  /// unread bytes resets the connection, and the peer may lose the last frames sent to it.
   ~SocketConnection() override;
 
   [[nodiscard]] Result<void, Failure> send(std::span<const Bytes> pieces,

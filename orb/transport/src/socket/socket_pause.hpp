@@ -1,18 +1,20 @@
 // How long a receiver of one-way messages pauses between two polls of its socket.
 //
-// A poll takes the socket's lock, which the sender needs, too. Over TCP it also acknowledges what has
-// come, and then the sender's system sends each small message in a segment of its own. If polls are
-// fewer, several messages go in one segment: null messages between two processors 432,000 a second
-// with pauses of 5 us, 1,197,000 with 50 us (loopback; over unix sockets there is no difference).
+// A poll takes the socket's lock, which the sender needs, too. Over TCP it also acknowledges what
+// has come, and then the sender's system sends each small message in a segment of its own. If polls
+// are fewer, several messages go in one segment: null messages between two processors 432,000 a
+// second with pauses of 5 us, 1,197,000 with 50 us (loopback; over unix sockets there is no
+// difference).
 //
 // A pause makes a message late. So it grows only while messages come more often than every 5 us.
 //
-// The sender may be on the receiver's processor. If a yield lets the sender run, no time is lost. But a
-// yield returns at once while the receiver's scheduling group has had less of the processor than the
-// sender's: groups are sessions (autogroup), services and containers (cgroups). A receiver that only
-// polls then takes half of the processor. So after a yield that brought messages it sleeps in place of
-// some pauses (1.0 in place of 0.8 of the rate of raw sockets, docs/verify/benchmarks.md, streams on one
-// processor). A message, or a deadline of the receiver, may then be some 70 us later.
+// The sender may be on the receiver's processor. If a yield lets the sender run, no time is lost.
+// But a yield returns at once while the receiver's scheduling group has had less of the processor
+// than the sender's: groups are sessions (autogroup), services and containers (cgroups). A receiver
+// that only polls then takes half of the processor. So after a yield that brought messages it
+// sleeps in place of some pauses (1.0 in place of 0.8 of the rate of raw sockets,
+// docs/verify/benchmarks.md, streams on one processor). A message, or a deadline of the receiver,
+// may then be some 70 us later.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 
@@ -30,8 +32,8 @@ class SocketPause {
   static constexpr unsigned kFramesOfATurn = 32;
   /// A socket holds few messages that are larger: the sender would wait for a receiver that sleeps.
   static constexpr std::size_t kMostWithSleeps = 1024;
-  /// At most so many sleeps follow one yield that brought messages, so that the receiver soon notices
-  /// a sender that moves to another processor.
+  /// At most so many sleeps follow one yield that brought messages, so that the receiver soon
+  /// notices a sender that moves to another processor.
   static constexpr unsigned kSleeps = 8;
 
   explicit SocketPause(Nanoseconds most = kLeast) noexcept : most_(most) {}

@@ -45,8 +45,8 @@ DatagramReceiver::DatagramReceiver(os::UniqueFd socket, UdpAddress address)
       address_(std::move(address)),
       space_(new std::byte[kMaxDatagramSize]) {}
 
-// The datagram is copied into memory of its size: many small ones may be kept for long, and must not
-// hold 64 KiB each.
+// The datagram is copied into memory of its size: many small ones may be kept for long, and must
+// not hold 64 KiB each.
 Result<Frame, Failure> DatagramReceiver::receive() try {
   while (!is_stopped_) {
     const auto size = os::receive_datagram(socket_.get(), {space_.get(), kMaxDatagramSize});

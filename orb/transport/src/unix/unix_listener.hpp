@@ -1,5 +1,5 @@
-// The part that all transports between peers of one user share: a listener on a unix socket, and the
-// way to connect to it.
+// The part that all transports between peers of one user share: a listener on a unix socket, and
+// the way to connect to it.
 #pragma once
 #include <orbweaver/os/socket.hpp>
 

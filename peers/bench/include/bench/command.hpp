@@ -1,5 +1,5 @@
-// What a bench client receives on standard input, one JSON object on each line, and what it answers.
-// See peers/CONTRACT.md, "Bench programs".
+// What a bench client receives on standard input, one JSON object on each line, and what it
+// answers. See peers/CONTRACT.md, "Bench programs".
 #pragma once
 #include <cstddef>
 #include <cstdint>

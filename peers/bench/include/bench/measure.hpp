@@ -34,9 +34,9 @@ inline std::uint64_t now_cycles() noexcept {
 #endif
 }
 
-/// Times calls that begin on a schedule fixed beforehand. A call counts from the moment at which its
-/// caller wakes for it; if the call before it took longer than its time, from the scheduled moment,
-/// as the caller would have called then. So a pause shows in every call that it held up.
+/// Times calls that begin on a schedule fixed beforehand. A call counts from the moment at which
+/// its caller wakes for it; if the call before it took longer than its time, from the scheduled
+/// moment, as the caller would have called then. So a pause shows in every call that it held up.
 template <class Call>
 Measured time_calls_on_schedule(const Command& command, Call&& call) {
   using Clock = std::chrono::steady_clock;

@@ -1,5 +1,5 @@
-// The ports of `sca/ports` as a component uses them: what depends on the interface of a port. It is compiled for
-// each standard data interface once, in the files beside it.
+// The ports of `sca/ports` as a component uses them: what depends on the interface of a port. It is
+// compiled for each standard data interface once, in the files beside it.
 #pragma once
 #include <orbweaver/component/samples.hpp>
 #include <orbweaver/component/stream_parts.hpp>

@@ -1,5 +1,5 @@
-// Samples that a component made, on their way to others: handed on without a copy where both are in one
-// process, and their memory used again when the last of them has read it.
+// Samples that a component made, on their way to others: handed on without a copy where both are in
+// one process, and their memory used again when the last of them has read it.
 #pragma once
 #include <orbweaver/base/chunk.hpp>
 #include <orbweaver/corba/view.hpp>
@@ -15,8 +15,8 @@
 
 namespace orbweaver::component {
 
-/// Threads: any. Views may outlive it. Keeps at most kMost vectors that nothing reads, each as large as
-/// the largest packet that it held.
+/// Threads: any. Views may outlive it. Keeps at most kMost vectors that nothing reads, each as
+/// large as the largest packet that it held.
 template <class T>
 class SampleShelf {
  public:
@@ -32,8 +32,8 @@ class SampleShelf {
   SampleShelf(const SampleShelf&) = delete;
   SampleShelf& operator=(const SampleShelf&) = delete;
 
-  /// The samples. The vector has other ones afterwards, and mostly memory. Allocates only if no vector
-  /// is free. Fails: std::bad_alloc.
+  /// The samples. The vector has other ones afterwards, and mostly memory. Allocates only if no
+  /// vector is free. Fails: std::bad_alloc.
   [[nodiscard]] corba::View<T> share(std::vector<T>& samples) {
     if (samples.empty()) return {};
     auto block = free_->take();
@@ -47,9 +47,9 @@ class SampleShelf {
     return {Chunk::of_block(*block.release()), shared};
   }
 
-  /// For a caller that has a share of samples, and would change them: `into` gets them without a copy if they are
-  /// all of one vector of a shelf, and nothing else reads them. Then the memory has the samples that `into` had.
-  /// False: all is as before.
+  /// For a caller that has a share of samples, and would change them: `into` gets them without a
+  /// copy if they are all of one vector of a shelf, and nothing else reads them. Then the memory
+  /// has the samples that `into` had. False: all is as before.
   [[nodiscard]] static bool take_back(const Chunk& memory, std::span<const T> samples,
                                       std::vector<T>& into) noexcept {
     auto* const of_memory = memory.block();

@@ -62,7 +62,8 @@ class StreamEngine final : public PacketTaker {
   [[nodiscard]] Logger& log() const noexcept { return *logger_; }
   [[nodiscard]] const StreamParts& parts() const noexcept { return parts_; }
 
-  /// While it lives no packet is processed, and no hook runs. Blocks: for the step or the hook that runs.
+  /// While it lives no packet is processed, and no hook runs. Blocks: for the step or the hook that
+  /// runs.
   class Pause {
    public:
     explicit Pause(StreamEngine& engine);
@@ -137,8 +138,8 @@ class StreamEngine final : public PacketTaker {
   [[nodiscard]] OwnedOutput work_on(const Item& item);
   void start_source();
   [[nodiscard]] SourceLoop::After source_step(SourceLoop& loop);
-  /// Does a step that fills `out`; what it throws fails the component, as metadata do that cannot be sent. Then
-  /// nothing is made, and nothing if it failed before.
+  /// Does a step that fills `out`; what it throws fails the component, as metadata do that cannot
+  /// be sent. Then nothing is made, and nothing if it failed before.
   template <class Step>
   void attempt(OutputBase& out, Step step) {
     if (has_failed_.load()) return out.drop_all();
@@ -180,8 +181,8 @@ class StreamEngine final : public PacketTaker {
   void report_losses(std::string_view port, const packets::Statistics& connection);
   /// How many packets the connections of uses ports lost, as "unsent", if any.
   void add_unsent(nlohmann::json& content);
-  /// A `missing_packets` line for packets that an input misses, if the messaging loses none. A domain shows it if
-  /// nothing else says why.
+  /// A `missing_packets` line for packets that an input misses, if the messaging loses none. A
+  /// domain shows it if nothing else says why.
   void report_missing(const EndTracker::Missing& missing) const;
   /// An `error` line, and an `end_is_lost` line, by which the domain ends the run.
   void report_lost_end(const std::string& connection, std::string_view port,

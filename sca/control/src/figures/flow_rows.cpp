@@ -171,7 +171,8 @@ Json connections_between(const std::vector<Measured>& components, const FindEnd&
       rows.back()["to"] =
           find_end(sender.component->component, sender.port->name(), sender.last->id());
   }
-  // Adds rows for senders that give no number, or are elsewhere. Senders that have left are of no interest.
+  // Adds rows for senders that give no number, or are elsewhere. Senders that have left are of no
+  // interest.
   for (const auto& receiver : receivers)
     if (std::ranges::find(matched, &receiver) == matched.end() && receiver.packets() > 0)
       rows.push_back(row_of(nullptr, &receiver));

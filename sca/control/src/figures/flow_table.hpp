@@ -10,8 +10,8 @@ namespace orbweaver::control {
 [[nodiscard]] std::string rate_text(double value);
 /// "85 us", "1.20 ms": of microseconds.
 [[nodiscard]] std::string time_text(double microseconds);
-/// The document of statistics() as a table: components with the shares of their time, connections with their
-/// flow, and a line for each connection that takes no packets.
+/// The document of statistics() as a table: components with the shares of their time, connections
+/// with their flow, and a line for each connection that takes no packets.
 [[nodiscard]] std::string text_of_flow(const Json& document);
 
 }  // namespace orbweaver::control

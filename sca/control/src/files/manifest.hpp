@@ -1,5 +1,5 @@
-// The list of all files that were copied into a domain for an application. The list lies beside the SAD, so that
-// any operator can uninstall an application of another one.
+// The list of all files that were copied into a domain for an application. The list lies beside the
+// SAD, so that any operator can uninstall an application of another one.
 #pragma once
 #include <orbweaver/control/report.hpp>
 

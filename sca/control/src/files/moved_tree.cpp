@@ -22,7 +22,8 @@ class Names {
       for (fs::path name{file.name}; name.has_relative_path(); name = name.parent_path())
         names_.insert(name.generic_string());  // code may be a folder
   }
-  /// The file that `named` means in the profile `from`, if it is known by the root and not by `from`.
+  /// The file that `named` means in the profile `from`, if it is known by the root and not by
+  /// `from`.
   [[nodiscard]] std::optional<std::string> by_root(const std::string& from,
                                                    const std::string& named) const {
     const bool is_absolute = named.starts_with('/');

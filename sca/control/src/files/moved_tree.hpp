@@ -14,9 +14,10 @@ struct MovedTree {
   std::map<std::string, std::string> texts;
 };
 
-/// Every file gets the name `folder` + its name. A profile that names another one by an absolute name,
-/// or by one below the root, gets a text with the new name; what is relative means the same as before.
-/// Blocks: on this machine's file system. Throws Failed for a profile whose names cannot be changed.
+/// Every file gets the name `folder` + its name. A profile that names another one by an absolute
+/// name, or by one below the root, gets a text with the new name; what is relative means the same
+/// as before. Blocks: on this machine's file system. Throws Failed for a profile whose names cannot
+/// be changed.
 [[nodiscard]] MovedTree move_tree(ProfileTree tree, const std::string& folder);
 
 }  // namespace orbweaver::control

@@ -13,8 +13,8 @@ namespace orbweaver::control {
 /// A domain of another vendor does not.
 [[nodiscard]] bool replaces_in_one_act(CF::DomainManager& manager);
 
-/// Copies all files into a folder beside, with the list of what was copied, and has the domain take them.
-/// Throws Failed: then everything is as before.
+/// Copies all files into a folder beside, with the list of what was copied, and has the domain take
+/// them. Throws Failed: then everything is as before.
 void replace(const Domain& domain, const DomainFiles& files, const ProfileTree& tree,
              const std::string& manifest);
 

@@ -124,7 +124,8 @@ class TapConnection {
 
 using LossesByKey = std::map<std::string, std::uint64_t>;
 
-/// Adds the packets that the port reports as not sent. A component that does not measure reports none.
+/// Adds the packets that the port reports as not sent. A component that does not measure reports
+/// none.
 void add_losses_of_port(const TappedPort& port, const std::string& id, LossesByKey& lost) try {
   const auto measured = IDL::traits<Orbweaver::MeasuredResource>::narrow(port.target.resource);
   if (!measured) return;

@@ -1,5 +1,5 @@
-// A provides port that writes what comes to a file, and never holds up the sender: when the file takes too little,
-// it drops the packet that waits for longest.
+// A provides port that writes what comes to a file, and never holds up the sender: when the file
+// takes too little, it drops the packet that waits for longest.
 #pragma once
 #include <orbweaver/corba/poa.hpp>
 #include <orbweaver/os/mutex.hpp>

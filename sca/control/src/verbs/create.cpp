@@ -83,7 +83,8 @@ std::string listed(const std::vector<std::string>& ids, const std::string& befor
   refuse(what, cause, ids.empty() ? "it has none that can be set" : "choose from " + listed(ids));
 }
 
-/// Throws Failed, as wrong usage: neither the assembly controller nor a component that `id` begins with has it.
+/// Throws Failed, as wrong usage: neither the assembly controller nor a component that `id` begins
+/// with has it.
 [[noreturn]] void refuse_unknown(KnownProperties& known, const std::string& what,
                                  const std::string& id) {
   const auto components = known.components();

@@ -9,7 +9,8 @@ namespace orbweaver::control {
 
 namespace {
 
-/// Asks for a part of a description. If that fails, "problems" gets a line, and the other parts are there.
+/// Asks for a part of a description. If that fails, "problems" gets a line, and the other parts are
+/// there.
 template <class Call>
 void attempt_part(Json& of, const std::string& part, Call call) {
   try {

@@ -49,8 +49,8 @@ class Examination {
     return false;
   }
 
-  /// Lines from a manager of Orbweaver on all that is missing. Managers of other vendors have no such property, and
-  /// may refuse it in any way: other calls ask whether they answer.
+  /// Lines from a manager of Orbweaver on all that is missing. Managers of other vendors have no
+  /// such property, and may refuse it in any way: other calls ask whether they answer.
   template <class Manager>
   void ask_for_problems(const Manager& manager, const std::string& part) {
     CF::Properties asked{CF::DataType{resource::kProblemsId, CORBA::Any{}}};
@@ -110,7 +110,8 @@ class Examination {
                                                    "' of application '" + name + "'");
   }
 
-  /// Once for all components. A domain whose naming service none names may be well: it is no problem of it.
+  /// Once for all components. A domain whose naming service none names may be well: it is no
+  /// problem of it.
   bool find_names() {
     if (is_looked_for_) return names_ != nullptr;
     is_looked_for_ = true;

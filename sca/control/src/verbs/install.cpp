@@ -50,7 +50,8 @@ void refuse_differing(const Install& wanted, const Copying& copying) {
        "--replace overwrites them, --as puts the SAD elsewhere");
 }
 
-/// The manifest of a new installation, or of one over that of `before`, whose files are still its own.
+/// The manifest of a new installation, or of one over that of `before`, whose files are still its
+/// own.
 Manifest manifest_for(const ProfileTree& tree, const Copying& copying,
                       const std::optional<Manifest>& before) {
   Manifest manifest{tree.id, {}, {}, {copying.folders.begin(), copying.folders.end()}};

@@ -51,7 +51,8 @@ class Editor {
   [[nodiscard]] bool is_shown(const std::string& id) const { return !hidden_.contains(id); }
 
  private:
-  /// A value of the wanted type: the one that the property has, or that of the profile. Throws Failed.
+  /// A value of the wanted type: the one that the property has, or that of the profile. Throws
+  /// Failed.
   property::Value model_for(const Queried& property, const std::string& what) {
     const auto* structs =
         property.value ? std::get_if<property::StructSequence>(&*property.value) : nullptr;
@@ -79,8 +80,8 @@ class Editor {
     const auto found = std::ranges::find(properties_, id, &Queried::id);
     return found == properties_.end() ? nullptr : &*found;
   }
-  /// That of the id; or, for "filter.gain", the struct "filter". An object need not show all that it
-  /// has if it is asked for all.
+  /// That of the id; or, for "filter.gain", the struct "filter". An object need not show all that
+  /// it has if it is asked for all.
   Queried& property_for(const std::string& id) {
     if (auto* found = find(id)) return *found;
     for (auto dot = id.rfind('.'); dot != std::string::npos && dot > 0;

@@ -56,7 +56,8 @@ Result<Exchanged, NotMade> not_exchanged(const Version& to, NotMade result,
 
 std::string as_it_was(const Target& target) { return "'" + target.name + "' goes on as it was"; }
 
-/// CF has no operation that says whether an application runs, and one that was running must run again.
+/// CF has no operation that says whether an application runs, and one that was running must run
+/// again.
 std::string made_again(const Domain& domain, const std::string& name, const Version& version) {
   const auto result = make(domain, name, version, true);
   return result ? "'" + name + "' was made again as it was: " + *result

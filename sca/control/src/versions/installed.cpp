@@ -9,7 +9,8 @@ namespace orbweaver::control {
 
 namespace {
 
-/// As many versions of one application as are looked at; its first one is found whatever their number.
+/// As many versions of one application as are looked at; its first one is found whatever their
+/// number.
 constexpr int kMostVersions = 100;
 
 std::optional<VersionBefore> record_beside(const DomainFiles& files, const std::string& sad) {

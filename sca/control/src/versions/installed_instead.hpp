@@ -16,16 +16,17 @@ class InstalledInstead {
   InstalledInstead(const InstalledInstead&) = delete;
   InstalledInstead& operator=(const InstalledInstead&) = delete;
 
-  /// Uninstalls the version `from`, and what has the identifier of `to`, which one alone can have; then
-  /// installs `to`. Nothing, if it is installed. Throws Failed: then go_back() is to be called.
+  /// Uninstalls the version `from`, and what has the identifier of `to`, which one alone can have;
+  /// then installs `to`. Nothing, if it is installed. Throws Failed: then go_back() is to be
+  /// called.
   void carry_out(const std::string& from);
 
   struct Undone {
     std::string problem;  // a line for each SAD that is not installed again; empty: all are
     bool may_be_installed = false;  // `to` may be installed yet: its files are to stay
   };
-  /// Installs the earlier application again, as far as its files are there: tries every step, even if the one
-  /// before it failed.
+  /// Installs the earlier application again, as far as its files are there: tries every step, even
+  /// if the one before it failed.
   [[nodiscard]] Undone go_back();
 
  private:

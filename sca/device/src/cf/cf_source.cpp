@@ -60,8 +60,9 @@ auto outcome_of(const FileName& name, Call call) -> Result<std::invoke_result_t<
 
 }  // namespace
 
-// The first call of a load. The connection may be one to a process that was killed, and whose address the
-// domain that was started again has: a list changes nothing, so it is asked for once more.
+// The first call of a load. The connection may be one to a process that was killed, and whose
+// address the domain that was started again has: a list changes nothing, so it is asked for once
+// more.
 CF::FileSystem::FileInformationSequence CfSource::list(const std::string& pattern) {
   try {
     return files_->list(pattern);

@@ -4,8 +4,8 @@
 //   its reader  takes answers and ends of components, until the socket ends
 //   the guard's reports the end of the process
 //
-// All meet under one mutex. A host that takes no more components is retired: out of the map, so that
-// the next execute() of this collocation starts another process. Its memory stays until its
+// All meet under one mutex. A host that takes no more components is retired: out of the map, so
+// that the next execute() of this collocation starts another process. Its memory stays until its
 // reader, its process and all execute() that use it have ended.
 #include <orbweaver/device/host_processes.hpp>
 
@@ -108,8 +108,8 @@ unexpected<HostError> HostProcesses::other_options(const Host& host, const Launc
                             "' the same");
 }
 
-/// The host that takes components of this collocation. Requires: the lock, which is given up while a
-/// process is started; others that want the same host wait.
+/// The host that takes components of this collocation. Requires: the lock, which is given up while
+/// a process is started; others that want the same host wait.
 Result<HostProcesses::Host*, HostError> HostProcesses::host_of(const std::string& id,
                                                                const Launch& launch, Lock& lock) {
   changed_.wait(lock, [&] {

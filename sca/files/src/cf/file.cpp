@@ -92,7 +92,8 @@ void File::serve_no_longer() {
   adapter_->deactivate_object(adapter_->servant_to_id(shared_from_this()));
 }
 
-// This thread has the servant for a while after the reply, and the client may open the next file then.
+// This thread has the servant for a while after the reply, and the client may open the next file
+// then.
 void File::close() {
   serve_no_longer();
   const std::lock_guard lock(mutex_);
@@ -101,8 +102,8 @@ void File::close() {
   if (!closed) throw file_exception(name_, closed.error());
 }
 
-// A call that runs now has the lock, and ends first. If the client closes the file at the same time,
-// one of the two finds it closed.
+// A call that runs now has the lock, and ends first. If the client closes the file at the same
+// time, one of the two finds it closed.
 void File::end_unused() noexcept try {
   serve_no_longer();
   const std::lock_guard lock(mutex_);

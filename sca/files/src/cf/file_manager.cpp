@@ -31,8 +31,8 @@ std::string pattern_text(const FileName& folder, const FilePattern& pattern) {
   return folder.is_root() ? "/" + pattern.last() : folder.text() + "/" + pattern.last();
 }
 
-// The entries that the mounted file system has in the folder. A folder that only leads to a mount point need
-// not be there.
+// The entries that the mounted file system has in the folder. A folder that only leads to a mount
+// point need not be there.
 Informations entries_of(const CallsOfMounts& calls,
                         const std::optional<MountBook::MountedName>& mounted,
                         const FilePattern& pattern, bool must_exist) {
@@ -128,8 +128,8 @@ void FileManager::remove(const std::string& fileName) {
                    [&] { mounted.target->files()->remove(mounted.name.text()); });
 }
 
-// A mount of another process would have the time of one call for the whole file, however large: so it
-// is copied in pieces, each of which has that time.
+// A mount of another process would have the time of one call for the whole file, however large: so
+// it is copied in pieces, each of which has that time.
 void FileManager::copy(const std::string& sourceFileName, const std::string& destinationFileName) {
   require_another(name_of(sourceFileName), name_of(destinationFileName), sourceFileName);
   const auto from = mounted_name_of(sourceFileName), to = changeable_name_of(destinationFileName);
@@ -208,9 +208,9 @@ void FileManager::rmdir(const std::string& directoryName) {
                    [&] { mounted.target->files()->rmdir(mounted.name.text()); });
 }
 
-// The sum over all mounts, as the standard has it: two folders of one disk count it twice. A request
-// that comes back counts nothing: what is here is in the sum already. Folders of this program come
-// first, and no mount is asked when the others have taken the time of one call.
+// The sum over all mounts, as the standard has it: two folders of one disk count it twice. A
+// request that comes back counts nothing: what is here is in the sum already. Folders of this
+// program come first, and no mount is asked when the others have taken the time of one call.
 void FileManager::query(CF::Properties& fileSystemProperties) {
   Space sum;
   const auto until = Deadline::after(files_->book.limits().call_timeout);

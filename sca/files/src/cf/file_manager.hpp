@@ -48,7 +48,8 @@ class FileManager final : public CORBA::servant_traits<CF::FileManager>::base_ty
   using MountedName = MountBook::MountedName;
 
   [[nodiscard]] MountedName mounted_name_of(const std::string& text) const;
-  /// The mounted name of `text`. Throws for a mount point and for a folder on the way to one: these stay.
+  /// The mounted name of `text`. Throws for a mount point and for a folder on the way to one: these
+  /// stay.
   [[nodiscard]] MountedName changeable_name_of(const std::string& text) const;
   /// Wraps calls of the mount and of objects that it gives.
   [[nodiscard]] AroundCall around(const std::shared_ptr<Mount>& mount,

@@ -18,8 +18,8 @@ namespace {
 
 constexpr const char *kAdapter = "orbweaver.files", *kGuardedAdapter = "orbweaver.files.guarded";
 
-/// The ids that an adapter gives are numbers in a row: a client that has one reference could make the
-/// next one itself.
+/// The ids that an adapter gives are numbers in a row: a client that has one reference could make
+/// the next one itself.
 PortableServer::ObjectId id_that_nobody_guesses() try {
   PortableServer::ObjectId id(16);
   os::fill_with_random(std::as_writable_bytes(std::span{id}));

@@ -14,8 +14,9 @@ using FileReference = IDL::traits<CF::File>::ref_type;
 
 constexpr auto kNoEnd = std::numeric_limits<std::uint64_t>::max();
 
-/// Every read has a timeout, but a file could come octet by octet: so reads must bring much on average. A
-/// file system that keeps to the standard answers with less than it was asked for only at the end.
+/// Every read has a timeout, but a file could come octet by octet: so reads must bring much on
+/// average. A file system that keeps to the standard answers with less than it was asked for only
+/// at the end.
 class Pace {
  public:
   static constexpr std::uint64_t kLeastPiece = std::uint64_t{4} * 1024, kSmallPieces = 64;

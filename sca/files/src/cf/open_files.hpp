@@ -1,10 +1,10 @@
-// The files of a file system that clients have open. They are bounded, and each belongs to the client
-// that opened it:
+// The files of a file system that clients have open. They are bounded, and each belongs to the
+// client that opened it:
 //
-//   in use ── its client's connection ended, and no call came for a while ──► ended, at the next open
-//     └────── all slots are taken, and a client opens a file ──► the file ends that has been without
-//             a call longest: of those whose client has left and did not come back, or else of those
-//             that are idle
+//   in use ── its client's connection ended, no call came for a while ──► ended, at the next open
+//     └────── all slots are taken, and a client opens a file ──► the file ends that has been
+//             without a call longest: of those whose client has left and did not come back, or
+//             else of those that are idle
 #pragma once
 #include <orbweaver/corba/caller.hpp>
 #include <orbweaver/files/file_service.hpp>

@@ -1,5 +1,6 @@
-// Profiles against the program that they describe. orbweaver_component() puts the profiles that are made of a class
-// into its program, as two sections; here they are read, and the program is not run.
+// Profiles against the program that they describe. orbweaver_component() puts the profiles that are
+// made of a class into its program, as two sections; here they are read, and the program is not
+// run.
 #include <algorithm>
 
 #include <orbweaver/profile/differences.hpp>
@@ -73,7 +74,8 @@ void check_ports(const SoftwareComponent& descriptor, const Program& program, Fi
            "add it to ports"});
 }
 
-/// Not what its allocation asks of a device, nor how it is executed: a component's class knows neither.
+/// Not what its allocation asks of a device, nor how it is executed: a component's class knows
+/// neither.
 bool is_of_class(const Property& property) {
   const auto& common = common_of(property);
   return (common.kinds.has(property::Kind::configure) || property::is_parameter(property)) &&
@@ -117,7 +119,8 @@ void check_properties_of(const Component& component, const std::vector<Property>
         finding_of(difference, property::find(in_profile, difference.id), at, program));
 }
 
-/// The profile in the section; one that is empty, if there is none, or it cannot be read: then there is a finding.
+/// The profile in the section; one that is empty, if there is none, or it cannot be read: then
+/// there is a finding.
 Profile profile_in(const std::filesystem::path& file, const char* section,
                    const ImplementationCode& code, const std::string& shown_as,
                    Findings& findings) {

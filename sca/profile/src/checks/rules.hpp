@@ -1,4 +1,5 @@
-// The checks of each kind of profile. They add findings, and look at no files but for the check of binaries.
+// The checks of each kind of profile. They add findings, and look at no files but for the check of
+// binaries.
 #pragma once
 #include <orbweaver/profile/application.hpp>
 
@@ -42,7 +43,8 @@ void check_package(const SoftwarePackage& package, const Profile& profile, const
                    Findings& findings);
 void check_dependencies(const Component& component, Findings& findings);
 void check_redefined(const Component& component, Findings& findings);
-/// Ports and properties against those that the programs of the implementations carry. Runs none of them.
+/// Ports and properties against those that the programs of the implementations carry. Runs none of
+/// them.
 void check_programs(const Component& component, const Root& root, Findings& findings);
 void check_descriptor(const SoftwareComponent& component, Findings& findings);
 

@@ -40,8 +40,8 @@ auto place_in_report(const Finding& finding) {
                     std::string_view{finding.cause}};
 }
 
-// The device manager's profile is of another package: a node starts without it, as its own program is the device
-// manager.
+// The device manager's profile is of another package: a node starts without it, as its own program
+// is the device manager.
 std::optional<Finding> missing_device_manager(const LocalFile& file, const Profile& dcd,
                                               const Root& root) {
   const auto found = root.find(file.name, dcd.folder);

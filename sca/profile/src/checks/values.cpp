@@ -111,8 +111,8 @@ void check_ids(const Properties& properties, Findings& findings) {
   }
 }
 
-// A value that the component gets at its start, or from REDHAWK before it is configured, needs no call
-// of configure.
+// A value that the component gets at its start, or from REDHAWK before it is configured, needs no
+// call of configure.
 bool refuses_configure(const property::Common& common) {
   using property::Kind;
   const auto& kinds = common.kinds;

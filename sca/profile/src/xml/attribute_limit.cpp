@@ -55,8 +55,8 @@ void for_each_outside_quotes(std::string_view tag, Take take) {
   }
 }
 
-/// The number of attributes of the start tag at the begin of `tag`. No other tag begins in it: an attribute's
-/// value has no '<'.
+/// The number of attributes of the start tag at the begin of `tag`. No other tag begins in it: an
+/// attribute's value has no '<'.
 std::size_t attributes_in(std::string_view tag) {
   std::size_t count = 0;
   for_each_outside_quotes(tag, [&](char character) {
@@ -66,7 +66,8 @@ std::size_t attributes_in(std::string_view tag) {
   return count;
 }
 
-/// The most values that a declaration of attributes lists for one: libxml2 compares each with all before it.
+/// The most values that a declaration of attributes lists for one: libxml2 compares each with all
+/// before it.
 std::size_t values_in(std::string_view tag) {
   std::size_t count = 0, most = 0;
   for_each_outside_quotes(tag, [&](char character) {
@@ -84,8 +85,8 @@ std::size_t end_of(std::string_view text, std::size_t begin, std::string_view ma
   return found == std::string_view::npos ? found : found + mark.size();
 }
 
-/// The end of the declaration that begins at `at`, or of its part before the declarations in it. The names
-/// of files in it may have a '<'.
+/// The end of the declaration that begins at `at`, or of its part before the declarations in it.
+/// The names of files in it may have a '<'.
 std::size_t end_of_declaration(std::string_view text, std::size_t at) {
   std::size_t end = std::string_view::npos;
   for_each_outside_quotes(text.substr(at + 1), [&](const char& character) {
@@ -96,8 +97,8 @@ std::size_t end_of_declaration(std::string_view text, std::size_t at) {
   return end;
 }
 
-/// Where to look for the next tag after the '<' at `at`. The text that is passed over must be just the
-/// text that libxml2 takes for no tag: else a tag could hide in it.
+/// Where to look for the next tag after the '<' at `at`. The text that is passed over must be just
+/// the text that libxml2 takes for no tag: else a tag could hide in it.
 std::size_t behind(std::string_view text, std::size_t at) {
   constexpr std::string_view kComment = "<!--", kData = "<![CDATA[", kInstruction = "<?";
   const auto rest = text.substr(at);

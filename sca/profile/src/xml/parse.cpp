@@ -1,6 +1,6 @@
-// libxml2 calls back for each tag and text (SAX2), and `Builder` makes the tree. The tree of libxml2
-// would cost several times the memory, and its builder knows how to load DTDs and entities: here
-// no function is installed that could.
+// libxml2 calls back for each tag and text (SAX2), and `Builder` makes the tree. The tree of
+// libxml2 would cost several times the memory, and its builder knows how to load DTDs and entities:
+// here no function is installed that could.
 #include "xml/parse.hpp"
 
 #include "xml/attribute_limit.hpp"
@@ -134,9 +134,9 @@ void on_entity_declared(void* context, const xmlChar* name, int, const xmlChar*,
   builder(context).stop(Code::xml_entity, "the entity '" + text_of(name) + "' is declared");
 }
 
-// A default value comes into each element of its name, without a character in the file: with it a small
-// file makes a large tree, of elements with attributes that were not counted.
-// The signature is libxml2's, which gives `values` away.
+// A default value comes into each element of its name, without a character in the file: with it a
+// small file makes a large tree, of elements with attributes that were not counted. The signature
+// is libxml2's, which gives `values` away.
 // NOLINTNEXTLINE(readability-function-size)
 void on_attribute_declared(void* context, const xmlChar*, const xmlChar* name, int, int,
                            const xmlChar* value, xmlEnumerationPtr values) {

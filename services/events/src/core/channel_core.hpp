@@ -49,7 +49,8 @@ class ChannelCore : public std::enable_shared_from_this<ChannelCore> {
                                                           OnGone on_gone = {});
   /// Returns false if no consumer has the id. Events that wait for it are dropped.
   bool disconnect(const std::string& id);
-  /// Disconnects all consumers, and calls their disconnect operations. Nothing can be connected after it.
+  /// Disconnects all consumers, and calls their disconnect operations. Nothing can be connected
+  /// after it.
   void destroy();
   [[nodiscard]] bool is_destroyed() const;
   [[nodiscard]] ChannelStatistics statistics() const;

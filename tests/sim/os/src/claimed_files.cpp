@@ -1,5 +1,6 @@
-// A claim is that of the open file, which ends with its process. A simulated user has no folder of their own: scenarios
-// give each program the reference of its domain, so that no program looks for one.
+// A claim is that of the open file, which ends with its process. A simulated user has no folder of
+// their own: scenarios give each program the reference of its domain, so that no program looks for
+// one.
 #include <orbweaver/os/claimed_file.hpp>
 #include <orbweaver/os/file.hpp>
 #include <orbweaver/os/read_file.hpp>

@@ -140,7 +140,8 @@ Result<void, SystemError> cut_to(int fd, std::uint64_t size) noexcept {
   return {};
 }
 
-// What was written outlasts the process in any case; what a failure of power takes is not simulated.
+// What was written outlasts the process in any case; what a failure of power takes is not
+// simulated.
 Result<void, SystemError> flush_to_disk(int fd) noexcept {
   return in_system([&]() -> Result<void, SystemError> {
     if (file<DiskFile>(fd) == nullptr) return failed("fsync", EINVAL);

@@ -26,7 +26,8 @@ constexpr Time kUntilAsked = 3 * kSecond;
 constexpr Time kUntilNoticed = 5 * kSecond;
 constexpr Time kUntilAllJoined = 20 * kSecond;
 constexpr Time kUntilBound = kSecond;
-// A node waits up to a minute before it starts a device again that has ended several times in a row.
+// A node waits up to a minute before it starts a device again that has ended several times in a
+// row.
 constexpr Time kUntilStartedAgain = 90 * kSecond;
 
 void await_all(const Kept& kept, RadioClient& client) {

@@ -4,9 +4,9 @@
 
 namespace orbweaver::sim {
 
-/// The domain is started anew, with a wanted application. Then a component, a device, a node or the domain
-/// manager is killed, one after the other; in the end nothing is wanted any more. Requires and fails as
-/// live_through().
+/// The domain is started anew, with a wanted application. Then a component, a device, a node or the
+/// domain manager is killed, one after the other; in the end nothing is wanted any more. Requires
+/// and fails as live_through().
 void keep_up(const Kept& kept, RadioClient& client);
 
 }  // namespace orbweaver::sim

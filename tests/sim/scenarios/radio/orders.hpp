@@ -15,7 +15,8 @@ class Orders {
   void end_early(std::optional<int> status) noexcept { early_end_ = status; }
   [[nodiscard]] std::optional<int> early_end() const noexcept { return early_end_; }
 
-  /// From now on components stand still in start(). Requires: none runs; those that were killed are forgotten.
+  /// From now on components stand still in start(). Requires: none runs; those that were killed are
+  /// forgotten.
   void hold_starts();
   /// Those that do so go on, and no other one does.
   void let_starts_go() noexcept;

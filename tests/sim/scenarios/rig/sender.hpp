@@ -12,8 +12,8 @@ class Sender {
  public:
   /// `stream`: that of History::uses_stream, as new_stream() gives it.
   Sender(std::uint32_t object, SinkReference sink, std::uint32_t stream = 0);
-  /// Sends the next call in that way; if world().lends, from a vector, a loan or a view, by the seed.
-  /// Returns how it ended.
+  /// Sends the next call in that way; if world().lends, from a vector, a loan or a view, by the
+  /// seed. Returns how it ended.
   Ending send(Way way);
   /// The next call begins in that way, by other code than send(). Returns its number, for end().
   [[nodiscard]] std::uint32_t begin(Way way);

@@ -1,5 +1,6 @@
-// Plays a recording, as fast as the receiver takes it or as a radio would. Without a recording it plays generated stations,
-// sample for sample what ax25-generate writes of the same choices as .cf32.
+// Plays a recording, as fast as the receiver takes it or as a radio would. Without a recording it
+// plays generated stations, sample for sample what ax25-generate writes of the same choices as
+// .cf32.
 #include <orbweaver/ax25/generator.hpp>
 #include <orbweaver/component/program.hpp>
 #include <orbweaver/fm/rate.hpp>

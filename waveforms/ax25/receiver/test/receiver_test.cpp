@@ -1,4 +1,5 @@
-// The receiver as components, without a domain: it writes what the reference writes, octet for octet.
+// The receiver as components, without a domain: it writes what the reference writes, octet for
+// octet.
 #include <fcntl.h>
 #include <unistd.h>
 

@@ -1,4 +1,5 @@
-// A frame with the right check sequence may still hold anything: what is read must be what is written, and print.
+// A frame with the right check sequence may still hold anything: what is read must be what is
+// written, and print.
 #include <cstdint>
 #include <cstdlib>
 #include <span>

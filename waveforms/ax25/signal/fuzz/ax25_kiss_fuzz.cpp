@@ -1,4 +1,5 @@
-// KISS comes from other programs: the frames do not depend on how the octets are cut, and are written as they were read.
+// KISS comes from other programs: the frames do not depend on how the octets are cut, and are
+// written as they were read.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>

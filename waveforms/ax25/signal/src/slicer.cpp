@@ -7,7 +7,8 @@
 namespace orbweaver::ax25 {
 namespace {
 
-// How much of its distance from its place stays when the tone changes; found by counting frames at several noises.
+// How much of its distance from its place stays when the tone changes; found by counting frames at
+// several noises.
 constexpr double kInertia = 0.74;
 
 }  // namespace

@@ -1,4 +1,5 @@
-// The receiver as components, without a domain: it writes what the reference writes, sample for sample.
+// The receiver as components, without a domain: it writes what the reference writes, sample for
+// sample.
 #include <condition_variable>
 #include <filesystem>
 #include <memory>

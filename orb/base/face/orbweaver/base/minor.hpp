@@ -9,7 +9,8 @@ namespace orbweaver {
 
 /// The first number of that range.
 inline constexpr std::uint32_t kMinorBase = 0x4f570000;
-/// CORBA::SystemException::minor() of what the ORB itself throws. docs/reference/minor-codes.md says more of each.
+/// CORBA::SystemException::minor() of what the ORB itself throws. docs/reference/minor-codes.md
+/// says more of each.
 enum class Minor : std::uint32_t {
   /// no minor code was set.
   unspecified = 0,

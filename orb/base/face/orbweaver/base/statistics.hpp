@@ -1,4 +1,5 @@
-// Counts of an ORB since it started (CORBA::ORB::statistics()). Each message that is lost is counted.
+// Counts of an ORB since it started (CORBA::ORB::statistics()). Each message that is lost is
+// counted.
 #pragma once
 #include <cstdint>
 

@@ -1,5 +1,5 @@
-// What CLI11, which reads the options of programs, does not do well by itself. No program but those of
-// this tree needs it, and this header does not include CLI11.
+// What CLI11, which reads the options of programs, does not do well by itself. No program but those
+// of this tree needs it, and this header does not include CLI11.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -20,8 +20,8 @@ namespace orbweaver {
                                                         : std::string{};
 }
 
-/// Adds an option with its default in --help; one with a fraction does not take NaN. `app`: a CLI::App.
-/// `value` outlives the parsing. Returns the option.
+/// Adds an option with its default in --help; one with a fraction does not take NaN. `app`: a
+/// CLI::App. `value` outlives the parsing. Returns the option.
 template <class App, class T>
 auto* add_value(App& app, const std::string& name, T& value, const std::string& meaning) {
   auto* const option = app.add_option(name, value, meaning)->capture_default_str();
@@ -45,7 +45,8 @@ auto* add_choice(App& app, const std::string& name, T& value,
   return app.template add_option_function<std::string>(name, choose, meaning)->check(check, words);
 }
 
-/// Words -ORBNAME VALUE, options of a program's own ORB, taken out of the words as CORBA::ORB_init does it.
+/// Words -ORBNAME VALUE, options of a program's own ORB, taken out of the words as CORBA::ORB_init
+/// does it.
 [[nodiscard]] inline std::vector<std::string> take_orb_options(std::vector<std::string>& words) {
   std::vector<std::string> taken;
   for (auto word = words.begin(); word != words.end();) {

@@ -4,8 +4,8 @@
 
 namespace orbweaver::cdr {
 
-/// An ORB, for example. The decoder does not use it. A value that keeps bytes, to decode them later,
-/// keeps a share of it. Threads: any.
+/// An ORB, for example. The decoder does not use it. A value that keeps bytes, to decode them
+/// later, keeps a share of it. Threads: any.
 class DecodeContext {
  public:
   DecodeContext(const DecodeContext&) = delete;

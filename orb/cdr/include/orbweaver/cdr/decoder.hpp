@@ -91,15 +91,15 @@ class Decoder {
   void set_context(DecodeContext* context) noexcept { context_ = context; }
   [[nodiscard]] DecodeContext* context() const noexcept { return context_; }
 
-  /// The bytes are pieces, which follow each other without a gap. `cuts` has one for each piece, must
-  /// not be empty, and must outlive the decoder and its copies. A number must not lie in two pieces;
-  /// an octet array may. Value types cannot be read (GIOP 1.1 has none). Call it before the first
-  /// read.
+  /// The bytes are pieces, which follow each other without a gap. `cuts` has one for each piece,
+  /// must not be empty, and must outlive the decoder and its copies. A number must not lie in two
+  /// pieces; an octet array may. Value types cannot be read (GIOP 1.1 has none). Call it before the
+  /// first read.
   ///
   /// omniORB's C++ sends an array of numbers of 8 octets without padding where a piece begins, and
   /// cuts these numbers. So an array is read with padding if the pieces have room for it, and else
-  /// without. If the padding is that of one piece, a later number of 8 octets fails with unclear: it
-  /// would lie at the same place in both readings. Long doubles always count as padded.
+  /// without. If the padding is that of one piece, a later number of 8 octets fails with unclear:
+  /// it would lie at the same place in both readings. Long doubles always count as padded.
   void set_cuts(std::span<const Cut> cuts) noexcept;
   /// Whether `other`, a copy of this decoder that has gone on, is still in the same piece, so that
   /// the difference of positions is the number of bytes between them.
@@ -133,8 +133,8 @@ class Decoder {
     fail(DecodeError::surplus);
     return false;
   }
-  /// Whether so many elements can follow: in the bytes that remain, in later pieces of a message, or
-  /// in later chunks of a value.
+  /// Whether so many elements can follow: in the bytes that remain, in later pieces of a message,
+  /// or in later chunks of a value.
   [[nodiscard]] bool may_hold(std::size_t count, std::size_t element_size) const noexcept {
     return count <= remaining() / element_size || may_go_on(count, element_size);
   }
@@ -210,8 +210,8 @@ class Decoder {
   // Where a piece ends, and `rest` octets of an array of 8-octet numbers follow: steps to the next
   // piece, and returns whether they have no padding.
   bool goes_on_unpadded(std::size_t rest) noexcept;
-  // In how many pieces, from this one on, an array of 8-octet numbers ends if each piece has padding;
-  // 0: they have no room for that.
+  // In how many pieces, from this one on, an array of 8-octet numbers ends if each piece has
+  // padding; 0: they have no room for that.
   [[nodiscard]] std::size_t padded_pieces(std::size_t rest) const noexcept;
   // If an array was unclear, each later read goes to take_over_cuts().
   void stop_if_unclear() noexcept;

@@ -10,7 +10,8 @@ namespace orbweaver::corba {
 
 /// The code set of a program's strings, as -ORBnativeCharCodeSet names it.
 ///   kUtf8Strings   names, words of a command line and texts of profiles, which peers are to read
-///   kStringsAsIs   a program that passes strings on, or sends samples as `char`: see giop::NativeText
+///   kStringsAsIs   a program that passes strings on, or sends samples as `char`: see
+///                  giop::NativeText
 inline constexpr const char* kUtf8Strings = "UTF-8";
 inline constexpr const char* kStringsAsIs = "as-is";
 

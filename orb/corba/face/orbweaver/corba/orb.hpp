@@ -39,11 +39,11 @@ class ValueFactoryBase;
 
 /// ORB_init makes ORBs. Threads: any.
 ///
-/// Once the ORB is shut down, every operation throws BAD_INV_ORDER (OMG minor 4), apart from destroy(),
-/// id() and Orbweaver's extensions; once it is destroyed, OBJECT_NOT_EXIST. Both also hold for run()
-/// and shutdown(). A call through a reference of that ORB throws BAD_INV_ORDER (OMG minor 4).
-/// In a child that fork(2) made after the ORB, every operation but destroy() throws BAD_INV_ORDER, and
-/// so does every call; docs/guides/fork-and-exit.md.
+/// Once the ORB is shut down, every operation throws BAD_INV_ORDER (OMG minor 4), apart from
+/// destroy(), id() and Orbweaver's extensions; once it is destroyed, OBJECT_NOT_EXIST. Both also
+/// hold for run() and shutdown(). A call through a reference of that ORB throws BAD_INV_ORDER (OMG
+/// minor 4). In a child that fork(2) made after the ORB, every operation but destroy() throws
+/// BAD_INV_ORDER, and so does every call; docs/guides/fork-and-exit.md.
 class ORB : public TypeCodeFactory, public std::enable_shared_from_this<ORB> {
  public:
   using _traits_type = IDL::traits<ORB>;
@@ -132,8 +132,8 @@ class ORB : public TypeCodeFactory, public std::enable_shared_from_this<ORB> {
 
   // ---- running and ending ----
 
-  /// Blocks until shutdown() has been called. Then finishes the requests that were accepted. The ORB
-  /// lives meanwhile, even if the program releases it.
+  /// Blocks until shutdown() has been called. Then finishes the requests that were accepted. The
+  /// ORB lives meanwhile, even if the program releases it.
   void run();
   /// Whether there is work for perform_work(): true until the ORB is shut down. The ORB's own
   /// threads carry out requests, so a program with a loop of its own need not call these two.
@@ -144,8 +144,8 @@ class ORB : public TypeCodeFactory, public std::enable_shared_from_this<ORB> {
   /// it throws BAD_INV_ORDER in a servant then.
   void shutdown(bool wait_for_completion = false);
   /// Shuts the ORB down, unless that has been done, and releases all that it holds. Its id is free
-  /// then. Throws BAD_INV_ORDER (OMG minor 3) in a servant. In a child of fork(2) it does nothing to
-  /// the parent's ORB, and does not wait.
+  /// then. Throws BAD_INV_ORDER (OMG minor 3) in a servant. In a child of fork(2) it does nothing
+  /// to the parent's ORB, and does not wait.
   void destroy();
 
   // ---- Orbweaver's extensions ----
@@ -155,7 +155,8 @@ class ORB : public TypeCodeFactory, public std::enable_shared_from_this<ORB> {
   /// The counters of this ORB, as they are now.
   [[nodiscard]] orbweaver::Statistics statistics() const noexcept;
   /// First each choice that auto mode, or an option, made for this machine, and why. Then one
-  /// choice for each connection that this ORB made, up to 64 of them. See docs/understand/auto-mode.md.
+  /// choice for each connection that this ORB made, up to 64 of them. See
+  /// docs/understand/auto-mode.md.
   [[nodiscard]] std::vector<orbweaver::Choice> explain() const;
 
  private:
@@ -175,9 +176,9 @@ class ORB : public TypeCodeFactory, public std::enable_shared_from_this<ORB> {
 };
 
 /// The ORB with that id. If there is none, or if it was destroyed, makes it. An empty
-/// `orb_identifier`: the id is that of the option -ORBid; without that option it is empty, and names
-/// the default ORB of the process. CORBA 3.3 Part 1, 8.5.1. Takes the -ORB options out of argv. If the
-/// ORB exists already it keeps its options; the log warns of those that are ignored.
+/// `orb_identifier`: the id is that of the option -ORBid; without that option it is empty, and
+/// names the default ORB of the process. CORBA 3.3 Part 1, 8.5.1. Takes the -ORB options out of
+/// argv. If the ORB exists already it keeps its options; the log warns of those that are ignored.
 /// Throws BAD_PARAM, which names the option, if an option is unknown or has a bad value.
 [[nodiscard]] std::shared_ptr<ORB> ORB_init(int& argc, char* argv[],
                                             const std::string& orb_identifier = {});

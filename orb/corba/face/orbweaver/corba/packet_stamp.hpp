@@ -11,9 +11,9 @@ namespace orbweaver::corba {
 using giop::PacketStamp;
 
 /// As long as it lives, calls of the thread that made it carry the stamp, and the metadata if it is
-/// not empty, also within the ORB. Calls that a servant makes meanwhile do not. The first call over a connection that awaits a reply
-/// runs `meanwhile`, if it is not null, after its request has left and before it waits. Not if the
-/// call may lead back into the lane of the thread.
+/// not empty, also within the ORB. Calls that a servant makes meanwhile do not. The first call over
+/// a connection that awaits a reply runs `meanwhile`, if it is not null, after its request has left
+/// and before it waits. Not if the call may lead back into the lane of the thread.
 using StampedCalls = wire::PacketScope;
 
 /// In a servant: the stamp that came with the request, if its sender gave one. Nothing elsewhere.
@@ -22,8 +22,8 @@ using StampedCalls = wire::PacketScope;
   return frame == nullptr ? std::nullopt : frame->packet();
 }
 
-/// In a servant: the metadata that came with the request, as they came. Empty: its sender gave none.
-/// Valid until the servant returns. Nothing elsewhere.
+/// In a servant: the metadata that came with the request, as they came. Empty: its sender gave
+/// none. Valid until the servant returns. Nothing elsewhere.
 [[nodiscard]] inline Bytes metadata_of_request() noexcept {
   const auto* const frame = wire::ServantFrame::innermost();
   return frame == nullptr ? Bytes{} : frame->metadata();

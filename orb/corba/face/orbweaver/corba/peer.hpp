@@ -18,7 +18,8 @@ class Servant;
 /// not switched off; else null.
 [[nodiscard]] std::shared_ptr<Servant> local_servant(
     const CORBA::object_reference<CORBA::Object>& object);
-/// How many requests wait in the lane of the object now, if it is active in the ORB of the reference; else
+/// How many requests wait in the lane of the object now, if it is active in the ORB of the
+/// reference; else
 /// 0. Holds up none of them.
 [[nodiscard]] std::size_t waiting_in_lane(const CORBA::object_reference<CORBA::Object>& object);
 

@@ -1,7 +1,8 @@
 // Orbweaver's extension: the result of an asynchronous call, to wait for.
 //
 //   auto sum = adder->sendp_add(1, 2);       // sent; the reply comes while this thread goes on
-//   use(sum.get());                          // waits for it; throws the exception of the call, if it raised one
+//   use(sum.get());                          // waits for it; throws the exception of the call, if
+//                                            it raised one
 #pragma once
 #include <orbweaver/corba/typed_call.hpp>
 

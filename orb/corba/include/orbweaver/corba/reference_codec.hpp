@@ -34,8 +34,8 @@ template <class Interface>
   return value;
 }
 
-// What needs the definition of the type that references lead to. The functions are not inline: where
-// the type is only declared, generated code leaves them to the source that defines it, which
+// What needs the definition of the type that references lead to. The functions are not inline:
+// where the type is only declared, generated code leaves them to the source that defines it, which
 // instantiates these templates.
 
 /// References to objects on the wire: IORs, those to abstract interfaces behind a boolean, local

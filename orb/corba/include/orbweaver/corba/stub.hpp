@@ -35,8 +35,8 @@ struct Raises {
 /// too.
 [[noreturn]] void throw_failure(const wire::CallFailure& failure,
                                 const client::ClientRequest& request);
-/// As throw_unreadable(), for the results in the reply to `request`. `last` names the last of them; null: there is
-/// none, or its name is not known.
+/// As throw_unreadable(), for the results in the reply to `request`. `last` names the last of them;
+/// null: there is none, or its name is not known.
 [[noreturn]] void throw_unreadable_results(const cdr::Decoder& failed,
                                            const client::ClientRequest& request,
                                            const char* last = nullptr);
@@ -123,8 +123,8 @@ class ClientCall {
     invoke(raises);
   }
   /// Call it when all results have been read; `last` names the last one, null if there are none.
-  /// Throws MARSHAL if the results did not fit, or if octets follow behind the last one; IMP_LIMIT if
-  /// they are beyond a limit.
+  /// Throws MARSHAL if the results did not fit, or if octets follow behind the last one; IMP_LIMIT
+  /// if they are beyond a limit.
   void check_results(const char* last = nullptr) {
     if (!reply_.results.expect_end()) [[unlikely]]
       throw_unreadable_results(reply_.results, request_, last);

@@ -1,5 +1,5 @@
-// Rings at the times that were set. Its thread sleeps until the first of them, and is woken only for
-// an earlier one. While no time is set the thread wakes once, and then sleeps until one is set.
+// Rings at the times that were set. Its thread sleeps until the first of them, and is woken only
+// for an earlier one. While no time is set the thread wakes once, and then sleeps until one is set.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/condition_variable.hpp>

@@ -62,8 +62,8 @@ class Dispatcher {
   /// order. Blocks: never for lane and pool. A feeder must obey `pause`; a job that it submits
   /// nevertheless is taken.
   [[nodiscard]] virtual Intake submit(std::unique_ptr<Job> job, Feeder& feeder) = 0;
-  /// Waits for room, then submits; feeders that may block call it. There is room unless the queue is
-  /// paused. With room, it does not matter whether the deadline has passed. Returns
+  /// Waits for room, then submits; feeders that may block call it. There is room unless the queue
+  /// is paused. With room, it does not matter whether the deadline has passed. Returns
   ///   proceed   taken
   ///   refused   closed; the job was destroyed
   ///   pause     there was no room before the deadline; not taken, `job` is unchanged

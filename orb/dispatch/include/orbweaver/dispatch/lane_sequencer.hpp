@@ -6,8 +6,8 @@
 //                                              ▼ missing for too long: skipped, reported as a gap
 //
 // The sequencer works in the lane, one job at a time. So it needs no lock, and it reports a gap in
-// order, between two requests. Requests that are held have left the lane; the window limits them. While
-// requests are held, the alarm submits a job that checks the window.
+// order, between two requests. Requests that are held have left the lane; the window limits them.
+// While requests are held, the alarm submits a job that checks the window.
 #pragma once
 #include <orbweaver/dispatch/alarm.hpp>
 #include <orbweaver/dispatch/job.hpp>

@@ -54,8 +54,8 @@ class ThreadPool final : public Dispatcher {
  public:
   /// Fails: std::system_error if not even one thread can be started.
   explicit ThreadPool(PoolOptions options);
-  /// Calls close() and drain(). Requires: no thread is in submit_when_room(); call close() first, and
-  /// wait until they have left.
+  /// Calls close() and drain(). Requires: no thread is in submit_when_room(); call close() first,
+  /// and wait until they have left.
   ~ThreadPool() override;
 
   [[nodiscard]] Intake submit(std::unique_ptr<Job> job, Feeder& feeder) override;
@@ -72,8 +72,8 @@ class ThreadPool final : public Dispatcher {
   class State;
 
  public:
-  // Lanes use these: any thread runs a turn of a lane. Turns are taken even after close(), since the lane
-  // has accepted its jobs.
+  // Lanes use these: any thread runs a turn of a lane. Turns are taken even after close(), since
+  // the lane has accepted its jobs.
   enum class TurnEnd { done, again };
   class Turn {
    public:
@@ -97,8 +97,8 @@ class ThreadPool final : public Dispatcher {
   /// Puts a turn into the queue that is not in it, and whose owner has a TurnSlot.
   /// After drain() the calling thread runs the turn itself, so that no accepted job is lost.
   void schedule(std::shared_ptr<Turn> turn) noexcept;
-  /// Reserves room for a turn for which a job waits. False if there are max_blocked of them already.
-  /// Takes no lock, so that a lane may decide under its own.
+  /// Reserves room for a turn for which a job waits. False if there are max_blocked of them
+  /// already. Takes no lock, so that a lane may decide under its own.
   [[nodiscard]] bool reserve_nested() noexcept;
   /// Schedules the turn for which room was reserved. It must end with `done`.
   void schedule_nested(std::shared_ptr<Turn> turn) noexcept;

@@ -92,7 +92,8 @@ class OrbCore final : public client::LocalObjects,
   /// Whether shutdown() has ended.
   [[nodiscard]] bool has_ended() const noexcept;
   /// Whether fork(2) made this process after the ORB. Its threads are the parent's alone, and a
-  /// thread that is not here may hold any of its locks: only this function and options() may be used.
+  /// thread that is not here may hold any of its locks: only this function and options() may be
+  /// used.
   [[nodiscard]] bool is_of_parent() const noexcept { return os::fork_generation() != generation_; }
 
  private:

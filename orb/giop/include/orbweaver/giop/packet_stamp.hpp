@@ -8,8 +8,8 @@
 //
 //   kContextPacket  [ byte order, 7 octets of padding | connection | number ]  24 bytes
 //
-// What a sender says of the samples (their rate and so on) goes in a context of its own, which the ORB
-// carries and does not read: sca/packets/include/orbweaver/packets/metadata_context.hpp.
+// What a sender says of the samples (their rate and so on) goes in a context of its own, which the
+// ORB carries and does not read: sca/packets/include/orbweaver/packets/metadata_context.hpp.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 

@@ -1,5 +1,5 @@
-// A thread of a pool may have to wait for work that only another thread of its pool can do. It says so
-// with a BlockedThread, and the pool runs another thread in its place.
+// A thread of a pool may have to wait for work that only another thread of its pool can do. It says
+// so with a BlockedThread, and the pool runs another thread in its place.
 //
 //   pool thread A:  BlockedThread begins: the pool may run one thread more
 //   pool thread B:  does the work for which A waits
@@ -16,19 +16,19 @@ namespace orbweaver::os {
 /// A pool that runs other threads in place of its own ones that are blocked. Threads: any.
 class SpareThreads {
  public:
-  /// Whether the substitutes may hold work, too, that cannot be handed on. `stays_bounded`: the holders
-  /// bound it, as a connection holds one request, and a lane one job. `grows`: only the number of
-  /// threads bounds it, as with the jobs of a queue.
+  /// Whether the substitutes may hold work, too, that cannot be handed on. `stays_bounded`: the
+  /// holders bound it, as a connection holds one request, and a lane one job. `grows`: only the
+  /// number of threads bounds it, as with the jobs of a queue.
   enum class HeldWork : bool { stays_bounded, grows };
 
-  /// Why a thread blocks. `needed`: it does not wait if it gets no substitute. `wanted`: it waits all
-  /// the same. Each kind has a limit of its own, so that `wanted` leaves enough for `needed`.
+  /// Why a thread blocks. `needed`: it does not wait if it gets no substitute. `wanted`: it waits
+  /// all the same. Each kind has a limit of its own, so that `wanted` leaves enough for `needed`.
   /// `with_work`: it waits all the same, and holds work that it cannot hand on; only pools that may
   /// hold more such work give it a substitute.
   enum class BlockKind : std::uint8_t { needed, wanted, with_work };
 
-  /// The calling thread, which is a thread of the pool, blocks from now on. False: the limit of its kind
-  /// is reached, and no thread runs in its stead.
+  /// The calling thread, which is a thread of the pool, blocks from now on. False: the limit of its
+  /// kind is reached, and no thread runs in its stead.
   [[nodiscard]] virtual bool begin_block(BlockKind kind) noexcept = 0;
   /// Call it after begin_block() has returned true: the calling thread goes on.
   virtual void end_block(BlockKind kind) noexcept = 0;
@@ -54,8 +54,8 @@ class SpareThreads {
   const bool may_hold_more_;
 };
 
-/// While this object lives, the calling thread counts as blocked, once, if it has SpareThreads. Lives on
-/// the stack. Takes a lock under which the pool takes no other one.
+/// While this object lives, the calling thread counts as blocked, once, if it has SpareThreads.
+/// Lives on the stack. Takes a lock under which the pool takes no other one.
 class BlockedThread {
  public:
   using BlockKind = SpareThreads::BlockKind;
@@ -86,8 +86,8 @@ class BlockedThread {
 /// A wait that is not longer wakes no substitute: that would take as long.
 inline constexpr Nanoseconds kBriefWait = std::chrono::microseconds(500);
 
-/// Calls `wait(deadline)`, which returns whether the wait is over: first with a near deadline, then as
-/// a blocked thread with work.
+/// Calls `wait(deadline)`, which returns whether the wait is over: first with a near deadline, then
+/// as a blocked thread with work.
 template <class Wait>
 [[nodiscard]] bool wait_as_blocked(Deadline deadline, Wait wait) {
   if (!SpareThreads::are_there_for_work()) return wait(deadline);

@@ -24,8 +24,8 @@ namespace orbweaver::os {
 /// Forgets a child that has ended and says which, and how; nothing if none has. Never blocks.
 [[nodiscard]] std::optional<std::pair<int, ProcessEnd>> reap_one() noexcept;
 
-/// Starts a process that runs `body` and ends with what it returns; its id. It has what this process
-/// has, and one thread. For a process with one thread. Fails: as fork.
+/// Starts a process that runs `body` and ends with what it returns; its id. It has what this
+/// process has, and one thread. For a process with one thread. Fails: as fork.
 [[nodiscard]] Result<int, SystemError> start_copy(const std::function<int()>& body);
 /// Forgets this child once it has ended. Blocks: until then. Returns at once if it is no child.
 void await_child(int child) noexcept;

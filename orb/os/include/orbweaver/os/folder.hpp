@@ -25,7 +25,8 @@ struct EntryInformation {
   enum class Kind { plain, folder, other };
   Kind kind = Kind::other;
   std::uint64_t size = 0;  // bytes
-  /// Seconds since 1970. Without a time of creation, that of the last change of what is known of it.
+  /// Seconds since 1970. Without a time of creation, that of the last change of what is known of
+  /// it.
   std::uint64_t created = 0, modified = 0, accessed = 0;
   unsigned mode = 0;  // permissions to read, write and execute it
 };

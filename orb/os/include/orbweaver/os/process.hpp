@@ -94,7 +94,8 @@ class Process {
 
 /// A handle of any process, readable once it has ended. Fails: ESRCH if there is none.
 [[nodiscard]] Result<UniqueFd, SystemError> open_process(int id) noexcept;
-/// To the process of the handle, and to no other one that has its id now. Fails: ESRCH once it has ended.
+/// To the process of the handle, and to no other one that has its id now. Fails: ESRCH once it has
+/// ended.
 [[nodiscard]] Result<void, SystemError> send_signal_by_handle(int handle, int signal) noexcept;
 
 }  // namespace orbweaver::os

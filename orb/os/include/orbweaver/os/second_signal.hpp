@@ -12,12 +12,12 @@
 
 namespace orbweaver::os {
 
-/// While this lives, SIGINT or SIGTERM ends this process at once with status 1, after a line on standard error. What the
-/// process started ends by its guard, if it has one.
+/// While this lives, SIGINT or SIGTERM ends this process at once with status 1, after a line on
+/// standard error. What the process started ends by its guard, if it has one.
 class SecondSignal {
  public:
-  /// `signals`: SIGINT, SIGTERM and SIGUSR1 are among them; no other thread waits for them meanwhile. Outlives this.
-  /// `program`: its name, for the line.
+  /// `signals`: SIGINT, SIGTERM and SIGUSR1 are among them; no other thread waits for them
+  /// meanwhile. Outlives this. `program`: its name, for the line.
   SecondSignal(const AwaitedSignals& signals, std::string program)
       : program_(std::move(program)), thread_([this, &signals] { wait(signals); }) {}
   ~SecondSignal() {

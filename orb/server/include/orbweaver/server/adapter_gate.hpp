@@ -39,8 +39,8 @@ class AdapterGate : public dispatch::Alarm::Target,
   }
   [[nodiscard]] bool is_open() const noexcept { return state() == State::active; }
 
-  /// If requests wait longer than `after`, counted from the first request, `alarm` logs the `object`
-  /// of that request and the cause. Zero: never.
+  /// If requests wait longer than `after`, counted from the first request, `alarm` logs the
+  /// `object` of that request and the cause. Zero: never.
   struct Watch {
     dispatch::Alarm& alarm;
     Nanoseconds after;

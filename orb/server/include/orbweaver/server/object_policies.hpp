@@ -20,8 +20,8 @@ struct PoolAndBounds;
 /// The choices for an object, made when it is activated.
 struct ObjectPolicies {
   wire::Dispatch dispatch = wire::Dispatch::lane;
-  /// The limits of its sequencer: the window for early requests of a series, and how long to wait for a
-  /// missing request.
+  /// The limits of its sequencer: the window for early requests of a series, and how long to wait
+  /// for a missing request.
   dispatch::SequencerLimits order_limits;
   /// The gate that its requests pass; null: a gate that is always open.
   std::shared_ptr<AdapterGate> gate = nullptr;
@@ -35,7 +35,8 @@ struct ObjectPolicies {
   std::optional<giop::PriorityModelValue> priority_model = {};
   /// The adapter that activated it, for callers that know its type.
   std::weak_ptr<void> adapter = {};
-  /// The names of the adapter and of the adapters above it, for log lines: "RootPOA/radio". May be null.
+  /// The names of the adapter and of the adapters above it, for log lines: "RootPOA/radio". May be
+  /// null.
   std::shared_ptr<const std::string> adapter_path = nullptr;
 };
 

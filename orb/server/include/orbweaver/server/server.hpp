@@ -32,7 +32,8 @@ class Server {
   [[nodiscard]] Result<void, wire::CallFailure> listen();
   [[nodiscard]] bool is_listening() const;
   /// Starts to accept. Idempotent. Requires: listen() was called. Fails: no_resources; throws
-  /// std::bad_alloc. Then the server may accept at some addresses, and another serve() adds the rest.
+  /// std::bad_alloc. Then the server may accept at some addresses, and another serve() adds the
+  /// rest.
   [[nodiscard]] Result<void, wire::CallFailure> serve();
   /// The addresses on which it listens. Requires: listen() was called.
   [[nodiscard]] std::vector<transport::Address> addresses() const;

@@ -85,9 +85,11 @@ class SystemException : public Exception {
 /// The standard system exceptions. Each has a constructor (minor = 0, completed = COMPLETED_NO,
 /// detail = {}), and may be thrown by servants, too. CORBA 3.3 Part 1, A.5. Orbweaver throws:
 ///
-///   BAD_INV_ORDER       the call cannot be made now: the ORB is shut down, the thread is in a servant
+///   BAD_INV_ORDER       the call cannot be made now: the ORB is shut down, the thread is in a
+///                       servant
 ///   BAD_OPERATION       the servant has no such operation
-///   BAD_PARAM           an argument that cannot be: null, out of range, a text that names no object
+///   BAD_PARAM           an argument that cannot be: null, out of range, a text that names no
+///                       object
 ///   BAD_TYPECODE        a TypeCode that is incomplete, or does not fit the value
 ///   CODESET_INCOMPATIBLE   client and server have no code set in common
 ///   COMM_FAILURE        the connection ended during the call; completed says what is known
@@ -108,8 +110,8 @@ class SystemException : public Exception {
 ///   TRANSIENT           the server cannot be reached or is full now: later it may be
 ///   UNKNOWN             the servant threw something that is no exception of its operation
 ///
-/// Minor codes say which case it is (docs/reference/minor-codes.md). All other exceptions come from servants and
-/// from other ORBs alone.
+/// Minor codes say which case it is (docs/reference/minor-codes.md). All other exceptions come from
+/// servants and from other ORBs alone.
 ORBWEAVER_SYSTEM_EXCEPTIONS(ORBWEAVER_DECLARE_SYSTEM_EXCEPTION)
 #undef ORBWEAVER_DECLARE_SYSTEM_EXCEPTION
 

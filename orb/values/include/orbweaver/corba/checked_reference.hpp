@@ -40,8 +40,8 @@ class NilStub {
 template <class Interface>
 Interface& nil_object();
 
-/// The object that a nil reference to `Target` leads to: nil_object(). Throws INV_OBJREF if `Target`
-/// is no object.
+/// The object that a nil reference to `Target` leads to: nil_object(). Throws INV_OBJREF if
+/// `Target` is no object.
 template <class Target>
 [[gnu::cold, gnu::noinline]] Target& on_nil() {
   if constexpr (std::is_base_of_v<CORBA::Object, Target>)

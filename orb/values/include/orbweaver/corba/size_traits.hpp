@@ -39,7 +39,8 @@ struct SizeTraits<std::vector<T>> : UnboundedTraits {
   using element_traits = IDL::traits<T>;
 };
 
-/// The number of dimensions of an array type, and the type of its innermost elements. Not an array: 0.
+/// The number of dimensions of an array type, and the type of its innermost elements. Not an array:
+/// 0.
 template <class T>
 struct Dimensions {
   static constexpr std::uint32_t kCount = 0;

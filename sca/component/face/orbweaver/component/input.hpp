@@ -31,8 +31,8 @@ class Input {
   {
     return typed(packet_.I);
   }
-  /// The real part of complex samples; of stereoSound the left channel. The lengths of I and Q differ
-  /// if the sender made them so.
+  /// The real part of complex samples; of stereoSound the left channel. The lengths of I and Q
+  /// differ if the sender made them so.
   [[nodiscard]] std::span<const Sample> I() const noexcept
     requires(In_::family == ports::Family::pair)
   {

@@ -4,7 +4,8 @@
 //
 // They are JSON lines on the component's output, where a domain and a node find them:
 //
-//   {"event":"log","level":"info","time":"2026-05-04T12:00:01.204000Z","name":"radio/tuner","text":"locked to 100100000 Hz"}
+//   {"event":"log","level":"info","time":"2026-05-04T12:00:01.204000Z","name":"radio/tuner",
+//    "text":"locked to 100100000 Hz"}
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/atomic.hpp>
@@ -27,9 +28,10 @@ enum class Level : std::uint8_t { debug, info, warning, error, off };
 /// The level of this name: nothing for any other text.
 [[nodiscard]] std::optional<Level> level_named(std::string_view name) noexcept;
 
-/// Threads: any. A line below the level costs one comparison, without formatting. At most kMostInSecond lines are
-/// printed in one second; the next line says how many were left out, and so does finish(). A text that cannot be
-/// formatted is printed as it is. Blocks: until the program that reads the output takes the line.
+/// Threads: any. A line below the level costs one comparison, without formatting. At most
+/// kMostInSecond lines are printed in one second; the next line says how many were left out, and so
+/// does finish(). A text that cannot be formatted is printed as it is. Blocks: until the program
+/// that reads the output takes the line.
 class Logger {
  public:
   static constexpr std::size_t kMostInSecond = 200;

@@ -4,7 +4,8 @@
 //   magnitudes.resize(in.I().size());
 //   out.metadata().decimate(2);            // metadata, which came with the input packet
 //
-//   for (auto& each : out.packet(in)) each *= gain_;  // the samples of the input packet, changed in place
+//   for (auto& each : out.packet(in)) each *= gain_;  // the samples of the input packet, changed
+//                                                     in place
 #pragma once
 #include <orbweaver/component/input.hpp>
 #include <orbweaver/component/output_base.hpp>
@@ -47,9 +48,9 @@ class PortOutput final : public PortOutputBase {
     packets_[place].clear();
     return packets_[place];
   }
-  /// Begins another packet, of `count` samples that are to be written, in memory of the transport: over shared memory
-  /// the receiver reads them there. Useful for large packets that are computed, not copied, and go to other processes.
-  /// Valid as packet(). Throws std::bad_alloc.
+  /// Begins another packet, of `count` samples that are to be written, in memory of the transport:
+  /// over shared memory the receiver reads them there. Useful for large packets that are computed,
+  /// not copied, and go to other processes. Valid as packet(). Throws std::bad_alloc.
   [[nodiscard]] Lent<Out_> lend(std::size_t count) {
     (void)packet();
     const auto& memory = PortOutputBase::lend(count, sizeof(typename Out_::Sample), kIsPair);
@@ -58,16 +59,16 @@ class PortOutput final : public PortOutputBase {
     else
       return typed(memory.I, count);
   }
-  /// Cuts the lent packet to its first `count` samples. Requires: it is the packet that was begun last, and has at
-  /// least so many.
+  /// Cuts the lent packet to its first `count` samples. Requires: it is the packet that was begun
+  /// last, and has at least so many.
   void shorten(std::size_t count) noexcept {
     auto* const memory = lent();
     assert(memory != nullptr && count <= memory->count);
     memory->count = count;
   }
-  /// Begins another packet, with the samples of the input packet, which may be changed. If nothing else reads their
-  /// memory, as within one process, they are moved; else they are copied. The samples of the input packet are
-  /// unspecified afterwards.
+  /// Begins another packet, with the samples of the input packet, which may be changed. If nothing
+  /// else reads their memory, as within one process, they are moved; else they are copied. The
+  /// samples of the input packet are unspecified afterwards.
   template <class In_>
     requires std::is_same_v<Samples<In_>, Samples<Out_>>
   [[nodiscard]] Samples<Out_>& packet(const Input<In_>& in) {

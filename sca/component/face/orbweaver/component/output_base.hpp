@@ -35,8 +35,8 @@ class PacketSender {
   /// Sends a packet, as send() does, whose samples lie in memory that lend() returned.
   virtual void send_lent(LentSamples samples, const packets::Metadata* metadata,
                          const std::optional<packets::Times>& times) = 0;
-  /// Sends a packet. `samples`: a SamplesOf<Interface> of the port's interface, whose content is unspecified
-  /// afterwards. `metadata`: null if there are none.
+  /// Sends a packet. `samples`: a SamplesOf<Interface> of the port's interface, whose content is
+  /// unspecified afterwards. `metadata`: null if there are none.
   virtual void send(void* samples, const packets::Metadata* metadata,
                     const std::optional<packets::Times>& times) = 0;
 
@@ -52,17 +52,18 @@ class PortOutputBase {
   PortOutputBase(const PortOutputBase&) = delete;
   PortOutputBase& operator=(const PortOutputBase&) = delete;
 
-  /// The metadata of the packet that was begun last; before the first packet() of a step, those of the
-  /// packet that comes first. They travel with it; empty ones are not sent. They begin as
+  /// The metadata of the packet that was begun last; before the first packet() of a step, those of
+  /// the packet that comes first. They travel with it; empty ones are not sent. They begin as
   ///
   ///   those of the input packet                    in process(), for the first packet of the step
-  ///   those of the packet before, later by its     for further packets, and in produce(): so a source
+  ///   those of the packet before, later by its     for further packets, and in produce(): so a
+  ///                                                source
   ///   samples, and without its tags                sets them once
   ///   those of the last input packet, as above     in finish()
   ///
-  /// Later by n samples: the number is greater by n, the time later by n at the sample rate; without a
-  /// rate there is no time any more. Valid until the next packet() of this port, and the step's end.
-  /// Tags of a step that sends no packet are dropped.
+  /// Later by n samples: the number is greater by n, the time later by n at the sample rate;
+  /// without a rate there is no time any more. Valid until the next packet() of this port, and the
+  /// step's end. Tags of a step that sends no packet are dropped.
   [[nodiscard]] packets::Metadata& metadata();
 
   // ---- for the base ----
@@ -94,8 +95,8 @@ class PortOutputBase {
       begin_metadata();
     return used_++;
   }
-  /// The packet that was begun last has so many samples, of so many octets each, in memory of its sender. Requires:
-  /// set_sender(). Fails: std::bad_alloc.
+  /// The packet that was begun last has so many samples, of so many octets each, in memory of its
+  /// sender. Requires: set_sender(). Fails: std::bad_alloc.
   [[nodiscard]] LentSamples& lend(std::size_t count, std::size_t bytes_each, bool is_pair);
   /// The lent samples of the packet that was begun last; null: it has none.
   [[nodiscard]] LentSamples* lent() noexcept;
@@ -134,8 +135,8 @@ class OutputBase {
   OutputBase(const OutputBase&) = delete;
   OutputBase& operator=(const OutputBase&) = delete;
 
-  /// The packets of this step are sent at this moment, and are as old as that: for sources that keep
-  /// the pace of a radio. Without it they are sent at once.
+  /// The packets of this step are sent at this moment, and are as old as that: for sources that
+  /// keep the pace of a radio. Without it they are sent at once.
   void due(TimePoint moment) noexcept { due_ = moment; }
 
   // ---- for the base ----

@@ -1,5 +1,5 @@
-// A component's program, and its shared library for a host process. One line at the end of the class's
-// source makes both, depending on how it is linked (orbweaver_component() in CMake):
+// A component's program, and its shared library for a host process. One line at the end of the
+// class's source makes both, depending on how it is linked (orbweaver_component() in CMake):
 //
 //   ORBWEAVER_COMPONENT(Magnitude)
 #pragma once
@@ -21,14 +21,15 @@ struct Description;
 void make_component(std::unique_ptr<StreamBase> component, StreamBase::AddPorts control_ports,
                     const resource::ProgramContext& context, resource::ResourceParts& parts);
 
-/// Fills in the description of a component, with a text and an author. Throws std::invalid_argument if its
-/// Connections name a port or a value that does not exist.
+/// Fills in the description of a component, with a text and an author. Throws std::invalid_argument
+/// if its Connections name a port or a value that does not exist.
 void describe_component(const StreamBase& component, std::string_view text, std::string_view author,
                         Description& description);
 
-/// Fills in the description of a class: it makes an object of it. The text is its `static constexpr auto
-/// kDescription`, the author its `static constexpr auto kAuthor`, if it has them. Throws the exceptions of its
-/// constructor, std::logic_error for wrong settings (definitions_by()), and as describe_component().
+/// Fills in the description of a class: it makes an object of it. The text is its `static constexpr
+/// auto kDescription`, the author its `static constexpr auto kAuthor`, if it has them. Throws the
+/// exceptions of its constructor, std::logic_error for wrong settings (definitions_by()), and as
+/// describe_component().
 template <class Class>
 void describe_class(Description& description) {
   std::string_view text, author;
@@ -37,9 +38,9 @@ void describe_class(Description& description) {
   describe_component(Class{}, text, author, description);
 }
 
-/// For `PROGRAM --profiles DIR [NAME]`: writes the profiles of the component, whose files are called NAME
-/// (default: the program's name). `describe`: null if the class is not known. Returns the exit status: 0; 1 with a line
-/// on standard error; 2 for wrong words.
+/// For `PROGRAM --profiles DIR [NAME]`: writes the profiles of the component, whose files are
+/// called NAME (default: the program's name). `describe`: null if the class is not known. Returns
+/// the exit status: 0; 1 with a line on standard error; 2 for wrong words.
 [[nodiscard]] int write_profiles_by(int argc, char** argv,
                                     void (*describe)(Description& component));
 

@@ -1,5 +1,5 @@
-// The settings of a component: a struct whose members are its properties. Each member stands once: its
-// C++ type is the property's type, its initial value is the default.
+// The settings of a component: a struct whose members are its properties. Each member stands once:
+// its C++ type is the property's type, its initial value is the default.
 //
 //   struct TunerSettings {
 //     float offset = 250'000;
@@ -7,13 +7,15 @@
 //     std::vector<Alarm> alarms;      // a struct with describe() of its own
 //
 //     void describe(component::Describer& property) {
-//       property("offset", offset, {.description = "of the station", .units = "Hz", .range = {{-1e6, 1e6}}});
+//       property("offset", offset,
+//                {.description = "of the station", .units = "Hz", .range = {{-1e6, 1e6}}});
 //       property("taps", taps, {.description = "of the filter"});
 //       property("alarms", alarms, {.description = "when to say so"});
 //     }
 //   };
 //
-//   class Tuner : public component::StreamComponent<IqIn, IqOut, component::Settings<TunerSettings>> {
+//   class Tuner
+//       : public component::StreamComponent<IqIn, IqOut, component::Settings<TunerSettings>> {
 //     Outcome on_settings(const component::Changed& changed) override {
 //       if (settings().taps.empty()) return component::refuse("taps: a filter has at least one");
 //       if (changed(settings().taps)) design();

@@ -34,10 +34,10 @@ struct ArrivedPacket;
 class StreamBase : public resource::Component {
  public:
   ~StreamBase() override;
-  /// Packets are processed from start() on. As the standard's start may reach the assembly controller
-  /// alone, the first packet starts a component that was neither started nor stopped yet. After stop()
-  /// packets wait until start(). A source that is stopped and started after its `end_of_stream` line begins
-  /// another stream. Blocks: for the hook that runs.
+  /// Packets are processed from start() on. As the standard's start may reach the assembly
+  /// controller alone, the first packet starts a component that was neither started nor stopped
+  /// yet. After stop() packets wait until start(). A source that is stopped and started after its
+  /// `end_of_stream` line begins another stream. Blocks: for the hook that runs.
   Outcome start() final;
   /// When it returns, process(), produce() and finish() do not run. Packets that they made before
   /// may still be on their way to a destination that takes none at the moment: so components can be
@@ -86,16 +86,18 @@ class StreamBase : public resource::Component {
   // A component that overrides figures() or calls print() includes <nlohmann/json.hpp>: those that
   // do not are spared its compilation.
 
-  /// Called when settings() have changed: before the first on_start() for all of them, and then after each
-  /// configure() that changed some. A failure refuses the new values: the caller of configure() gets its
-  /// messages, and settings() are as before. process(), produce(), finish() and other hooks do not run
-  /// meanwhile. It must not wait for a thread that waits for a step of this component.
+  /// Called when settings() have changed: before the first on_start() for all of them, and then
+  /// after each configure() that changed some. A failure refuses the new values: the caller of
+  /// configure() gets its messages, and settings() are as before. process(), produce(), finish()
+  /// and other hooks do not run meanwhile. It must not wait for a thread that waits for a step of
+  /// this component.
   virtual Outcome on_settings(const Changed& changed) {
     (void)changed;
     return {};
   }
-  /// Runs before the first packet is processed or produced, and again in each start() after a stop(). A
-  /// failure fails the start; if the first packet came before start(), it fails the component.
+  /// Runs before the first packet is processed or produced, and again in each start() after a
+  /// stop(). A failure fails the start; if the first packet came before start(), it fails the
+  /// component.
   virtual Outcome on_start() { return {}; }
   /// Runs in stop(), when no packet is processed any more.
   virtual void on_stop() {}
@@ -117,8 +119,8 @@ class StreamBase : public resource::Component {
 
   // ---- for the base: what StreamComponent does, as only its types allow ----
 
-  /// Reads settings() anew, of `ids` alone unless it is empty, and runs on_settings(). A failure leaves
-  /// them as they were.
+  /// Reads settings() anew, of `ids` alone unless it is empty, and runs on_settings(). A failure
+  /// leaves them as they were.
   [[nodiscard]] virtual Outcome take_settings(const std::vector<std::string>& ids) = 0;
   [[nodiscard]] virtual std::unique_ptr<OutputBase> make_output() const = 0;
   /// process(), of a packet of the input with this number.

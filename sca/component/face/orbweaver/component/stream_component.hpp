@@ -23,17 +23,19 @@
 //   several Out       out.port<MagnitudesOut>().packet()
 //   settings          component::Settings<S> among the ports: settings(), on_settings(changed)
 //   control           component::Serves<"control", I>: the class has the operations of I;
-//                     component::Calls<"agc", I>: if (auto agc = call<Agc>()) agc->... (control.hpp)
+//                     component::Calls<"agc", I>: if (auto agc = call<Agc>()) agc->...
+//                     (control.hpp)
 //   connections       component::Connections<"out: full=drop_oldest depth=8">
 //                     (docs/reference/component.md)
 //   all               finish(Output& out) at the end of the stream: what is left; initialize(),
 //                     on_start(), on_stop(), figures(), print(), fail()
 //
-// The end of a stream travels by itself: when it has come on every input, and all packets are through,
-// finish() runs, the end goes on through every uses port, and the component prints its `result` line
-// and, last, {"event":"end_of_stream"}.
+// The end of a stream travels by itself: when it has come on every input, and all packets are
+// through, finish() runs, the end goes on through every uses port, and the component prints its
+// `result` line and, last, {"event":"end_of_stream"}.
 //
-// How packets travel is not the class's business: properties choose it (docs/reference/component.md).
+// How packets travel is not the class's business: properties choose it
+// (docs/reference/component.md).
 #pragma once
 #include <orbweaver/component/input.hpp>
 #include <orbweaver/component/output.hpp>

@@ -26,8 +26,8 @@ struct ArrivedPacket {
   const packets::Metadata* metadata = nullptr;  // not null in a packet that the component gets
 };
 
-/// Moves the samples to `into`, where the caller may change them: without a copy if nothing else reads their
-/// memory, else as a copy. T: a Sample of the standard data interfaces.
+/// Moves the samples to `into`, where the caller may change them: without a copy if nothing else
+/// reads their memory, else as a copy. T: a Sample of the standard data interfaces.
 template <class T>
 void take_samples(const ArrivedPacket::Samples& samples, std::vector<T>& into);
 

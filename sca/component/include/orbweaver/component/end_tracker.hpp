@@ -1,12 +1,12 @@
-// When the stream of a component is over: the end has come on each of its inputs, and the packets in
-// front of it are through. Pure decisions, made under the component's lock.
+// When the stream of a component is over: the end has come on each of its inputs, and the packets
+// in front of it are through. Pure decisions, made under the component's lock.
 //
-// The end has come on an input when it has come on each of its connections. Packets show which there
-// are; what the deployment says (`expect`) counts those, too, on which nothing has come yet.
+// The end has come on an input when it has come on each of its connections. Packets show which
+// there are; what the deployment says (`expect`) counts those, too, on which nothing has come yet.
 //
-// A connection numbers its packets, the end included. So an input that does not keep order knows how
-// many packets the end overtook, and waits for them; one that keeps order knows that what has not
-// come by then is lost.
+// A connection numbers its packets, the end included. So an input that does not keep order knows
+// how many packets the end overtook, and waits for them; one that keeps order knows that what has
+// not come by then is lost.
 //
 // A sender may begin other streams before this one is over here: what comes behind the end of a
 // connection, by its number, is of the next stream.

@@ -23,8 +23,8 @@ class LastMetadata {
     const std::lock_guard lock(mutex_);
     has_ended_ = true;
   }
-  /// The metadata of a packet that would follow the last noted one; empty if none was noted. The next
-  /// stream begins with empty ones.
+  /// The metadata of a packet that would follow the last noted one; empty if none was noted. The
+  /// next stream begins with empty ones.
   [[nodiscard]] packets::Metadata take() {
     const std::lock_guard lock(mutex_);
     auto [metadata, samples] = std::exchange(now_, std::exchange(next_, {}));

@@ -1,20 +1,21 @@
 // How a component's ports send and receive: properties that each component has, so that any domain
-// can set them. All but log_level are execute parameters, as ports are made before the component is configured.
+// can set them. All but log_level are execute parameters, as ports are made before the component is
+// configured.
 //
 //   messaging        string    oneway, oneway-worker, twoway, twoway-worker, ordered (default)
-//   sync             string    none, transport (default), server, target: when a call without a reply
-//                              returns; only with uses ports
-//   queue_depth      ulong     packets that wait in each provides port in the modes with a worker, or
-//                              that are in a parallel component; only with provides ports
+//   sync             string    none, transport (default), server, target: when a call without a
+//                              reply returns; only with uses ports
+//   queue_depth      ulong     packets that wait in each provides port in the modes with a worker,
+//                              or that are in a parallel component; only with provides ports
 //   call_timeout_ms  ulong     a destination that takes no packet for this long is dead; so long is
-//                              waited for packets that the end overtook. 0: no limit for the first, 5 s
-//                              for the second
+//                              waited for packets that the end overtook. 0: no limit for the first,
+//                              5 s for the second
 //   parallel         ulong     threads that process at once, and one more that hands on in order;
 //                              0: none; only without state
 //   explain          boolean   the result line says what the ORB chose, and why
 //   connections      string    what single ports and connections do otherwise (connections.hpp)
-//   log_level        string    debug, info (default), warning, error, off: of log() (logger.hpp); while the
-//                              component runs, too
+//   log_level        string    debug, info (default), warning, error, off: of log() (logger.hpp);
+//                              while the component runs, too
 #pragma once
 #include <orbweaver/component/definitions.hpp>
 #include <orbweaver/component/stream_parts.hpp>
@@ -65,7 +66,8 @@ struct MessagingChoice {
     return call_timeout_ms == 0 ? kEndTimeout
                                 : Nanoseconds{std::chrono::milliseconds(call_timeout_ms)};
   }
-  /// How long the end of the stream waits for a destination that is dead, before the run is given up.
+  /// How long the end of the stream waits for a destination that is dead, before the run is given
+  /// up.
   [[nodiscard]] Nanoseconds stall_timeout() const noexcept { return 3 * end_timeout(); }
   [[nodiscard]] ports::ConnectionOptions sending() const;
   /// The options of provides ports. A parallel component has no queue in front of it, as its window

@@ -1,5 +1,5 @@
-// Lets packets into a component while it runs, and knows how many are inside, and at how many of them
-// the component's own code works.
+// Lets packets into a component while it runs, and knows how many are inside, and at how many of
+// them the component's own code works.
 //
 // A packet that is inside and not at work waits for its turn, or its results are being sent.
 // Sending takes as long as the destinations take, and a destination that was stopped before takes

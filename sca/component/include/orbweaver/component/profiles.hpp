@@ -33,8 +33,8 @@ struct Package {
 [[nodiscard]] std::string scd_of(const Description& component);
 [[nodiscard]] std::string spd_of(const Description& component, const Package& package);
 
-/// Writes the three files; those that are there already with the same content stay untouched. Blocks: on
-/// the disk. Fails: with one line.
+/// Writes the three files; those that are there already with the same content stay untouched.
+/// Blocks: on the disk. Fails: with one line.
 [[nodiscard]] Result<void, std::string> write_profiles(const Description& component,
                                                        const Package& package,
                                                        const std::string& folder);

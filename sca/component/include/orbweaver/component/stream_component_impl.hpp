@@ -220,8 +220,8 @@ class StreamComponent : public WithSettings<detail::Those<Part::settings, Parts.
   explicit StreamComponent(Definitions own = {}, Options... options)
       : Base(OfSettings::with(std::move(own)), parts(), options...) {}
 
-  /// The object that the control port calls: that of the first connection; nil if there is none. A call
-  /// throws CORBA exceptions. Threads: any.
+  /// The object that the control port calls: that of the first connection; nil if there is none. A
+  /// call throws CORBA exceptions. Threads: any.
   template <class Calls_>
   [[nodiscard]] auto call() const {
     return controls_.template first<Calls_>();

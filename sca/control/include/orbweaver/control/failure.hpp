@@ -1,5 +1,5 @@
-// Why a verb was not carried out: what, where, and how to fix it, in one readable line, and in parts
-// for programs.
+// Why a verb was not carried out: what, where, and how to fix it, in one readable line, and in
+// parts for programs.
 #pragma once
 #include <orbweaver/corba/exception.hpp>
 
@@ -25,8 +25,8 @@ struct VerbFailure {
   Kind kind = Kind::failed;
 };
 
-/// "install /fm.sad.xml: ApplicationInstallationError (CF_ENOENT): no such file; ...": whatever a peer
-/// says, it is one line without control characters.
+/// "install /fm.sad.xml: ApplicationInstallationError (CF_ENOENT): no such file; ...": whatever a
+/// peer says, it is one line without control characters.
 [[nodiscard]] std::string line_of(const VerbFailure& failure);
 
 /// The failure that an exception of CORBA or CF stands for, with a remedy. Threads: any.

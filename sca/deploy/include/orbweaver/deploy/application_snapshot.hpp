@@ -1,5 +1,5 @@
-// All that an application holds outside, as data. Another process can take it over: go on with it, or give
-// it back. No reference of a component is in it: the front end keeps those.
+// All that an application holds outside, as data. Another process can take it over: go on with it,
+// or give it back. No reference of a component is in it: the front end keeps those.
 #pragma once
 #include <orbweaver/deploy/application_state.hpp>
 #include <orbweaver/deploy/plan.hpp>

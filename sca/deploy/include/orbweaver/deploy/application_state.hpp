@@ -15,9 +15,9 @@
 //    └─ all given back ─► released
 //
 // Invariants: `failed` and `released` are final, and in both nothing of the application is
-// left outside but what its reports name. To start an application that runs, or to stop one that is stopped,
-// changes nothing. A release during creation ends it: the thread that
-// creates gives everything back, and the state goes from `releasing` to `released`.
+// left outside but what its reports name. To start an application that runs, or to stop one that is
+// stopped, changes nothing. A release during creation ends it: the thread that creates gives
+// everything back, and the state goes from `releasing` to `released`.
 #pragma once
 #include <array>
 #include <cstddef>

@@ -75,11 +75,11 @@ class Deployment {
 
   // Instead of create(), for an application of a process that ended.
 
-  /// Takes over what the snapshot has. No call is made. The application is complete: release() gives
-  /// all back. Call once, before all else.
+  /// Takes over what the snapshot has. No call is made. The application is complete: release()
+  /// gives all back. Call once, before all else.
   void restore(const ApplicationSnapshot& snapshot);
-  /// To go on with it, after the front end found its components: checks the ends of all connections,
-  /// and makes those anew that have an end which is found by a name.
+  /// To go on with it, after the front end found its components: checks the ends of all
+  /// connections, and makes those anew that have an end which is found by a name.
   /// Fails: with the first end that is not there, or a component that ended since restore().
   [[nodiscard]] Result<void, Failure> adopt();
   /// Gives nothing back, now and later: another process will. No other operation is under way.

@@ -21,7 +21,8 @@ using ExecuteOptions = std::map<std::string, std::string>;
 /// left out: the check of the profiles reports it.
 [[nodiscard]] ExecuteOptions options_of(const profile::ImplementationCode& code);
 
-/// The places that say how one component is executed, each of them by properties `EXECUTE_OPTION::<option>`.
+/// The places that say how one component is executed, each of them by properties
+/// `EXECUTE_OPTION::<option>`.
 struct OptionSources {
   std::span<const property::Property> properties;  // of the component, with their defaults
   const profile::ComponentInstantiation* instantiation = nullptr;  // of the SAD or DCD
@@ -31,8 +32,8 @@ struct OptionSources {
 /// Adds the options of `sources` to those of the code, in this order, of which the last one counts:
 /// defaults of the properties; REDHAWK's affinity of the classes cpu and cpuset, as CORE_AFFINITY;
 /// properties of the instantiation; what the user sets. The last two need no property of the
-/// component. A blank value takes the option away, so that the device's usual counts. Appends a line
-/// to `faults` for each value that is wrong.
+/// component. A blank value takes the option away, so that the device's usual counts. Appends a
+/// line to `faults` for each value that is wrong.
 void add_options(const OptionSources& sources, ExecuteOptions& options,
                  std::vector<std::string>& faults);
 

@@ -95,17 +95,19 @@ struct PlanFault {
 
 /// Decides for every component, in the order of the SAD: the first implementation that fits on the
 /// first device that has room; the next device is tried before the next implementation. Components
-/// of a host collocation go to the first device that takes them all: as shared libraries of one host
-/// process if each has an implementation that is one and some device takes all of these, or else as
-/// programs. Outside a host process a shared library without an entry point is for components that
-/// do not register. An implementation whose file is not there is passed over. Capacity comes from `source`, and what was taken is recorded in
-/// `taken`: all of it or, if there is no plan, nothing. `report` gets every attempt either way.
-/// Blocks: as the source does, and on the file system.
+/// of a host collocation go to the first device that takes them all: as shared libraries of one
+/// host process if each has an implementation that is one and some device takes all of these, or
+/// else as programs. Outside a host process a shared library without an entry point is for
+/// components that do not register. An implementation whose file is not there is passed over.
+/// Capacity comes from `source`, and what was taken is recorded in `taken`: all of it or, if there
+/// is no plan, nothing. `report` gets every attempt either way. Blocks: as the source does, and on
+/// the file system.
 [[nodiscard]] Result<Plan, PlanFault> make_plan(const PlanRequest& request, CapacitySource& source,
                                                 Transaction& taken, PlanReport& report);
 
-/// Makes a plan against a copy of the devices' capacities: for `orbweaver plan`. A component that fits
-/// nowhere does not end the planning: `report` has the attempts of all, and the fault names each that does not.
+/// Makes a plan against a copy of the devices' capacities: for `orbweaver plan`. A component that
+/// fits nowhere does not end the planning: `report` has the attempts of all, and the fault names
+/// each that does not.
 [[nodiscard]] Result<Plan, PlanFault> make_dry_plan(const PlanRequest& request, PlanReport& report);
 
 }  // namespace orbweaver::deploy

@@ -1,4 +1,5 @@
-// The steps that were done to the outside world, with the call that gives back each: exactly once, in reverse.
+// The steps that were done to the outside world, with the call that gives back each: exactly once,
+// in reverse.
 #pragma once
 #include <orbweaver/deploy/device.hpp>
 #include <orbweaver/deploy/failure.hpp>
@@ -48,9 +49,9 @@ class Transaction {
   /// Takes over all records of `other`, which is empty then.
   void absorb(Transaction& other);
 
-  /// Gives back all records up to and including the step `last`, going on past what fails. Components
-  /// are terminated side by side on up to `threads` threads, and released all at once, unless that is
-  /// one thread.
+  /// Gives back all records up to and including the step `last`, going on past what fails.
+  /// Components are terminated side by side on up to `threads` threads, and released all at once,
+  /// unless that is one thread.
   /// Returns: each failure. Blocks: until all is tried.
   Failures undo(Step last = Step::deallocate, std::size_t threads = 1);
 

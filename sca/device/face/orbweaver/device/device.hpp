@@ -1,5 +1,5 @@
-// CF::Device as a servant: states, capacities, properties. A device with hardware of its own derives
-// from it. SCA 2.2.2, 3.1.3.3.1.
+// CF::Device as a servant: states, capacities, properties. A device with hardware of its own
+// derives from it. SCA 2.2.2, 3.1.3.3.1.
 #pragma once
 #include <orbweaver/device/device_description.hpp>
 #include <orbweaver/device/device_state.hpp>

@@ -43,16 +43,17 @@ struct ExecutableDeviceOptions {
   Nanoseconds grace = std::chrono::seconds{2};  // between SIGTERM and SIGKILL
   DeviceState::OnChange on_change;
   /// Called within milliseconds of the end, with each program once; components of one process that
-  /// end with it come together. On a thread of the guard, so it is brief. It may come before execute()
-  /// returns.
+  /// end with it come together. On a thread of the guard, so it is brief. It may come before
+  /// execute() returns.
   std::function<void(const std::vector<ProgramEnd>& ends)> on_ends;
-  /// A client wants ends reported to this object (end_reports.hpp). Empty: the device does not report.
-  /// Brief.
+  /// A client wants ends reported to this object (end_reports.hpp). Empty: the device does not
+  /// report. Brief.
   std::function<void(const IDL::traits<CORBA::Object>::ref_type& listener)> on_listener = {};
   /// Called once when releaseObject() has ended all programs and withdrawn the object, before its
   /// caller has the reply. Brief.
   std::function<void()> on_released = {};
-  /// Given to every program before those of execute(): options of its ORB that this machine decides.
+  /// Given to every program before those of execute(): options of its ORB that this machine
+  /// decides.
   std::vector<std::pair<std::string, std::string>> parameters = {};
   /// The objects that getPort() returns, by name.
   std::map<std::string, IDL::traits<CORBA::Object>::ref_type> ports = {};
@@ -70,9 +71,9 @@ class ExecutableDevice final
   /// is named by the parameter NAME_BINDING or COMPONENT_IDENTIFIER, or else by its file.
   ///
   /// What is loaded as a shared library is run in a host process (host_processes.hpp): in that of
-  /// the option PROCESS_COLLOCATION_ID (SCA 4.1), or without it in one of its own. This returns when
-  /// the component is registered, and its process id is that of all components of the process. For
-  /// programs the option means nothing.
+  /// the option PROCESS_COLLOCATION_ID (SCA 4.1), or without it in one of its own. This returns
+  /// when the component is registered, and its process id is that of all components of the process.
+  /// For programs the option means nothing.
   std::int32_t execute(const std::string& name, const CF::Properties& options,
                        const CF::Properties& parameters) override;
   void terminate(std::int32_t processId) override;

@@ -2,8 +2,8 @@
 // libraries (sca/host). A process begins with its first component and ends with its last.
 //
 // All components of a process have its id, so terminate() cannot say which one is meant. It counts:
-// the process is ended when it was asked for as often as components live in it. A component that was
-// released lives no more, whether or not its terminate() comes.
+// the process is ended when it was asked for as often as components live in it. A component that
+// was released lives no more, whether or not its terminate() comes.
 #pragma once
 #include <orbweaver/device/program_runner.hpp>
 #include <orbweaver/os/condition_variable.hpp>
@@ -29,13 +29,14 @@ struct HostError {
 /// Threads: any.
 class HostProcesses {
  public:
-  /// Components that ended, by `Launch::name`: one that was released, or all of a process that ended.
+  /// Components that ended, by `Launch::name`: one that was released, or all of a process that
+  /// ended.
   using OnEnds = std::function<void(const std::vector<std::string>& components, int process,
                                     const os::ProcessEnd& end)>;
 
   /// `runner` must outlive it, but for its destruction: that ends the processes, and comes first.
-  /// `on_ends` names each component that ran once, on a thread of the guard or of this: brief. It may
-  /// come before execute() returns.
+  /// `on_ends` names each component that ran once, on a thread of the guard or of this: brief. It
+  /// may come before execute() returns.
   HostProcesses(ProgramRunner& runner, const RunnerOptions& options, OnEnds on_ends);
   ~HostProcesses();
   HostProcesses(const HostProcesses&) = delete;

@@ -3,7 +3,8 @@
 //
 //   PRIORITY        SCA 2.2.2: 0 is the usual; 1 to 99 in real time, by default in the class rr
 //   STACK_SIZE      SCA 2.2.2: bytes of the main thread's stack; 0 is the usual
-//   SCHEDULING      Orbweaver: other, fifo or rr; with other the priority is the nice value, -20 to 19
+//   SCHEDULING      Orbweaver: other, fifo or rr; with other the priority is the nice value, -20 to
+//                   19
 //   CORE_AFFINITY   SCA 4.1: processors, "0,2-3" or one number
 //   affinity::exec_directive_class, affinity::exec_directive_value
 //                   REDHAWK: of the class cpu or cpuset the value is a list of processors; other

@@ -7,8 +7,8 @@
 
 namespace orbweaver::device {
 
-/// Among the properties of an InvalidOptions, which has no message, the last: why, as a string. No option
-/// has this id.
+/// Among the properties of an InvalidOptions, which has no message, the last: why, as a string. No
+/// option has this id.
 inline constexpr const char* kReasonId = "ORBWEAVER::REASON";
 
 /// PRIORITY and STACK_SIZE are unsigned long, as the SCA has them; long if negative, and of 64 bits

@@ -40,8 +40,8 @@ class OutputReader {
   [[nodiscard]] Result<OutputEnds, os::SystemError> add(const std::string& name);
 
   /// The last line that the program of this name, which has ended, printed on standard error, and
-  /// forgets it; of a long one its first 200 bytes. Empty if there is none. Blocks: until what it printed is read, or the deadline. Not for
-  /// `on_line`.
+  /// forgets it; of a long one its first 200 bytes. Empty if there is none. Blocks: until what it
+  /// printed is read, or the deadline. Not for `on_line`.
   [[nodiscard]] std::string take_last_error(const std::string& name, const Deadline& deadline);
 
  private:

@@ -31,17 +31,19 @@ struct TornDown {
 /// Functions that a domain calls to inform its front end, on threads of the domain, several at
 /// once. None may call the domain's destructor.
 struct DomainEvents {
-  /// A program printed a line; the names are its own if it is no component's. Brief: a program that prints more than it takes waits.
+  /// A program printed a line; the names are its own if it is no component's. Brief: a program that
+  /// prints more than it takes waits.
   std::function<void(const ComponentName& component, device::Stream stream, std::string_view line)>
       on_line;
   /// A component ended that was not being released. `how`: "killed by SIGKILL".
   std::function<void(const ComponentName& component, const std::string& how)> on_end;
-  /// The domain released an application as one of its components had ended, or as a device had left.
+  /// The domain released an application as one of its components had ended, or as a device had
+  /// left.
   std::function<void(const TornDown& torn_down)> on_torn_down;
   /// A node, device or service came or went. One at a time, in order.
   std::function<void(const NodeChange& change)> on_node_change;
-  /// Which applications are installed has changed: the files of all of them. One at a time, before the
-  /// client has its reply.
+  /// Which applications are installed has changed: the files of all of them. One at a time, before
+  /// the client has its reply.
   std::function<void(const std::vector<std::string>& files)> on_installed;
   /// The record of an application has changed: the next domain needs it to adopt the application.
   /// Null: the application is gone, with all that it had. Called one at a time, before the client
@@ -52,8 +54,8 @@ struct DomainEvents {
   /// One line that a caller's exception has no room for: what is wrong in a profile, and where.
   std::function<void(const std::string& line)> on_problem;
   /// The log records of SCA 2.2.2, 3.1.3.2.2 and 3.1.3.2.3: an ADMINISTRATIVE_EVENT for what was
-  /// registered, installed, created and so on, or is gone; a FAILURE_ALARM for what could not be, and
-  /// for what is lost. Some come before the client has its reply.
+  /// registered, installed, created and so on, or is gone; a FAILURE_ALARM for what could not be,
+  /// and for what is lost. Some come before the client has its reply.
   program::OnLog on_log;
 };
 
@@ -83,9 +85,9 @@ struct DomainOptions {
   /// have in the domain, as "ODM_Channel". The domain makes all others itself.
   std::map<std::string, CORBA::object_reference<CORBA::Object>> event_channels;
   deploy::DeploymentOptions deployment;  ///< timeouts and rules of every creation
-  /// Whether the rest of an application that is created under this name goes on when a component ends or
-  /// its device leaves; null: as `deployment` says. Asked once, when it is created or adopted: that holds
-  /// until its end. Threads: any. Brief.
+  /// Whether the rest of an application that is created under this name goes on when a component
+  /// ends or its device leaves; null: as `deployment` says. Asked once, when it is created or
+  /// adopted: that holds until its end. Threads: any. Brief.
   std::function<bool(const std::string& application)> keeps_rest;
   /// Given to every program before its own parameters: options of its ORB.
   std::vector<std::pair<std::string, std::string>> parameters;
@@ -97,11 +99,12 @@ struct DomainOptions {
   /// `restart_timeout`. At the domain's end those that still wait stay as they are.
   std::vector<ApplicationRecord> records;
   OnRestart on_restart = OnRestart::adopt;  ///< what becomes of the applications of `records`
-  /// How long the devices of `records` have to register again; then their applications are released.
+  /// How long the devices of `records` have to register again; then their applications are
+  /// released.
   Nanoseconds restart_timeout = std::chrono::seconds{30};
   Nanoseconds grace = std::chrono::seconds{2};  ///< between SIGTERM and SIGKILL
-  /// How long a component on this machine goes unasked whether it takes connections. One that takes none,
-  /// twice, has ended: its process lives, but its sockets are closed.
+  /// How long a component on this machine goes unasked whether it takes connections. One that takes
+  /// none, twice, has ended: its process lives, but its sockets are closed.
   Nanoseconds component_lease = std::chrono::milliseconds{1500};
   DomainEvents events;  ///< each may be empty
   /// Returns the problems of the front end's work for the domain, a line each. Clients may ask for

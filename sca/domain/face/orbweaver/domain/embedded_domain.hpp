@@ -22,10 +22,11 @@ struct DomainParts;
 class EmbeddedDomain {
  public:
   /// Serves from now on. `orb` must have no NameService of its own. Throws CORBA::BAD_PARAM if the
-  /// root is no folder that can be opened, or if `naming` has the domain's name already: for a domain
-  /// that is there, or for anything else that is no domain. A name that a dead domain left is
-  /// replaced. Throws BAD_PARAM for an event channel that cannot be used, CF::LoadableDevice::LoadFail for the cache's folder; what calls of `naming`
-  /// throw. Blocks: for some seconds, if `naming` or what it has hangs.
+  /// root is no folder that can be opened, or if `naming` has the domain's name already: for a
+  /// domain that is there, or for anything else that is no domain. A name that a dead domain left
+  /// is replaced. Throws BAD_PARAM for an event channel that cannot be used,
+  /// CF::LoadableDevice::LoadFail for the cache's folder; what calls of `naming` throw. Blocks: for
+  /// some seconds, if `naming` or what it has hangs.
   EmbeddedDomain(const std::shared_ptr<CORBA::ORB>& orb, DomainOptions options);
   /// Releases all applications and ends every program. References to the domain's objects throw
   /// OBJECT_NOT_EXIST afterwards. Lines that programs printed last may come until the ORB is
@@ -34,15 +35,15 @@ class EmbeddedDomain {
   EmbeddedDomain(const EmbeddedDomain&) = delete;
   EmbeddedDomain& operator=(const EmbeddedDomain&) = delete;
 
-  /// For this program and for clients, which find it at the naming service as NAME/DomainManager. Valid
-  /// until the domain ends.
+  /// For this program and for clients, which find it at the naming service as NAME/DomainManager.
+  /// Valid until the domain ends.
   [[nodiscard]] CORBA::object_reference<CF::DomainManager> manager() const;
   /// The root of the naming service that has its name, a CosNaming::NamingContextExt.
   [[nodiscard]] CORBA::object_reference<CORBA::Object> names() const;
 
   /// Releases every application, also those that are being created, whose `create` fails with it.
-  /// Of the domain that was before, those that still wait stay as they are. Returns what could not be
-  /// given back. Blocks: at most the sum of the timeouts of the steps.
+  /// Of the domain that was before, those that still wait stay as they are. Returns what could not
+  /// be given back. Blocks: at most the sum of the timeouts of the steps.
   deploy::Failures release_all();
 
  private:

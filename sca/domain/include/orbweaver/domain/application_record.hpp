@@ -1,5 +1,5 @@
-// The record of an application that runs. A domain keeps it, so that the domain after it can adopt or release
-// the application.
+// The record of an application that runs. A domain keeps it, so that the domain after it can adopt
+// or release the application.
 #pragma once
 #include <orbweaver/deploy/application_snapshot.hpp>
 

@@ -36,7 +36,8 @@ struct TargetParts {
   std::string application;                                         // its name, unique in the domain
   /// The application of this name; nil if it is not there.
   std::function<CORBA::object_reference<CORBA::Object>(const std::string& name)> find_application;
-  /// The event channel of this name, which is made if it is not there. Empty, or nil: there is none.
+  /// The event channel of this name, which is made if it is not there. Empty, or nil: there is
+  /// none.
   std::function<CORBA::object_reference<CORBA::Object>(const std::string& name)> find_channel = {};
   /// Given to every program before its own, as options of its ORB are.
   std::vector<std::pair<std::string, std::string>> parameters;
@@ -70,15 +71,15 @@ class CorbaTarget final : public deploy::Target {
 
   // Takes over an application of another process.
 
-  /// Notes the names to which its components are bound, and the devices that execute them. Gives nothing back to a
-  /// device before found_device().
+  /// Notes the names to which its components are bound, and the devices that execute them. Gives
+  /// nothing back to a device before found_device().
   void restore(const std::map<std::string, std::string>& bindings,
                const std::map<std::string, std::string>& devices_of_components,
                const std::vector<std::string>& devices);
   /// The device that was used then is in the book of devices as this entry.
   void found_device(const std::string& id, std::uint64_t entry);
-  /// Finds out what the object is, and takes it for the component's. Fails: as a call of the object; if
-  /// its identifier is another one.
+  /// Finds out what the object is, and takes it for the component's. Fails: as a call of the
+  /// object; if its identifier is another one.
   [[nodiscard]] Outcome<void> find_again(const std::string& component,
                                          CORBA::object_reference<CORBA::Object> object,
                                          const Limit& limit);
@@ -122,9 +123,9 @@ class CorbaTarget final : public deploy::Target {
 
   /// The device, which is about to be used. Fails: `failed` if the domain has none of this id.
   [[nodiscard]] Outcome<registry::KnownDevice> device_to_use(const std::string& id);
-  /// Gives back what was taken of a device. One that has left the domain since took it along, and one
-  /// that came again under its id is another one: then nothing is called. Fails: `failed` for a device
-  /// that was never used.
+  /// Gives back what was taken of a device. One that has left the domain since took it along, and
+  /// one that came again under its id is another one: then nothing is called. Fails: `failed` for a
+  /// device that was never used.
   [[nodiscard]] Outcome<void> give_back(
       const std::string& device, const Limit& limit,
       const std::function<void(const registry::KnownDevice& known)>& call) const;

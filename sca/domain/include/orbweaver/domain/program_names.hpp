@@ -23,8 +23,8 @@ struct ComponentName {
 /// Threads: any.
 class ProgramNames {
  public:
-  /// A name for a program: `<prefix>_<number>`. A component binds this name, of whatever ORB it is: what
-  /// the text of a name or a code set gives a meaning becomes '_'.
+  /// A name for a program: `<prefix>_<number>`. A component binds this name, of whatever ORB it is:
+  /// what the text of a name or a code set gives a meaning becomes '_'.
   [[nodiscard]] std::string add(const std::string& prefix, ComponentName component);
   /// A name that a domain before this one gave. Later ones differ from it.
   void restore(const std::string& name, ComponentName component);

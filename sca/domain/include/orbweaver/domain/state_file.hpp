@@ -1,8 +1,11 @@
-// A file that keeps which applications are installed and which run, so that a domain that starts again
-// has them again. Each change replaces it as a whole: a reader finds the old state or the new one, also
-// after a failure of power.
+// A file that keeps which applications are installed and which run, so that a domain that starts
+// again has them again. Each change replaces it as a whole: a reader finds the old state or the new
+// one, also after a failure of power.
 //
-//   FILE.new is written   its bytes reach the disk   it becomes FILE   the new name reaches the disk
+//   1. FILE.new is written
+//   2. its bytes reach the disk
+//   3. it becomes FILE
+//   4. the new name reaches the disk
 //
 // A crash before the third step leaves the old FILE, and a FILE.new that nothing reads.
 #pragma once
@@ -31,8 +34,8 @@ class StateFile {
   /// cannot be read, or is damaged, or is no state; it stays as it is.
   [[nodiscard]] Result<DomainState, std::string> read();
 
-  // These functions write the file if something has changed, or was not written before. They block on the
-  // disk, and fail with one line.
+  // These functions write the file if something has changed, or was not written before. They block
+  // on the disk, and fail with one line.
   [[nodiscard]] Result<void, std::string> set_installed(std::vector<std::string> files);
   [[nodiscard]] Result<void, std::string> set_application(const ApplicationRecord& record);
   [[nodiscard]] Result<void, std::string> remove_application(const std::string& name);

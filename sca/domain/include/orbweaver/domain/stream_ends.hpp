@@ -11,13 +11,13 @@
 
 namespace orbweaver::domain {
 
-/// Whether the interface of the port is one through which packets go: those of standardInterfaces, the
-/// streams of Packet, and what the profile says is for data.
+/// Whether the interface of the port is one through which packets go: those of standardInterfaces,
+/// the streams of Packet, and what the profile says is for data.
 [[nodiscard]] bool carries_packets(const profile::ComponentPort& port);
 
-/// Ids of the instantiations that stand on the provides side of a connection and on the uses side of
-/// none. Only connections that carry packets count, as one of their ports says; if none does, all
-/// count, as the profiles do not say enough.
+/// Ids of the instantiations that stand on the provides side of a connection and on the uses side
+/// of none. Only connections that carry packets count, as one of their ports says; if none does,
+/// all count, as the profiles do not say enough.
 [[nodiscard]] std::set<std::string> sinks_of(const profile::Application& application);
 
 /// Threads: one at a time.

@@ -1,5 +1,5 @@
-// Execute parameters that the user set and a component's program does not have, although its profile
-// names them: the program passes over them, and the value would be lost without a word.
+// Execute parameters that the user set and a component's program does not have, although its
+// profile names them: the program passes over them, and the value would be lost without a word.
 #pragma once
 #include <orbweaver/deploy/plan.hpp>
 #include <orbweaver/generated/sca/CF/Resource.hpp>

@@ -2,8 +2,8 @@
 // text alone; what it leads to is RootFolder's to find.
 //
 // SCA 2.2.2, 3.1.3.4.2: names of 40 characters of a-z A-Z 0-9 . _ -, paths of 1,024. Real radios
-// have libstdc++.so.6 and longer names, so a step may have 255 bytes, and any but control characters,
-// '\', and the wildcards * and ?.
+// have libstdc++.so.6 and longer names, so a step may have 255 bytes, and any but control
+// characters, '\', and the wildcards * and ?.
 #pragma once
 #include <orbweaver/base/result.hpp>
 

@@ -26,7 +26,8 @@ struct FileLimits {
   std::size_t reserve = 100;
   std::size_t loaded_by_one = 25;  // by serve_for_loading(), of one connection: the same
   /// When all are open, a client that opens another gets the slot of the one that has been without
-  /// a call longest: of a client that has left, after the shorter time, or of any after the longer one.
+  /// a call longest: of a client that has left, after the shorter time, or of any after the longer
+  /// one.
   Nanoseconds return_of_its_client = std::chrono::seconds{5};
   Nanoseconds idle = std::chrono::minutes{10};
   /// A file ends in any case when its client's connection has ended, and so long no call came, at
@@ -57,26 +58,27 @@ struct MountLimits {
 /// Serves a file manager without mounts. A mount that leads back to the manager, through other
 /// managers of Orbweaver, is answered with FileException, CF_EDEADLK; `query` leaves it out, as it
 /// does what does not answer. A mount of a client goes when its connection has ended and the file
-/// system could not be reached for the time of `silence`. `copy` within a mount of another process goes
-/// through this one, piece by piece, so that each call is bounded: as between two mounts, it does
-/// not keep whether the file is executable.
+/// system could not be reached for the time of `silence`. `copy` within a mount of another process
+/// goes through this one, piece by piece, so that each call is bounded: as between two mounts, it
+/// does not keep whether the file is executable.
 [[nodiscard]] IDL::traits<CF::FileManager>::ref_type serve_file_manager(
     const std::shared_ptr<CORBA::ORB>& orb, const MountLimits& limits = {});
 
-/// Another object for the same file manager, which opens files also when clients have opened as many
-/// as they may: for the program's own work. No client can unmount what this object mounted, so no other
-/// process is to have the reference, whose key no client can guess. Throws BAD_PARAM for a manager of another
-/// program, NO_RESOURCES without random octets.
+/// Another object for the same file manager, which opens files also when clients have opened as
+/// many as they may: for the program's own work. No client can unmount what this object mounted, so
+/// no other process is to have the reference, whose key no client can guess. Throws BAD_PARAM for a
+/// manager of another program, NO_RESOURCES without random octets.
 [[nodiscard]] IDL::traits<CF::FileManager>::ref_type serve_for_own_work(
     const std::shared_ptr<CORBA::ORB>& orb, const IDL::traits<CF::FileManager>::ref_type& manager);
 
-/// An object of the same file manager for devices of other processes, which load files: it opens files to read
-/// them, and changes nothing. FileException, CF_EROFS, for what would change a file; `mount` and `unmount` raise
-/// CORBA::NO_PERMISSION. Throws as serve_for_own_work().
+/// An object of the same file manager for devices of other processes, which load files: it opens
+/// files to read them, and changes nothing. FileException, CF_EROFS, for what would change a file;
+/// `mount` and `unmount` raise CORBA::NO_PERMISSION. Throws as serve_for_own_work().
 [[nodiscard]] IDL::traits<CF::FileManager>::ref_type serve_for_loading(
     const std::shared_ptr<CORBA::ORB>& orb, const IDL::traits<CF::FileManager>::ref_type& manager);
 
-/// Serves the object of serve_file_system() or serve_file_manager() no longer. Files that are open stay so.
+/// Serves the object of serve_file_system() or serve_file_manager() no longer. Files that are open
+/// stay so.
 void withdraw(const std::shared_ptr<CORBA::ORB>& orb,
               const IDL::traits<CF::FileSystem>::ref_type& files);
 

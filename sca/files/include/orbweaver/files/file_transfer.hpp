@@ -10,13 +10,13 @@
 
 namespace orbweaver::files {
 
-/// The size of one read or write. It fits into a processor's caches, and is so large that the link is
-/// busy most of the time, not waiting for the next piece (docs/verify/benchmarks.md).
+/// The size of one read or write. It fits into a processor's caches, and is so large that the link
+/// is busy most of the time, not waiting for the next piece (docs/verify/benchmarks.md).
 inline constexpr std::uint32_t kPieceBytes = std::uint32_t{256} * 1024;
 
-/// The functions throw as `open`, `create`, `read` and `write`, and close the files that they opened in
-/// any case. CF::FileException with CF_EIO: the file system gives more than it was asked for, or
-/// less than 4 KiB at a time.
+/// The functions throw as `open`, `create`, `read` and `write`, and close the files that they
+/// opened in any case. CF::FileException with CF_EIO: the file system gives more than it was asked
+/// for, or less than 4 KiB at a time.
 
 /// Gives `take` the file piece by piece, until its end.
 void read_pieces(CF::FileSystem& files, const std::string& name,
@@ -35,8 +35,8 @@ struct CopiedFile {
   std::string name;
   AroundCall around = [](const std::function<void()>& call) { call(); };
 };
-/// A file of one file system to another, as write_whole(): as many octets as `list` says when it begins,
-/// so that a file that grows has an end.
+/// A file of one file system to another, as write_whole(): as many octets as `list` says when it
+/// begins, so that a file that grows has an end.
 void copy_between(const CopiedFile& from, const CopiedFile& to);
 
 }  // namespace orbweaver::files

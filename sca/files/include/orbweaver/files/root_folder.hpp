@@ -48,8 +48,8 @@ class RootFolder {
   /// Whether the name leads to something beneath the root that this process may look at.
   [[nodiscard]] bool exists(const FileName& name) const;
   [[nodiscard]] Result<FileInformation, Failure> information_of(const FileName& name) const;
-  /// Sorted by name. An entry that vanishes meanwhile, is neither a plain file nor a folder, or leads out of the
-  /// root, is left out.
+  /// Sorted by name. An entry that vanishes meanwhile, is neither a plain file nor a folder, or
+  /// leads out of the root, is left out.
   [[nodiscard]] Result<std::vector<FileInformation>, Failure> list(
       const FilePattern& pattern) const;
   [[nodiscard]] Result<void, Failure> remove_file(const FileName& name) const;

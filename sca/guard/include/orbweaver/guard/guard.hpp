@@ -61,7 +61,8 @@ class Guard {
   /// The end of a running program; nothing if the deadline passed before, or it was not running.
   [[nodiscard]] std::optional<os::ProcessEnd> wait(int process, Deadline deadline);
   /// SIGTERM, and SIGKILL if it has not ended after `grace`. Nothing: it was not running. Blocks:
-  /// until it has ended. Processes that it leaves behind are killed at its end, without a grace: settle().
+  /// until it has ended. Processes that it leaves behind are killed at its end, without a grace:
+  /// settle().
   std::optional<os::ProcessEnd> terminate(int process, Nanoseconds grace);
   /// Terminates all programs that run, side by side. A program that is started meanwhile may stay.
   void terminate_all(Nanoseconds grace);

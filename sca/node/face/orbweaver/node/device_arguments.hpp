@@ -1,5 +1,5 @@
-// The command line of a device's program, as a device manager writes it: pairs of an id and a value.
-// SCA 2.2.2, 3.1.3.2.4. No CORBA.
+// The command line of a device's program, as a device manager writes it: pairs of an id and a
+// value. SCA 2.2.2, 3.1.3.2.4. No CORBA.
 #pragma once
 #include <orbweaver/base/result.hpp>
 

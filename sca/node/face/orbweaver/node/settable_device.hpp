@@ -23,8 +23,8 @@ namespace orbweaver::node {
 /// Threads: any.
 class SettableDevice : public device::Device {
  public:
-  /// `properties`: those that can be set and queried, besides the capacities. `on_change`: of its states,
-  /// called under the device's lock; may be empty.
+  /// `properties`: those that can be set and queried, besides the capacities. `on_change`: of its
+  /// states, called under the device's lock; may be empty.
   SettableDevice(files::Adapter adapter, const DeviceContext& context,
                  std::vector<device::CapacityDescription> capacities,
                  std::vector<property::Property> properties,

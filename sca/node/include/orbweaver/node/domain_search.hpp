@@ -19,8 +19,8 @@ struct SearchFault {
   std::string why;  // one clause
 };
 
-/// By its name at the naming service, a slash before it or not, or by its reference as text. Blocks:
-/// two calls, each at most `call_timeout`.
+/// By its name at the naming service, a slash before it or not, or by its reference as text.
+/// Blocks: two calls, each at most `call_timeout`.
 [[nodiscard]] Result<CORBA::object_reference<CF::DomainManager>, SearchFault> find_domain_manager(
     CORBA::ORB& orb, const profile::FindBy& by, Nanoseconds call_timeout);
 

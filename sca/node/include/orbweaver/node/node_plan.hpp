@@ -1,5 +1,5 @@
-// The components that a node starts, and their order: read from its device configuration (DCD) and all that
-// it names, before anything is started. No CORBA. SCA 2.2.2, 3.1.3.2.4 and Appendix D.7.
+// The components that a node starts, and their order: read from its device configuration (DCD) and
+// all that it names, before anything is started. No CORBA. SCA 2.2.2, 3.1.3.2.4 and Appendix D.7.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/deploy/device.hpp>
@@ -74,8 +74,8 @@ struct NodeRequest {
   bool needs_domain_manager = true;
 };
 
-/// Reads and checks the DCD and all that it names. A component whose program is not there, or has no
-/// implementation for this machine, is in the plan with its fault: the others can be started.
+/// Reads and checks the DCD and all that it names. A component whose program is not there, or has
+/// no implementation for this machine, is in the plan with its fault: the others can be started.
 /// Blocks: on the file system. Fails: with a line for each error of the files, as `orbweaver check`
 /// prints them; for a file that is no DCD; for devices that wait for each other in a circle.
 [[nodiscard]] Result<NodePlan, std::vector<std::string>> read_node(const NodeRequest& request);

@@ -1,4 +1,5 @@
-// The figures of a component for its observers: running totals. The difference of two snapshots gives rates.
+// The figures of a component for its observers: running totals. The difference of two snapshots
+// gives rates.
 #pragma once
 #include <orbweaver/packets/statistics.hpp>
 
@@ -21,8 +22,8 @@ struct PortSnapshot {
   std::vector<Statistics> connections;  ///< the present ones
 };
 
-/// Times are those of CLOCK_MONOTONIC of the component's machine. The time from `since_ns` to `at_ns` that the
-/// component neither processed nor sent, it waited for input, or was stopped.
+/// Times are those of CLOCK_MONOTONIC of the component's machine. The time from `since_ns` to
+/// `at_ns` that the component neither processed nor sent, it waited for input, or was stopped.
 struct Snapshot {
   /// When the component began to count, and when the snapshot was read. Both in nanoseconds.
   std::int64_t since_ns = 0, at_ns = 0;

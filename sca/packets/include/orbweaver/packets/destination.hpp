@@ -66,10 +66,11 @@ struct ConnectionSettings {
   /// reported once. 0: it is not reported.
   Nanoseconds last_timeout{0};
 
-  /// Not 0: the destination is an onlooker, as a tap is, and must not affect the radio. The end of a
-  /// stream does not wait for it, `left` is the only event about it, and it does not count as one of the
-  /// most connections of a port. The port asks it from time to time, and disconnects it when it has not
-  /// answered for this long. Its queue has to drop; if `depth` is 0, the depth is kDefaultDepth.
+  /// Not 0: the destination is an onlooker, as a tap is, and must not affect the radio. The end of
+  /// a stream does not wait for it, `left` is the only event about it, and it does not count as one
+  /// of the most connections of a port. The port asks it from time to time, and disconnects it when
+  /// it has not answered for this long. Its queue has to drop; if `depth` is 0, the depth is
+  /// kDefaultDepth.
   Nanoseconds onlooker_gone_after{0};
 
   /// Whether onlooker_gone_after is set.

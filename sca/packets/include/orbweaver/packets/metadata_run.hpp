@@ -11,10 +11,10 @@ namespace orbweaver::packets {
 /// Threads: one at a time.
 class MetadataRun {
  public:
-  /// Makes `metadata`, of a packet, those of the next one, `samples` later: the number is greater by
-  /// that, the time later; without a sample rate there is no time any more. Tags are of one packet
-  /// alone. The time is reckoned from the last one that was given, not from packet to packet, so that no
-  /// rounding adds up.
+  /// Makes `metadata`, of a packet, those of the next one, `samples` later: the number is greater
+  /// by that, the time later; without a sample rate there is no time any more. Tags are of one
+  /// packet alone. The time is reckoned from the last one that was given, not from packet to
+  /// packet, so that no rounding adds up.
   void advance(Metadata& metadata, std::uint64_t samples) noexcept {
     metadata.tags.clear();
     if (metadata.sample_number) *metadata.sample_number += samples;

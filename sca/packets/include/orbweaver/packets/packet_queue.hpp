@@ -26,8 +26,8 @@ enum class WhenFull {
 /// Order: packets leave in the order in which they were taken. Threads: any number of producers and
 /// consumers. Allocates only when it is made.
 ///
-/// An item with must_stay() that says so, such as the end of a stream, is never dropped: if there is no
-/// room for it, one that may go gives way; if there is none, its producer waits.
+/// An item with must_stay() that says so, such as the end of a stream, is never dropped: if there
+/// is no room for it, one that may go gives way; if there is none, its producer waits.
 template <class T>
 class PacketQueue {
  public:
@@ -42,10 +42,9 @@ class PacketQueue {
     timed_out,
     closed,
   };
-  /// Blocks: while the queue is full, up to `deadline`, if it is of the kind that blocks; for room for
-  /// an item that must stay, if nothing gives way to it. Owns:
-  /// `item` is moved from only if taken. `dropped_one` gets the one that gave way, without the
-  /// lock.
+  /// Blocks: while the queue is full, up to `deadline`, if it is of the kind that blocks; for room
+  /// for an item that must stay, if nothing gives way to it. Owns: `item` is moved from only if
+  /// taken. `dropped_one` gets the one that gave way, without the lock.
   [[nodiscard]] Push push(T&& item, Deadline deadline, std::optional<T>& dropped_one) {
     std::unique_lock lock(mutex_);
     if (closed_) return Push::closed;

@@ -75,8 +75,9 @@ class UsesPortCore {
 
   /// Sends the packet to all connections, in the order in which they were made; see FanOut. `times`
   /// says when it was born and is due, by default those of the packet that this thread processes;
-  /// without them it is born here. Blocks: as the connections' settings say. Throws std::logic_error
-  /// from within push() of the same port: a loop of components that call each other directly.
+  /// without them it is born here. Blocks: as the connections' settings say. Throws
+  /// std::logic_error from within push() of the same port: a loop of components that call each
+  /// other directly.
   void push(const Packet& packet, const std::optional<Times>& times = CurrentTimes::get(),
             Last last = Last::no) {
     {

@@ -56,8 +56,8 @@ struct ConnectionOptions {
   packets::ConnectionSettings queue = {};
 };
 
-/// A connection whose id begins so is a tap: its receiver looks at the samples, and must not slow the
-/// radio down. It has tap_options(), whatever the port's options say.
+/// A connection whose id begins so is a tap: its receiver looks at the samples, and must not slow
+/// the radio down. It has tap_options(), whatever the port's options say.
 inline constexpr std::string_view kTapPrefix = "tap:";
 /// Whether the id begins with kTapPrefix.
 [[nodiscard]] bool is_tap(std::string_view id) noexcept;

@@ -166,16 +166,16 @@ class UsesPort<Interface, SentPacket<Arguments...>> {
   [[nodiscard]] bool is_connected() const { return connections_->core().is_connected(); }
 
   /// Sends a packet to all connections; without a connection it is dropped. Samples are lent for
-  /// the call (a span, a vector), shared (a View) or given away (a Loan): see docs/understand/buffers.md.
-  /// Blocks: as the messaging modes and queues of the connections say. Throws no CORBA exception: a
-  /// packet that a destination does not take is counted. Throws std::logic_error if the calling
-  /// thread is already in push() of this port.
+  /// the call (a span, a vector), shared (a View) or given away (a Loan): see
+  /// docs/understand/buffers.md. Blocks: as the messaging modes and queues of the connections say.
+  /// Throws no CORBA exception: a packet that a destination does not take is counted. Throws
+  /// std::logic_error if the calling thread is already in push() of this port.
   void push(Arguments... arguments) {
     connections_->core().push({connections_->buffers(), std::move(arguments)...});
   }
-  /// Memory for `bytes` octets of a packet, which begin at kLoanBegin: the transport to the first destination
-  /// sends them without a copy. Write the samples there, and push a View of them. Does not block. Throws
-  /// std::bad_alloc.
+  /// Memory for `bytes` octets of a packet, which begin at kLoanBegin: the transport to the first
+  /// destination sends them without a copy. Write the samples there, and push a View of them. Does
+  /// not block. Throws std::bad_alloc.
   [[nodiscard]] Chunk lend(std::size_t bytes) { return connections_->lend(bytes); }
   /// Pushes a packet with metadata of the samples; empty ones are not sent. The port does not pass
   /// on the metadata of received packets: the component does that. Throws std::length_error for

@@ -13,8 +13,9 @@ struct ComponentRecord {
   LogRecord record;  // of the time at which the line came
 };
 
-/// The record in {"event":"log","level":LEVEL,"name":NAME,"text":TEXT}; nothing for any other line. The levels error,
-/// warning, info and debug are EXCEPTION_ERROR, DEGRADED_ALARM, ADMINISTRATIVE_EVENT and PROGRAMMER_DEBUG of CosLwLog.
+/// The record in {"event":"log","level":LEVEL,"name":NAME,"text":TEXT}; nothing for any other line.
+/// The levels error, warning, info and debug are EXCEPTION_ERROR, DEGRADED_ALARM,
+/// ADMINISTRATIVE_EVENT and PROGRAMMER_DEBUG of CosLwLog.
 [[nodiscard]] std::optional<ComponentRecord> component_record(std::string_view line);
 
 }  // namespace orbweaver::program

@@ -1,4 +1,5 @@
-// Reports the ends of a device's programs to the domain that asked for them (device/end_reports.hpp).
+// Reports the ends of a device's programs to the domain that asked for them
+// (device/end_reports.hpp).
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/corba/orb.hpp>
@@ -20,9 +21,9 @@ class EndReports {
  public:
   using Listener = CORBA::object_reference<CORBA::Object>;
 
-  /// Reports that wait for the listener. Reports beyond this number are dropped, and so is a report that the
-  /// listener refuses: a domain finds the end by itself, if later and without a reason. If the listener does not
-  /// answer in time, all reports that wait for it are dropped.
+  /// Reports that wait for the listener. Reports beyond this number are dropped, and so is a report
+  /// that the listener refuses: a domain finds the end by itself, if later and without a reason. If
+  /// the listener does not answer in time, all reports that wait for it are dropped.
   static constexpr std::size_t kMostWaiting = 10'000;
 
   /// `call_timeout`: of each report.

@@ -1,6 +1,7 @@
 // A daemon's log: a file with a JSON object on each line.
 //
-//   {"time":"2026-03-01T12:00:00.123456Z","level":"FAILURE_ALARM","producer":"DCE:1","name":"Lab","text":"..."}
+//   {"time":"2026-03-01T12:00:00.123456Z","level":"FAILURE_ALARM","producer":"DCE:1",
+//    "name":"Lab","text":"..."}
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/result.hpp>
@@ -27,8 +28,8 @@ struct LogLimits {
 };
 
 /// Threads: any. Blocks: on the file system, for one write. Lines over the limits, and lines that
-/// the file system refuses, are counted: the next line that is written has the number before it, as a
-/// FLOW_CONTROL_ERROR.
+/// the file system refuses, are counted: the next line that is written has the number before it, as
+/// a FLOW_CONTROL_ERROR.
 class LogFile {
  public:
   /// Appends to the file, which only its owner may read if it is made. Fails: with one line.

@@ -34,7 +34,8 @@ using OnLog = std::function<void(const LogRecord& record)>;
 /// Does nothing if `to` is empty.
 void log(const OnLog& to, LogLevel level, std::string text);
 
-/// Makes the call. Writes an exception to the log with the name of the call, and passes it on to the caller.
+/// Makes the call. Writes an exception to the log with the name of the call, and passes it on to
+/// the caller.
 template <class Call>
 auto with_alarm(const OnLog& to, const std::string& what, Call call) {
   try {

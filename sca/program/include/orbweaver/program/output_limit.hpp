@@ -1,5 +1,5 @@
-// How much a program may print in a second. One that prints more fills the disk of whoever keeps its
-// output: the rest is left out and counted.
+// How much a program may print in a second. One that prints more fills the disk of whoever keeps
+// its output: the rest is left out and counted.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -27,9 +27,9 @@ class OutputLimit {
 
   explicit OutputLimit(OutputAllowance allowance = {}) : allowance_(allowance) {}
 
-  /// Prints the line of the program `name`, unless it has had its share of this second. The first line
-  /// that is left out has a line in its place that says so; before the first one that is printed after it
-  /// stands "N lines left out". `print` is called without a lock.
+  /// Prints the line of the program `name`, unless it has had its share of this second. The first
+  /// line that is left out has a line in its place that says so; before the first one that is
+  /// printed after it stands "N lines left out". `print` is called without a lock.
   void pass(const std::string& name, std::string_view line, TimePoint at, const Print& print);
 
  private:

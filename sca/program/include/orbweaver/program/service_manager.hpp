@@ -1,5 +1,5 @@
-// Messages of a daemon to the service manager that started it, as sd_notify(3) of systemd: that it is
-// ready, that it ends, and, if a watchdog is set, again and again that it serves.
+// Messages of a daemon to the service manager that started it, as sd_notify(3) of systemd: that it
+// is ready, that it ends, and, if a watchdog is set, again and again that it serves.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 
@@ -11,11 +11,11 @@ namespace orbweaver::program {
 /// Threads: any.
 class ServiceManager {
  public:
-  /// That of NOTIFY_SOCKET and WATCHDOG_USEC in the environment, which are taken out of it: programs that
-  /// this process starts do not speak for it. Call it while there is one thread.
+  /// That of NOTIFY_SOCKET and WATCHDOG_USEC in the environment, which are taken out of it:
+  /// programs that this process starts do not speak for it. Call it while there is one thread.
   [[nodiscard]] static ServiceManager of_this_process();
-  /// `socket`: empty for none, then nothing is reported. `watchdog`: the service is restarted if it does not
-  /// say for as long that it serves.
+  /// `socket`: empty for none, then nothing is reported. `watchdog`: the service is restarted if it
+  /// does not say for as long that it serves.
   ServiceManager(std::string socket, std::optional<Nanoseconds> watchdog)
       : socket_(std::move(socket)), watchdog_(socket_.empty() ? std::nullopt : watchdog) {}
 

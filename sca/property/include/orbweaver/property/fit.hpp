@@ -20,9 +20,9 @@ using Item = std::variant<Scalar, Complex>;
 /// Whether a value that is there already, as from a PropertySet's caller, fits the shape.
 [[nodiscard]] Result<void, Misfit> fits(const Shape& shape, const Item& value);
 
-/// Whether a value, as a client gives it, has the form, type, range and enumerations of the property. A
-/// struct may leave members out. `all`: where the struct of a structsequence is looked up; one that is
-/// nowhere bounds nothing.
+/// Whether a value, as a client gives it, has the form, type, range and enumerations of the
+/// property. A struct may leave members out. `all`: where the struct of a structsequence is looked
+/// up; one that is nowhere bounds nothing.
 [[nodiscard]] Result<void, Misfit> fits(const Property& property, std::span<const Property> all,
                                         const Value& value);
 

@@ -1,5 +1,5 @@
-// Every call that the calling thread makes while this lives ends at the deadline, whatever object it
-// is for: also those that other objects gave. Calls of objects of the same ORB are not bounded.
+// Every call that the calling thread makes while this lives ends at the deadline, whatever object
+// it is for: also those that other objects gave. Calls of objects of the same ORB are not bounded.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/policy.hpp>

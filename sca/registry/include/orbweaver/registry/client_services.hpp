@@ -21,8 +21,8 @@ class ClientServices {
       : services_(&services), most_(most), on_taken_out_(std::move(on_taken_out)) {}
 
   /// False: the name is registered already, and stays so. Throws CF::DomainManager::RegisterError,
-  /// CF_ENOSPC: clients registered as many as they may. Blocks: up to some seconds, if a service whose
-  /// client has left hangs.
+  /// CF_ENOSPC: clients registered as many as they may. Blocks: up to some seconds, if a service
+  /// whose client has left hangs.
   [[nodiscard]] bool add(const std::string& name, const ServiceBook::Reference& service);
 
  private:

@@ -1,5 +1,5 @@
-// Names that a domain bound in its own naming service, and that stay bound as long as it lives: clients
-// and nodes find it by them, and any client may unbind them.
+// Names that a domain bound in its own naming service, and that stay bound as long as it lives:
+// clients and nodes find it by them, and any client may unbind them.
 #pragma once
 #include <orbweaver/generated/corba/CosNaming.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -16,8 +16,8 @@ class KeptNames {
   using Context = CORBA::object_reference<CosNaming::NamingContext>;
   using Object = CORBA::object_reference<CORBA::Object>;
 
-  /// `object` is bound in `context`, from now on for good. An object that is a `context` itself is bound
-  /// as such.
+  /// `object` is bound in `context`, from now on for good. An object that is a `context` itself is
+  /// bound as such.
   void keep(const Context& in, const std::string& id, const Object& object);
   void keep_context(const Context& in, const std::string& id, const Context& context);
   /// Restores nothing any more.
@@ -25,8 +25,8 @@ class KeptNames {
 
   /// Whether a kept name ends so. Never blocks.
   [[nodiscard]] bool has(const std::string& id) const;
-  /// Binds again what is not bound, or is bound to something else; a line for each. Blocks: on calls of
-  /// the naming service, and until restore() on another thread is through. Does not throw.
+  /// Binds again what is not bound, or is bound to something else; a line for each. Blocks: on
+  /// calls of the naming service, and until restore() on another thread is through. Does not throw.
   [[nodiscard]] std::vector<std::string> restore() const;
 
  private:

@@ -9,15 +9,15 @@
 //   it cannot be reached              it is asked once more, half a lease later; then it is gone
 //   it is silent until the deadline   it is gone, or goes on (`Silence`)
 //
-// An object that is asked by a new connection each time has a new one for the next question, unless it
-// was silent: then it has one question more to answer, and no connection more to take.
+// An object that is asked by a new connection each time has a new one for the next question, unless
+// it was silent: then it has one question more to answer, and no connection more to take.
 //
 // A deadline that this process overslept says nothing about the object: it is asked again at once.
 //
 // An idle domain should cost nothing, so few threads wake up:
 //
-//   the timer    one thread waits until the first lease is over. It asks all whose leases are over or
-//                nearly so, one after the other: from then on these leases are over together.
+//   the timer    one thread waits until the first lease is over. It asks all whose leases are over
+//                or nearly so, one after the other: from then on these leases are over together.
 //   the backup   one thread waits a little longer. It finds work only if the timer is held up by an
 //                object that does not answer; it then is the timer, and wakes a new backup.
 //   the others   wait until they are woken.
@@ -49,16 +49,16 @@ class Leases {
   enum class Silence { ends_it, is_borne };
 
   /// By which connection it is asked. A process that has closed its descriptors may go on with the
-  /// connections that it has, in shared memory or in calls of the system that began before; it takes
-  /// no new one. So one that is asked by new connections is gone only if none can be made, or if its
-  /// process says that the object does not exist, twice.
+  /// connections that it has, in shared memory or in calls of the system that began before; it
+  /// takes no new one. So one that is asked by new connections is gone only if none can be made, or
+  /// if its process says that the object does not exist, twice.
   enum class Connection { shared, is_new };
 
   struct Watch {
     Object object;
     Silence silence = Silence::ends_it;
-    /// Called once if the object is gone, on a thread of this: it is brief and does not throw. It may
-    /// come a last time after forget(). `how`: "it did not answer within 750 ms".
+    /// Called once if the object is gone, on a thread of this: it is brief and does not throw. It
+    /// may come a last time after forget(). `how`: "it did not answer within 750 ms".
     std::function<void(const std::string& how)> on_gone;
     Connection connection = Connection::shared;
   };
@@ -89,7 +89,8 @@ class Leases {
   void rest(std::unique_lock<os::Mutex>& lock, const std::stop_token& stop, TimePoint due);
   [[nodiscard]] std::map<Number, Entry>::iterator next();
   [[nodiscard]] PresenceAnswer ask(const Watch& watch) const;
-  /// Returns the function to call if the object is gone. `next` is the object to ask next. Requires: mutex_ held.
+  /// Returns the function to call if the object is gone. `next` is the object to ask next.
+  /// Requires: mutex_ held.
   [[nodiscard]] std::function<void(const std::string&)> note(Number number,
                                                              const PresenceAnswer& answer,
                                                              const Object& next);

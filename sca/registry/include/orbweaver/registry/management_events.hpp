@@ -1,5 +1,5 @@
-// The events that a domain sends on event channels, and the consumers of the channels. SCA 2.2.2, 3.1.3.2.3.5.13 and
-// StandardEvent.
+// The events that a domain sends on event channels, and the consumers of the channels. SCA 2.2.2,
+// 3.1.3.2.3.5.13 and StandardEvent.
 //
 //   ODM_Channel   nodes, devices, services, applications and their factories come and go
 //   IDM_Channel   devices change their states
@@ -38,9 +38,9 @@ class ManagementEvents {
   using Elsewhere = std::map<std::string, Object>;
 
   /// Makes both channels, unless they are elsewhere, and binds them in `context` under their names.
-  /// `producer`: the domain manager's identifier. `on_problem`: a consumer was disconnected, as it is
-  /// gone or failed too often. Throws CORBA::BAD_PARAM for one elsewhere that cannot be used. Blocks:
-  /// for some seconds, if an event service hangs.
+  /// `producer`: the domain manager's identifier. `on_problem`: a consumer was disconnected, as it
+  /// is gone or failed too often. Throws CORBA::BAD_PARAM for one elsewhere that cannot be used.
+  /// Blocks: for some seconds, if an event service hangs.
   ManagementEvents(const std::shared_ptr<CORBA::ORB>& orb, CosNaming::NamingContext& context,
                    std::string producer, const Elsewhere& elsewhere, OnProblem on_problem);
   /// Destroys all channels; what comes later is dropped. Blocks: a second, for consumers.
@@ -51,8 +51,8 @@ class ManagementEvents {
   void state_changed(const std::string& device, const device::StateChange& change);
 
   /// A consumer with an id of one that is gone takes its place.
-  /// Throws what CF::DomainManager::registerWithEventChannel does. Blocks: for calls to the consumer
-  /// and to an event service of another process, bounded by some seconds.
+  /// Throws what CF::DomainManager::registerWithEventChannel does. Blocks: for calls to the
+  /// consumer and to an event service of another process, bounded by some seconds.
   void connect(const Object& consumer, const std::string& id, const std::string& channel);
   /// Throws what CF::DomainManager::unregisterFromEventChannel does.
   void disconnect(const std::string& id, const std::string& channel);

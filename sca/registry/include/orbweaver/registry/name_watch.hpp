@@ -1,5 +1,5 @@
-// A domain's name at a naming service of another process, looked at again and again: the service may be
-// started again, and any client may unbind the name. Then the domain binds it again.
+// A domain's name at a naming service of another process, looked at again and again: the service
+// may be started again, and any client may unbind the name. Then the domain binds it again.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/condition_variable.hpp>

@@ -22,8 +22,8 @@ struct NodeDevice {
   std::uint64_t number = 0;  // that no other device has or had
   std::string id, label;
   CORBA::object_reference<CF::Device> device;
-  /// Where it reports them. More than one if it registered twice at the same time: either may have been
-  /// the last that it was given.
+  /// Where it reports them. More than one if it registered twice at the same time: either may have
+  /// been the last that it was given.
   std::vector<std::shared_ptr<const ServedProgramEnds>> ends;
   Leases::Number lease = 0;
 };

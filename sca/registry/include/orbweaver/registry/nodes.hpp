@@ -57,12 +57,13 @@ class Nodes {
 
   Nodes(NodeParts parts, NodeOptions options);
 
-  // The functions throw as the operations of CF::DomainManager, and block at most for the timeout of
-  // their questions. References must not be nil.
+  // The functions throw as the operations of CF::DomainManager, and block at most for the timeout
+  // of their questions. References must not be nil.
 
-  /// Registers the node with its devices and services, or of one that is registered already the devices and
-  /// services that the domain does not have yet. Refuses another node of the same id while the registered one
-  /// lives; the other replaces it otherwise. If one of its devices cannot be taken, the node is not registered.
+  /// Registers the node with its devices and services, or of one that is registered already the
+  /// devices and services that the domain does not have yet. Refuses another node of the same id
+  /// while the registered one lives; the other replaces it otherwise. If one of its devices cannot
+  /// be taken, the node is not registered.
   void register_manager(const ManagerReference& manager);
   /// Blocks: as RegistryEvents::device_leaves(), too.
   void unregister_manager(const ManagerReference& manager);
@@ -76,7 +77,8 @@ class Nodes {
   /// Notes that the service was taken out of the book of services. False: it was no node's.
   bool service_unregistered(const std::string& name);
 
-  /// The nodes whose devices can be used: a client that finds its node may create an application at once.
+  /// The nodes whose devices can be used: a client that finds its node may create an application at
+  /// once.
   [[nodiscard]] CF::DomainManager::DeviceManagerSequence managers();
   /// A line for each node and device that is lost (node_losses.hpp).
   [[nodiscard]] std::vector<std::string> losses();

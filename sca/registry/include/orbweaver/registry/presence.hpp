@@ -26,15 +26,15 @@ struct PresenceAnswer {
 [[nodiscard]] PresenceAnswer presence_of(const CORBA::object_reference<CORBA::Object>& object,
                                          const Deadline& deadline);
 
-/// A reference to the same object: its next call makes a connection that nothing else uses, and that ends with the
-/// reference.
+/// A reference to the same object: its next call makes a connection that nothing else uses, and
+/// that ends with the reference.
 [[nodiscard]] CORBA::object_reference<CORBA::Object> with_own_connection(
     const CORBA::object_reference<CORBA::Object>& object);
 
-/// Asks as presence_of() does, for an object by with_own_connection() whose process is known to live. The object
-/// is `unreachable` if no server listens where it did, or if its process says that it does not exist.
-/// Whatever else a call may raise says that a server is there: it may have all the connections that
-/// it takes, for example.
+/// Asks as presence_of() does, for an object by with_own_connection() whose process is known to
+/// live. The object is `unreachable` if no server listens where it did, or if its process says that
+/// it does not exist. Whatever else a call may raise says that a server is there: it may have all
+/// the connections that it takes, for example.
 [[nodiscard]] PresenceAnswer presence_by_new_connection(
     const CORBA::object_reference<CORBA::Object>& object);
 

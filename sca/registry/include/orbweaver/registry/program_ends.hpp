@@ -1,5 +1,5 @@
-// Where a device of a node reports that its programs have ended: each device an object of its own, by
-// which it can say nothing of programs of other devices.
+// Where a device of a node reports that its programs have ended: each device an object of its own,
+// by which it can say nothing of programs of other devices.
 #pragma once
 #include <orbweaver/files/adapter.hpp>
 #include <orbweaver/generated/sca/ProgramEnds_poa.hpp>
@@ -52,8 +52,8 @@ class ServedProgramEnds {
   const CORBA::object_reference<CORBA::Object> reference_;
 };
 
-/// Asks the device to report there. One of another vendor cannot: its components are found to be gone,
-/// or waited for. Throws CORBA::SystemException, as the calls do.
+/// Asks the device to report there. One of another vendor cannot: its components are found to be
+/// gone, or waited for. Throws CORBA::SystemException, as the calls do.
 void ask_for_ends(const KnownDevice& known, const CORBA::object_reference<CORBA::Object>& listener,
                   CallsEndBy& calls);
 

@@ -1,4 +1,5 @@
-// Events of the registry for its domain, which has applications that use the nodes, devices and services.
+// Events of the registry for its domain, which has applications that use the nodes, devices and
+// services.
 #pragma once
 #include <orbweaver/device/kept.hpp>
 #include <orbweaver/registry/device_book.hpp>
@@ -26,11 +27,11 @@ class RegistryEvents {
 
   /// A device is in the book of devices now.
   virtual void device_came() = 0;
-  /// The uses of this device, which is about to register and gives back all others. Nothing: the device gives
-  /// back nothing. No lock is held.
+  /// The uses of this device, which is about to register and gives back all others. Nothing: the
+  /// device gives back nothing. No lock is held.
   [[nodiscard]] virtual std::optional<device::Kept> use_of(const KnownDevice& known) = 0;
-  /// A device is about to leave, and takes back what was taken of it. Blocks: until that is done. No lock
-  /// is held.
+  /// A device is about to leave, and takes back what was taken of it. Blocks: until that is done.
+  /// No lock is held.
   virtual void device_leaves(const std::string& id) = 0;
   /// A device is gone, and with it what ran on it. No lock is held.
   virtual void device_gone(const std::string& id, const std::string& how) = 0;

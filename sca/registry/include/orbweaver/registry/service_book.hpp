@@ -75,8 +75,8 @@ class ServiceBook {
   std::map<std::string, Entry> services_;
 };
 
-/// Removes a service as unregisterService does. Throws CF::InvalidObjectReference if no service, or another object, is
-/// registered under the name.
+/// Removes a service as unregisterService does. Throws CF::InvalidObjectReference if no service, or
+/// another object, is registered under the name.
 void remove_service(ServiceBook& services, const std::string& name,
                     const ServiceBook::Reference& service);
 

@@ -29,8 +29,8 @@ struct Failure {
 /// The result of a step of a component's life: nothing, or why it failed.
 using Outcome = Result<void, Failure>;
 
-/// Threads: initialize(), start(), stop() and release() run one at a time. run_test(), snapshot() and
-/// listeners of properties may run beside them.
+/// Threads: initialize(), start(), stop() and release() run one at a time. run_test(), snapshot()
+/// and listeners of properties may run beside them.
 ///
 /// An exception of a step counts as its failure; the message is what().
 class Component {

@@ -20,17 +20,17 @@ inline constexpr const char* kNamingServiceId = "ORBWEAVER::NAMING_SERVICE";
 ///
 ///   query       whether it can be done: false if the domain's files are read-only for clients
 ///   configure   a CF::StringSequence of two: a folder of the domain's root whose name begins with
-///               kNewFiles, and the SAD. The folder holds all files of the application, each under the
-///               name that it is to have. The application is installed if it was not. The folder is gone
-///               afterwards. InvalidConfiguration says why nothing was changed.
+///               kNewFiles, and the SAD. The folder holds all files of the application, each under
+///               the name that it is to have. The application is installed if it was not. The
+///               folder is gone afterwards. InvalidConfiguration says why nothing was changed.
 inline constexpr const char* kReplaceApplicationId = "ORBWEAVER::REPLACE_APPLICATION";
 inline constexpr const char* kNewFiles = ".orbweaver-new-";
 
 /// A node or a device that is lost does not come back: it is no problem any more.
 ///
 ///   query       true
-///   configure   a string, its identifier. With a node its devices are forgotten, too. InvalidConfiguration:
-///               none of this identifier is lost.
+///   configure   a string, its identifier. With a node its devices are forgotten, too.
+///               InvalidConfiguration: none of this identifier is lost.
 inline constexpr const char* kForgetLossId = "ORBWEAVER::FORGET_LOSS";
 
 /// For each id the function that gives the value when a client asks for it.

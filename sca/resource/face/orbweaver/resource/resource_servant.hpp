@@ -33,9 +33,9 @@ struct ResourceParts {
   std::function<void()> on_released = {};
 };
 
-/// The CF::Resource of a component. Its references name CF::Resource as their interface; `_is_a` is true
-/// for the further ones, too. Threads: any. A step of the component's life waits until the one before it
-/// has ended; queries, configurations, tests, figures and getPort do not wait.
+/// The CF::Resource of a component. Its references name CF::Resource as their interface; `_is_a` is
+/// true for the further ones, too. Threads: any. A step of the component's life waits until the one
+/// before it has ended; queries, configurations, tests, figures and getPort do not wait.
 class ResourceServant final : public CORBA::servant_traits<Orbweaver::MeasuredResource>::base_type {
  public:
   /// Makes a servant that is not active yet. `parts`: its component, which is not initialised.

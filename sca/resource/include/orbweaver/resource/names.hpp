@@ -1,5 +1,5 @@
-// Names at the naming service as text. Profiles, users and other vendors' domains write them without
-// the '\' that OMG's Naming Service 1.3, 2.4 wants before a '.', '/' or '\' of a name.
+// Names at the naming service as text. Profiles, users and other vendors' domains write them
+// without the '\' that OMG's Naming Service 1.3, 2.4 wants before a '.', '/' or '\' of a name.
 #pragma once
 #include <orbweaver/generated/corba/CosNaming.hpp>
 

@@ -62,7 +62,8 @@ class PropertyStore {
 
   // ---- for CF::PropertySet: kinds and modes count ----
 
-  /// Whether configure() may set it. Fails: `unknown` and `readonly`, with those that it may; `wrong_kind`.
+  /// Whether configure() may set it. Fails: `unknown` and `readonly`, with those that it may;
+  /// `wrong_kind`.
   [[nodiscard]] Result<void, Refusal> check_configurable(std::string_view id) const;
   /// Sets what fits and no listener refuses, and returns the rest, by index. If a property is given
   /// twice, the last value stays; if a listener refuses that one, neither does.
@@ -78,8 +79,8 @@ class PropertyStore {
   [[nodiscard]] Result<std::optional<property::Value>, Refusal> get(std::string_view id) const;
   /// Sets the value. Fails: `unknown`, and as fitted().
   Result<void, Refusal> set(std::string_view id, const property::Value& value);
-  /// Whether the command line of the component's program sets it: its kind is execparam, or REDHAWK's
-  /// `commandline` is set.
+  /// Whether the command line of the component's program sets it: its kind is execparam, or
+  /// REDHAWK's `commandline` is set.
   [[nodiscard]] bool is_parameter(std::string_view id) const;
   /// The ids of those for which is_parameter() holds, in the order of the definitions.
   [[nodiscard]] std::vector<std::string> parameters() const;

@@ -1,5 +1,5 @@
-// Finds the domains of this user that run on this machine. A domain claims a file while it runs; so an
-// operator's command and a node find it without an option.
+// Finds the domains of this user that run on this machine. A domain claims a file while it runs; so
+// an operator's command and a node find it without an option.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/os/claimed_file.hpp>
@@ -24,8 +24,8 @@ struct DomainEntry {
 [[nodiscard]] std::filesystem::path folder_of_this_user();
 
 /// Says in `folder` that the domain runs, until the result is destroyed or this process ends. Makes
-/// the folder, for this user alone, if it is not there. Fails with one line: another domain of this name runs, or the
-/// folder may be entered by others, or cannot be written.
+/// the folder, for this user alone, if it is not there. Fails with one line: another domain of this
+/// name runs, or the folder may be entered by others, or cannot be written.
 [[nodiscard]] Result<os::ClaimedFile, std::string> publish(const std::filesystem::path& folder,
                                                            const DomainEntry& domain);
 

@@ -1,4 +1,5 @@
-// Domains that live as long as one run of an application. An operator's command finds them as it finds others.
+// Domains that live as long as one run of an application. An operator's command finds them as it
+// finds others.
 #pragma once
 #include <orbweaver/runfile/domain_file.hpp>
 
@@ -8,7 +9,8 @@ struct PublishedRun {
   os::ClaimedFile file;
   std::string name;  // as in the file
 };
-/// As publish(). If a domain of this name runs, the entry has the first free one of NAME_2, NAME_3 and so on.
+/// As publish(). If a domain of this name runs, the entry has the first free one of NAME_2, NAME_3
+/// and so on.
 [[nodiscard]] Result<PublishedRun, std::string> publish_run(const std::filesystem::path& folder,
                                                             DomainEntry run);
 

@@ -7,9 +7,9 @@
 
 namespace orbweaver::samples {
 
-/// In a file the samples stand one after the other, little endian, as `.cf32` and `.cs16` recordings
-/// have them: of an interface with two arguments each I is followed by its Q, of stereoSound each
-/// left by its right.
+/// In a file the samples stand one after the other, little endian, as `.cf32` and `.cs16`
+/// recordings have them: of an interface with two arguments each I is followed by its Q, of
+/// stereoSound each left by its right.
 struct DataKind {
   std::string_view interface;    // "IDL:standardInterfaces/complexShort:1.0"
   std::string_view sample;       // "short I, short Q"
@@ -27,8 +27,8 @@ struct DataKind {
 /// "realChar, realShort, ...": for messages.
 [[nodiscard]] std::string data_kind_names();
 
-/// Whether a file of this name may hold such samples. Names without a suffix may hold any, and those with
-/// `.bin` or `.raw`.
+/// Whether a file of this name may hold such samples. Names without a suffix may hold any, and
+/// those with `.bin` or `.raw`.
 [[nodiscard]] bool has_fitting_suffix(const std::string& file, const DataKind& kind);
 
 }  // namespace orbweaver::samples

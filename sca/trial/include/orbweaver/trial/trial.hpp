@@ -1,6 +1,6 @@
 // One trial of a component, alone: its program is started as SCA 2.2.2 says, its object is
-// initialised, configured, connected to files, started, fed, stopped and released, and nothing of it
-// is left.
+// initialised, configured, connected to files, started, fed, stopped and released, and nothing of
+// it is left.
 //
 //   trial::Trial trial{*trial::read_subject({.spd = "gain.spd.xml", .inputs = {"in.f32"}}),
 //                      {.guard_program = *guard::program_beside_this()}};
@@ -82,14 +82,14 @@ class Trial {
   Trial(const Trial&) = delete;
   Trial& operator=(const Trial&) = delete;
 
-  /// Opens the files: before run(), so that bad input is known before anything runs. Fails: with one
-  /// line.
+  /// Opens the files: before run(), so that bad input is known before anything runs. Fails: with
+  /// one line.
   [[nodiscard]] Result<void, std::string> open_files();
   /// Requires: open_files() succeeded. Blocks: until all is over and given back; each step at most
   /// its timeout.
   [[nodiscard]] Outcome run();
-  /// run() ends in order. A call that is under way while the component is being created ends with its
-  /// program.
+  /// run() ends in order. A call that is under way while the component is being created ends with
+  /// its program.
   void interrupt();
 
  private:

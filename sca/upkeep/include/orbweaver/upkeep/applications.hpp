@@ -12,7 +12,7 @@ namespace orbweaver::upkeep {
 struct Attempt {
   enum class Outcome : std::uint8_t {
     made,
-    lacks_device,  // no device that is there has room for a component, or the one that is named is not there
+    lacks_device,  // no device has room for a component, or the one that is named is not there
     failed,
   };
   Outcome outcome = Outcome::made;

@@ -17,7 +17,8 @@ class Restarts {
 
   /// `most`: in a row; 0: without a limit.
   explicit Restarts(unsigned most) noexcept : most_(most) {}
-  /// With other pauses. A program that ran for the longest pause has recovered. Requires: 0 < first <= longest.
+  /// With other pauses. A program that ran for the longest pause has recovered. Requires: 0 < first
+  /// <= longest.
   Restarts(unsigned most, Nanoseconds first, Nanoseconds longest) noexcept
       : most_(most), first_(first), longest_(longest) {}
 

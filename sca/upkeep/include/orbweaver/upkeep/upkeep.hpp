@@ -1,11 +1,11 @@
-// Sees to it that what is wanted in a domain is there: makes the applications when their devices have
-// come, and makes them again after they ended.
+// Sees to it that what is wanted in a domain is there: makes the applications when their devices
+// have come, and makes them again after they ended.
 //
 //   is missing ──► is being made ──► is there ──► it ended ──► is missing, after a pause
 //        ▲              │ no device has room                       │ too often, or `stop`
 //        │              ▼                                          ▼
-//        └─────── lacks a device                               stays away, until one that an operator
-//                                                              made has ended
+//        └─────── lacks a device                               stays away, until one that an
+//                                                              operator made has ended
 //
 // An application that an operator releases stays away, too, until the domain starts again or
 // what is wanted is read again.
@@ -46,8 +46,8 @@ struct Event {
 /// Threads: any.
 class Upkeep {
  public:
-  /// `on_event`: called on a thread of upkeep, once at a time, in the order in which things happened; it
-  /// must not call upkeep, and must not throw.
+  /// `on_event`: called on a thread of upkeep, once at a time, in the order in which things
+  /// happened; it must not call upkeep, and must not throw.
   using OnEvent = std::function<void(const Event& event)>;
 
   /// `being_restored`: applications of the domain before this one, of which restored() will tell.
@@ -67,7 +67,8 @@ class Upkeep {
   // Notices of events in the domain. None blocks.
   /// Notes the outcome for an application of the domain before.
   void restored(const std::string& application, bool is_adopted);
-  /// The domain released one of this name by itself. It has ended if the domain has none of this name afterwards.
+  /// The domain released one of this name by itself. It has ended if the domain has none of this
+  /// name afterwards.
   void ended(const std::string& application);
   void device_came();
   void node_came(const std::string& identifier, const std::string& label);
@@ -98,7 +99,8 @@ class Upkeep {
     Phase phase = Phase::is_missing;
     TimePoint due{};      // to be made, while it is missing or lacks a device
     TimePoint made_at{};  // while it is there
-    /// The application is reported as ended after this time: upkeep looks for it before it makes it.
+    /// The application is reported as ended after this time: upkeep looks for it before it makes
+    /// it.
     std::optional<Nanoseconds> ended_after{};
     bool has_lacked = false;  // before it is being made
     std::string why{};        // it is not there: "ended"

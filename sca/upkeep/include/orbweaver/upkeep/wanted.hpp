@@ -1,5 +1,5 @@
-// The nodes that a domain should have, and the applications that should run, with their settings. An operator
-// writes them in a TOML file:
+// The nodes that a domain should have, and the applications that should run, with their settings.
+// An operator writes them in a TOML file:
 //
 //   [expect]
 //   nodes = ["mast"]
@@ -44,8 +44,8 @@ struct Wanted {
   [[nodiscard]] const WantedApplication* find(std::string_view name) const noexcept;
 };
 
-/// `where`: the file's name, for the line. Fails: with "wanted.toml:7: what is wrong there; what may
-/// stand there".
+/// `where`: the file's name, for the line. Fails: with "wanted.toml:7: what is wrong there; what
+/// may stand there".
 [[nodiscard]] Result<Wanted, std::string> parse_wanted(std::string_view text,
                                                        const std::string& where);
 /// Fails: likewise, or with why the file cannot be read. A file has at most 1 MiB.

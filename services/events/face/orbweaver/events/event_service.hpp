@@ -86,7 +86,8 @@ class Channel {
   [[nodiscard]] ChannelStatistics statistics() const;
   /// True when it has ended: by destroy(), by a client, or with the service.
   [[nodiscard]] bool is_destroyed() const;
-  /// Disconnects all suppliers and consumers, and calls their disconnect operations without waiting.
+  /// Disconnects all suppliers and consumers, and calls their disconnect operations without
+  /// waiting.
   void destroy();
 
  private:
@@ -101,8 +102,9 @@ class EventService {
   /// POAManager::activate.
   explicit EventService(const std::shared_ptr<CORBA::ORB>& orb, const EventOptions& options = {},
                         OnDisconnection on_disconnection = {});
-  /// Destroys all channels. Blocks: up to EventOptions::close_timeout, and until the calls that are under way
-  /// have left, at most EventOptions::call_timeout. OnDisconnection is not called after it.
+  /// Destroys all channels. Blocks: up to EventOptions::close_timeout, and until the calls that are
+  /// under way have left, at most EventOptions::call_timeout. OnDisconnection is not called after
+  /// it.
   ~EventService();
   EventService(const EventService&) = delete;
   EventService& operator=(const EventService&) = delete;

@@ -40,8 +40,8 @@ struct Limits {
 using OnBind = std::function<void(const std::string& id,
                                   const CORBA::object_reference<CORBA::Object>& object)>;
 
-/// Called after a name that ends with this step was unbound, or bound to another object, before the caller
-/// has its reply: for programs that want to keep a name. As OnBind.
+/// Called after a name that ends with this step was unbound, or bound to another object, before the
+/// caller has its reply: for programs that want to keep a name. As OnBind.
 using OnUnbind = std::function<void(const std::string& id)>;
 
 /// Threads: any.

@@ -1,7 +1,8 @@
 // A component on a bench, for its tests: no domain, no profiles, no files.
 //
 //   testing::Bench<Gain> gain({{"gain", "2"}});
-//   gain.push({1, -0.5, 3});                     // the only input; of several: push<SamplesIn>(...)
+//   gain.push({1, -0.5, 3});                     // the only input; of several:
+//                                                push<SamplesIn>(...)
 //   gain.take() == std::vector<float>{2, -1, 6}  // the only output; of several: take<SamplesOut>()
 //
 //   a packet                std::vector<T>; of complex samples {.I = ..., .Q = ...}
@@ -57,7 +58,8 @@ class Bench : public BenchBase {
   /// The component under test. Threads: its hooks and process() may run meanwhile.
   [[nodiscard]] Class& component() { return static_cast<Class&>(BenchBase::component()); }
 
-  /// A packet goes in. Blocks: until the component has taken it. Throws std::runtime_error: it does not.
+  /// A packet goes in. Blocks: until the component has taken it. Throws std::runtime_error: it does
+  /// not.
   template <class In_ = OnlyIn>
   void push(const Samples<In_>& samples) {
     start_if_new();

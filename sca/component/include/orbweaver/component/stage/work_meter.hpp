@@ -8,7 +8,8 @@ namespace orbweaver::component {
 /// Not thread-safe: the caller serialises, so times do not go back. Each moment counts once:
 ///
 ///   processing   at least one thread is in the component's own code
-///   sending      none is, and at least one sends: it marshals, and waits while destinations take nothing
+///   sending      none is, and at least one sends: it marshals, and waits while destinations take
+///                nothing
 ///   waiting      all others
 class WorkMeter {
  public:

@@ -16,7 +16,8 @@
 
 namespace orbweaver::component::testing {
 
-/// Ids and values of properties, as a profile writes them: {{"gain", "2"}, {"messaging", "twoway"}}.
+/// Ids and values of properties, as a profile writes them: {{"gain", "2"}, {"messaging",
+/// "twoway"}}.
 using Properties = std::vector<resource::ExecParameter>;
 
 /// How long a bench waits for a packet or a line before the test fails.
@@ -28,30 +29,30 @@ class BenchBase {
   BenchBase(const BenchBase&) = delete;
   BenchBase& operator=(const BenchBase&) = delete;
 
-  /// The present value of a property. Throws std::invalid_argument if the component has none with this
-  /// id and type.
+  /// The present value of a property. Throws std::invalid_argument if the component has none with
+  /// this id and type.
   template <class T>
   [[nodiscard]] T get(std::string_view id) const {
     auto got = component().get<T>(id);
     if (!got) throw std::invalid_argument(got.error().text);
     return *std::move(got);
   }
-  /// Configures a property, as an application does. Throws std::invalid_argument, with the component's
-  /// message, if it refuses the value.
+  /// Configures a property, as an application does. Throws std::invalid_argument, with the
+  /// component's message, if it refuses the value.
   template <class T>
   void set(const std::string& id, T value) {
     configure({{id, resource::detail::ValueForm<T>::to_value(std::move(value))}});
   }
-  /// Starts the component; the first push or take does it, too. Throws std::runtime_error if it does not
-  /// start.
+  /// Starts the component; the first push or take does it, too. Throws std::runtime_error if it
+  /// does not start.
   void start();
   /// Stops the component as an application does. A failure is ignored.
   void stop();
 
   /// The lines that the component has printed so far, each of JSON.
   [[nodiscard]] std::vector<std::string> lines() const;
-  /// Blocks: until the component has printed that its stream is over. Throws std::runtime_error after
-  /// kPatience.
+  /// Blocks: until the component has printed that its stream is over. Throws std::runtime_error
+  /// after kPatience.
   void wait_for_end();
 
  protected:

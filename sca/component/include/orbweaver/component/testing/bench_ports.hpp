@@ -22,8 +22,8 @@ namespace orbweaver::component::testing::detail {
 using Adapter = CORBA::object_reference<PortableServer::POA>;
 using Object = CORBA::object_reference<CORBA::Object>;
 
-/// The port in front of an input. push() waits for the reply: when it returns, the component has processed the
-/// packet, unless it has threads of its own.
+/// The port in front of an input. push() waits for the reply: when it returns, the component has
+/// processed the packet, unless it has threads of its own.
 template <class In_>
 class Pusher {
  public:

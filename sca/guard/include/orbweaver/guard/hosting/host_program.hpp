@@ -1,5 +1,5 @@
-// The program of a host process, and how it is started: its descriptor 3 is its end of a socket that
-// keeps the borders of messages (message.hpp).
+// The program of a host process, and how it is started: its descriptor 3 is its end of a socket
+// that keeps the borders of messages (message.hpp).
 #pragma once
 #include <optional>
 #include <string>

@@ -1,5 +1,5 @@
-// The common parts of a software assembly (SAD) and a device configuration (DCD): files, placements,
-// connections.
+// The common parts of a software assembly (SAD) and a device configuration (DCD): files,
+// placements, connections.
 #pragma once
 #include <orbweaver/profile/model/parts.hpp>
 

@@ -53,8 +53,8 @@ struct Arguments {
   /// All other parameters, in the order in which they came, also those that no profile has.
   std::vector<ExecParameter> parameters;
 
-  /// The value of the parameter; null if there is none. The last one counts. Threads: any. A parameter that a
-  /// component asks for has an effect: see lost_parameters().
+  /// The value of the parameter; null if there is none. The last one counts. Threads: any. A
+  /// parameter that a component asks for has an effect: see lost_parameters().
   [[nodiscard]] const std::string* find(std::string_view id) const;
 };
 

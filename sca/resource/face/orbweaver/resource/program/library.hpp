@@ -7,8 +7,8 @@
 //   }
 //
 // The library is built with the headers of the host's version and links no room: the host has them
-// all, so that there is one ORB, and one copy of each variable, in the process. It stays loaded until
-// the process ends.
+// all, so that there is one ORB, and one copy of each variable, in the process. It stays loaded
+// until the process ends.
 #pragma once
 #include <orbweaver/resource/program/program.hpp>
 

@@ -32,7 +32,8 @@ struct ProgramContext {
   std::FILE* output = stdout;
   std::FILE* error = stderr;  ///< for one line before the program fails
 };
-/// May throw std::invalid_argument for an execute parameter that does not fit, and CORBA exceptions.
+/// May throw std::invalid_argument for an execute parameter that does not fit, and CORBA
+/// exceptions.
 using MakeParts = std::function<ResourceParts(const ProgramContext&)>;
 
 /// Runs the program. Takes the -ORB options out of argv. Without NAMING_CONTEXT_IOR it prints the

@@ -6,7 +6,8 @@
 
 namespace orbweaver::resource {
 
-/// The execute parameter with which a domain says, to every component, the id of the instantiation that waits.
+/// The execute parameter with which a domain says, to every component, the id of the instantiation
+/// that waits.
 inline constexpr const char* kDebugged = "DEBUGGED_COMPONENT";
 
 /// If this component is the one: prints {"event":"debugger","process":ID}, and waits until a

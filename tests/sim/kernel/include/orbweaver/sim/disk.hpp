@@ -1,5 +1,5 @@
-// The files of a machine: folders and plain files by their paths. They outlive processes. A file that
-// is open stays what it is when its name is removed, or taken by another.
+// The files of a machine: folders and plain files by their paths. They outlive processes. A file
+// that is open stays what it is when its name is removed, or taken by another.
 #pragma once
 #include <orbweaver/sim/clock.hpp>
 #include <orbweaver/sim/file.hpp>

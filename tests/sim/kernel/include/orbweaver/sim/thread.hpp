@@ -13,7 +13,8 @@ namespace orbweaver::sim {
 struct Process;
 struct Thread;
 
-/// Threads that wait for the same thing, in the order in which they came. Part of what they wait for.
+/// Threads that wait for the same thing, in the order in which they came. Part of what they wait
+/// for.
 class WaitList {
  public:
   constexpr WaitList() noexcept = default;

@@ -1,5 +1,5 @@
-// The recordings that the receiver reads: those of recording::Reader at 2 MS/s. Only SigMF states its rate, so the
-// others are taken at their name's word.
+// The recordings that the receiver reads: those of recording::Reader at 2 MS/s. Only SigMF states
+// its rate, so the others are taken at their name's word.
 #pragma once
 
 #include <expected>

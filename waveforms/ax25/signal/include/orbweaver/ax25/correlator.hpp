@@ -1,4 +1,5 @@
-// Fourth step: how much of either tone is in the audio of the last bit time. Noncoherent: the phase does not matter.
+// Fourth step: how much of either tone is in the audio of the last bit time. Noncoherent: the phase
+// does not matter.
 #pragma once
 
 #include <complex>

@@ -1,5 +1,5 @@
-// Sixth step: frames out of the bits of one slicer. NRZI, flags, bit stuffing, abort, check sequence. No bit is ever
-// corrected. Memory is bounded whatever comes.
+// Sixth step: frames out of the bits of one slicer. NRZI, flags, bit stuffing, abort, check
+// sequence. No bit is ever corrected. Memory is bounded whatever comes.
 #pragma once
 
 #include <cstdint>

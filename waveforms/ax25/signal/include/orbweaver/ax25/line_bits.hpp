@@ -1,4 +1,5 @@
-// What a slicer hands to its deframer, and its octets in a packet between components, in network order:
+// What a slicer hands to its deframer, and its octets in a packet between components, in network
+// order:
 //
 //   0 to 7 reached   then for each bit 8 octets: 63 bits of time, 1 bit of level
 //

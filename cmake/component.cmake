@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Components of a radio and their profiles, in a folder that is the root of an SCA file system: sdr/dom of the build tree, and
 # lib/orbweaver/sdr/dom of an installation. Both look the same; $SDRROOT is the folder sdr.
 include_guard(DIRECTORY) # its variables are those of the folder that includes it

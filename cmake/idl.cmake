@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # orbweaver_idl(<target> [<file.idl>...] [VIEWS <file.idl>...] [AMI <file.idl>...]
 #               [USES <other idl targets>])
 #

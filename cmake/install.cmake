@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # What `x install PREFIX` puts there: rooms as static libraries and one shared one, with their headers
 # (find_package(orbweaver), targets orbweaver::corba and so on, and orbweaver_idl(); or pkg-config), the programs, the
 # command `orbweaver`, and the IDL compiler's back end for omniidl. Every path is found from the place of the file that

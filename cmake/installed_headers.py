@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Gather the headers of an installation.
 
 A room has its headers in two folders. Those of face/ are for users; an installation has them as

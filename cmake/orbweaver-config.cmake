@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # find_package(orbweaver): targets orbweaver::corba, orbweaver::cos_naming and so on, and orbweaver_idl().
 #
 # With ORBWEAVER_SHARED (else as BUILD_SHARED_LIBS says) they stand for the shared library.

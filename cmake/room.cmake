@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # One call makes a room: a library from src/, its tests, benchmarks and fuzz targets, all discovered.
 # A room's include path holds only its own folders and the headers of the rooms that it uses. APART: the shared library
 # does not hold it.

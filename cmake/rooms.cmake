@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The building: every room, its floor, and the rooms it may use. This table is the only truth;
 # tools/check_rooms.py reads it and refuses a wrong include at every build.
 #

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Orbweaver inside another project (add_subdirectory, FetchContent): its libraries as orbweaver::<name>, and orbweaver_idl().
 # No program, test, benchmark or peer; nothing is installed, and no variable of the other project changes.
 #

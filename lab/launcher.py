@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The commands of `orbweaver` that are written in Python: the native program of an installation
 starts this. Its Python files lie beside it, so the prefix can be moved.
 """

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Starts the programs that the build made, as the peers' CONTRACT.md says, and ends them again."""
 
 import json

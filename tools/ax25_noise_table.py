@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Print the noise table of docs/start/ax25.md: how many frames decoders find in the same audio.
 
 ./x build && apt-get install direwolf multimon-ng && tools/ax25_noise_table.py build/release/bin

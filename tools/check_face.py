@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Refuse, in programs that users would write, an include that is not on the face.
 
 The face: the headers below */*/face/, which an installation has as <orbweaver/...>. Examples, what

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Refuse a page that leads nowhere. `./x lint quick` runs it.
 
 tools/check_pages.py ROOT [--write]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Refuse rings between the folders of one room: `a/` includes `b/`, and `b/` leads back to `a/`.
 `tools/check_rooms.py` calls it. The rings that were there before are in tools/known_rings.txt,
 which may only get shorter.

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Refuse an include or an import that points up or sideways, and a ring of folders in a room. The
 tables are cmake/rooms.cmake, for the rooms of C++, and lab/packages.toml, for the packages of
 Python; this is their guard.

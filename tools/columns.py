@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Refuse comments of C++ and Python that are wider than 100 columns. clang-format and ruff hold the code.
 
 tools/columns.py [ROOT]     exit status 1 and one line for each such comment

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Draw the picture of docs/start/ax25.md: the AX.25 receiver as its SAD connects it.
 
 tools/draw_ax25.py waveforms/ax25/ax25.sad.xml docs/start/ax25.svg

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Draw the picture of docs/start/fm.md: what two swapped packets of I/Q do to the audio.
 
 ./x build && tools/draw_fm.py build/release/bin docs/start/fm.svg

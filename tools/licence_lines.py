@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Each source file says its licence in its first line, as https://spdx.dev asks: the identifier is
 that of the file LICENSE.
 

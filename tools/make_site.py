@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Makes the site of the pages, in build/site: `./x docs`.
 
 tools/make_site.py ROOT

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Refuse words in comments that make a sentence a riddle. STYLE.md says why; this is its guard.
 
 tools/plain_words.py [ROOT]     exit status 1 and one line for each such word

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Make completion for shells and manual pages of what the installed programs say of themselves.
 
 tools/render_commands.py PREFIX    runs PREFIX/bin/orbweaver and the programs beside it, each with

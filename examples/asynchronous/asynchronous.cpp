@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Asynchronous calls: one thread has several two-way calls under way at once.
 #include <filter_poa.hpp>
 #include <orbweaver/corba/async.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Gain: sends what comes, times its setting `gain`. Its profiles are made from this file.
 #include <orbweaver/component/program.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Gain on a bench, without a domain: a packet goes in, a packet comes out.
 #include "gain.cpp"
 

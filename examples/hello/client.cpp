@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // hello-client REFERENCE: calls the greeter.
 #include <hello.hpp>
 #include <orbweaver/corba/orb.hpp>

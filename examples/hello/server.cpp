@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // hello-server: prints the reference of a greeter, and serves it until its input ends (Ctrl-D).
 #include <hello_poa.hpp>
 #include <orbweaver/corba/orb.hpp>

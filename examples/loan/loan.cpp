@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Loans and views: the sender writes samples where the transport needs them, and the servant reads
 // them where they arrived. Over shared memory nothing is copied.
 #include <orbweaver/corba/loan.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One-way calls: the caller does not wait for the servant, and no call overtakes another.
 #include <meter_poa.hpp>
 #include <orbweaver/corba/orb.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ordered delivery: several threads send through one reference, and the servant gets all calls in
 // the order in which they were made.
 #include <orbweaver/corba/orb.hpp>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The arguments of the back end: -Wbname=value, as omniidl passes them."""
 
 from __future__ import annotations

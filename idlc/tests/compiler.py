@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs the IDL compiler as its users do: through omniidl, in a folder of its own."""
 
 from __future__ import annotations

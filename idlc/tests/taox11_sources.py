@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Compiles sources of TAOX11's tests, unchanged, against this mapping.
 
     python taox11_sources.py TAOX11 [SOURCE...]

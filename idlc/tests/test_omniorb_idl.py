@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Other people's IDL: every file of Debian's package omniorb-idl.
 
 It compiles, and what is generated builds without a warning; or docs/reference/idl.md has it, with

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The compiler knows what the ORB's headers declare in the modules that are its own."""
 
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Sources of TAOX11's tests compile unchanged, but for those that docs/reference/idl.md lists.
 
 Skipped unless TAOX11_ROOT names a folder with TAOX11's sources. Takes minutes.

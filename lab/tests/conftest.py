@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A folder of programs that are all the fake one, and what a test may find left behind."""
 
 import os

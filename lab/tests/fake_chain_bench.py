@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A chain bench that takes no time: what it answers follows from its placement and FAKE_TIMES."""
 
 import json

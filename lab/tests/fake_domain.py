@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A stand-in for orbweaver-run: it notes its words, and behaves as FAKE_DOMAIN says."""
 
 import json

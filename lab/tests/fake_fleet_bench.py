@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A deploy bench and the daemons that it asks, which take no time: one script, by the name it has.
 
 Answers follow from the command and FAKE_RATIO; each command is a line of FAKE_LOG.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A stand-in for `orbweaver-run` that runs a receiver of its own: no profile is read.
 
 `FAKE_SLICER` in the environment makes that component misbehave: `lose` loses frames and reorders,

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The native program `orbweaver`, and stand-ins for the programs that it becomes."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver run X.sad.xml`, with a stand-in for orbweaver-run."""
 
 import os

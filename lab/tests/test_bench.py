@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Ratios, interleaving, the bars' verdicts, and what is said of a peer that is not there."""
 
 import json

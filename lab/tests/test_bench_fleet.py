@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What `bench deploy --nodes, --many, --file` starts, asks for, and makes of the answers."""
 
 import json

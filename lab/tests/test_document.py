@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Files of XML of which one element is changed, and all else stays."""
 
 import xml.etree.ElementTree as ET

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The lab as a library, and its documentation: what the page and the notebook show is run."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver log` shows the file that --log of a daemon names."""
 
 import json

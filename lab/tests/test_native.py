@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The native program `orbweaver`: it becomes the program of a command, or Python's part."""
 
 import json

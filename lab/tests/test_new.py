@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver new`: its names and files. That they build: tests/install/test_new.py."""
 
 import shutil

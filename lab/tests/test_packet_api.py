@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Paper 4: packets between two hosts, and what nuttcp says of them."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A series: planned, run in turns, going on after failures, resumed, and reported."""
 
 import json

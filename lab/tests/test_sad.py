@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver sad`, and applications and nodes of components that exist.
 
 What a domain makes of them: tests/install/test_new.py.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the page says of experiments 16 to 20, from rows whose answer is known."""
 
 from collections.abc import Mapping, Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver try X.spd.xml`, with a stand-in for orbweaver-try."""
 
 import os

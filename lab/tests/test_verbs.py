@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What holds for every verb, and every option of one, whatever the next one is."""
 
 import os

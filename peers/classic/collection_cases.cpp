@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sequences, arrays and structs, empty and full, and in each other.
 #include <limits>
 

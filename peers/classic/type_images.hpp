@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The text of a value: two values are the same if their texts are. The classic mapping compares
 // nothing itself.
 #pragma once

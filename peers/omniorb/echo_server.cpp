@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // omniorb-echo-server: serves one Lab::Echo until its standard input ends, it is signalled, or
 // asked to shut down.
 #include "echo_servant.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // omniorb-values-server: serves one ValueLab::Keeper until its standard input ends or it is
 // signalled.
 #include "end_of_life.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-any-client: sends Anys and TypeCodes to a AnyLab::AnyEcho and prints one line for each
 // case. See peers/CONTRACT.md.
 #include "launched/component.hpp"

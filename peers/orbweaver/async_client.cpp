@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-async-client: calls a Lab::Echo of any ORB asynchronously and prints one line for each
 // case. See peers/CONTRACT.md.
 #include <orbweaver/generated/mapping/async.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the bench programs set up our ORB: as a user gets it, but for the way, the sync scope
 // and what becomes of calls to its own objects.
 #pragma once

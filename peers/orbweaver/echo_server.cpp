@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-echo-server: serves one Lab::Echo until its standard input ends, it is signalled, or
 // asked to shut down. See peers/CONTRACT.md.
 #include <orbweaver/corba/detail/orb_access.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-event-channel: serves a channel, waits for consumers, and pushes numbers from 0 on as
 // fast as they are delivered. See peers/CONTRACT.md.
 #include <orbweaver/base/clock.hpp>

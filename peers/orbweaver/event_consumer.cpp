@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-event-consumer: takes the events of a channel, numbers from 0 on, and says whether all
 // came in their order. See peers/CONTRACT.md.
 #include <orbweaver/component/stage/event_lines.hpp>

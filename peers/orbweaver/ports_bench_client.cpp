@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-ports-bench-client: measures packets to a Bench::PortsTarget, by a bare call and from
 // port to port. See peers/CONTRACT.md, "Bench programs"; its cases are
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-ports-bench-server: serves one Bench::PortsTarget. See peers/CONTRACT.md, "Bench
 // programs".
 #include "ports_bench_target.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/base/histogram.hpp>
 #include <orbweaver/base/option_values.hpp>
 #include <orbweaver/os/thread.hpp>

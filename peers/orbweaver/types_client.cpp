@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-types-client: sends extreme values of every type to a Lab::Types::Echo and prints one
 // line for each case. See peers/CONTRACT.md.
 #include <orbweaver/generated/lab/types.hpp>

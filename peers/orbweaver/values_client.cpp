@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-values-client: sends value types and decimal numbers to a ValueLab::Keeper and prints
 // one line for each case. See peers/CONTRACT.md.
 #include "launched/component.hpp"

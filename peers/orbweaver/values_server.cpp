@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-values-server: serves one ValueLab::Keeper until its standard input ends or it is
 // signalled. See peers/CONTRACT.md.
 #include <orbweaver/corba/value.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A pipeline of bare threads, without an ORB and within one process: what a machine that wakes
 // threads late costs every pipeline.
 #pragma once

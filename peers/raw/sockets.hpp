@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Blocking stream sockets, unix and tcp, with as little around them as there can be.
 #pragma once
 #include <cstddef>

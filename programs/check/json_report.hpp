@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The report for programs: docs/reference/profiles.md has its members.
 #pragma once
 #include <orbweaver/profile/check.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-check: every problem of SCA profiles at once.
 #include <orbweaver/os/standard_streams.hpp>
 #include <orbweaver/profile/check.hpp>

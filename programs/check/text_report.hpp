@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The readable report: findings by file, the remedy below each, a summary.
 #pragma once
 #include <orbweaver/profile/check.hpp>

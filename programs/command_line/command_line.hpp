@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The command line of every program: one way to read it, to refuse it, to help, and to describe it
 // for completion and manual pages.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // --json FILE: where a program writes what it found, for other programs.
 #pragma once
 #include <orbweaver/base/result.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What was meant where something else was typed.
 #pragma once
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What --help and --describe print, of the same options.
 #include <nlohmann/json.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Why words are refused, for a person: what CLI11 says is written for those that know its types.
 #include <array>
 #include <cstdio>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-component-host: started by a device for a host collocation, never by hand.
 #include <orbweaver/guard/hosting/host_program.hpp>
 #include <orbweaver/host/component_host.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-control: operates a domain of SCA 2.2.2.
 #include <orbweaver/corba/native_strings.hpp>
 #include <orbweaver/os/standard_streams.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Upkeep of the domain of this process: reads what is wanted, and hands on what happens.
 #pragma once
 #include <orbweaver/domain/embedded_domain.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What orbweaver-domain says on standard output: docs/guides/domain.md has the events.
 #pragma once
 #include <orbweaver/domain/embedded_domain.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the main thread of orbweaver-run and of orbweaver-domain waits for: signals, and what other
 // threads post.
 #pragma once

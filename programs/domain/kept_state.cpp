@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "kept_state.hpp"
 
 #include <orbweaver/os/life_line.hpp>

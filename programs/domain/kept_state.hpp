@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The state of a domain that runs: its file belongs to this process alone, and what could not be
 // written is written as soon as it can be.
 #pragma once

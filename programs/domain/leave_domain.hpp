@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-domain --leave: the domain that runs ends, and what it runs goes on.
 #pragma once
 #include <orbweaver/base/clock.hpp>

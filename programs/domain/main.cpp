@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-domain: a domain as a service, for nodes and clients of other processes.
 #include <orbweaver/os/standard_streams.hpp>
 

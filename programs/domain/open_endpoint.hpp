@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether an endpoint of a domain lets other machines in.
 #pragma once
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "run_of_before.hpp"
 
 #include <orbweaver/os/standard_streams.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Until 0.2 orbweaver-domain ran a SAD, as orbweaver-run does now, and printed JSON lines.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A domain that serves until it is asked to end.
 #pragma once
 #include <orbweaver/program/service_manager.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "wanted_applications.hpp"
 
 #include <orbweaver/control/verbs.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What upkeep does with the domain of this process: as an operator would, by CF.
 #pragma once
 #include <orbweaver/control/domain.hpp>

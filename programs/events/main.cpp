@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-events: event channels, until the program is asked to end (SIGTERM, SIGINT).
 #include <orbweaver/corba/native_strings.hpp>
 #include <orbweaver/corba/orb.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-executable-device: this machine as a CF::ExecutableDevice of a node. A device manager
 // starts it, with the execute parameters of SCA 2.2.2.
 #include <orbweaver/base/option_values.hpp>

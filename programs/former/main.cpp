@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A program by the name that it had until 0.2: it prints the new one, and becomes it.
 #include <unistd.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-guard SOCKET PROCESS: started by orbweaver::guard::Guard, never by hand.
 #include <orbweaver/guard/guard_process.hpp>
 #include <orbweaver/os/standard_streams.hpp>

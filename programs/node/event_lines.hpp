@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What orbweaver-node says on standard output: docs/guides/node.md has the events.
 #pragma once
 #include <orbweaver/node/node.hpp>

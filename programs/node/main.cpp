@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-node: runs an SCA node from its device configuration (DCD).
 #include <orbweaver/node/node_plan.hpp>
 #include <orbweaver/os/standard_streams.hpp>

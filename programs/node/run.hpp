@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One run of a node, from the search for its domain to the last of its processes.
 #pragma once
 #include <orbweaver/node/node_plan.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The commands of `orbweaver`, in one table: what each does, and what serves it.
 #pragma once
 #include <span>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver COMMAND [WORDS...]: becomes the program that serves the command, as git does it. It
 // links nothing but the C++ library, as it is started before each command of an operator.
 #include <fcntl.h>

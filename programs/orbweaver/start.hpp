@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Becomes the program that serves a command.
 #pragma once
 #include <filesystem>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-plan: which component of an SCA application would go to which device, and why not
 // elsewhere.
 #include <orbweaver/os/standard_streams.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The command line of orbweaver-run.
 #pragma once
 #include <orbweaver/base/clock.hpp>

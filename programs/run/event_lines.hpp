@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A run for programs: JSON lines on standard output. docs/guides/run.md has the events.
 #pragma once
 #include <orbweaver/program/event_lines.hpp>

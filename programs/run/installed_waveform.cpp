@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "installed_waveform.hpp"
 
 #include <orbweaver/profile/root.hpp>

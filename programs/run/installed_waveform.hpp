@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Waveforms that were installed, or built, with this program: a user runs them by name.
 #pragma once
 #include <orbweaver/base/result.hpp>

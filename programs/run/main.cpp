@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-run: runs an SCA application from its profiles, in a domain of its own.
 #include <orbweaver/os/standard_streams.hpp>
 

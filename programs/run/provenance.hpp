@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where the numbers of a run come from: this machine, and how the programs were built.
 #pragma once
 #include <nlohmann/json.hpp>

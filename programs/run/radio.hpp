@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An application that was read from its files, with what the user set: ready to be planned or run.
 #pragma once
 #include <orbweaver/deploy/plan.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A run for a person: what components print on standard output, and a table at the end; progress on
 // standard error.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The record of a run, as --json writes it: docs/reference/application-result.md.
 #pragma once
 #include <orbweaver/base/clock.hpp>

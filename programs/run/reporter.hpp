@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a run reports while it goes on, in whichever form.
 #pragma once
 #include <orbweaver/device/output_reader.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One run of an application, from the making of its domain to the last of its processes.
 #pragma once
 #include "arguments.hpp"

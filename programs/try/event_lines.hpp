@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What orbweaver-try says: docs/guides/try.md has the events.
 #pragma once
 #include <orbweaver/program/event_lines.hpp>

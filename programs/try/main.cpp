@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-try: runs one component alone, between files of samples.
 #include <orbweaver/guard/guard.hpp>
 #include <orbweaver/os/standard_streams.hpp>

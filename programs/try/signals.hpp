@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ctrl-C: the first ends a trial in order, the second at once.
 #pragma once
 #include <orbweaver/os/atomic.hpp>

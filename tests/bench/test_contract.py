@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Every peer's bench programs keep peers/CONTRACT.md, "Bench programs"."""
 
 import json

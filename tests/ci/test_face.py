@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What users see of the headers: tools/check_face.py, cmake/installed_headers.py."""
 
 import subprocess

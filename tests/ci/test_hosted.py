@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The forms and workflows below .github/: they can be read, and the workflows call lanes of
 `.ci/run` that are there."""
 

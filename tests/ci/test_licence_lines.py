@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """tools/licence_lines.py: each source file says its licence in its first line."""
 
 import subprocess

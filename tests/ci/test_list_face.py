@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """tools/face/list_face.py lists what users' headers declare, and finds what has no comment."""
 
 import shutil

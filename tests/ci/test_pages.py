@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """tools/check_pages.py refuses pages that lead nowhere."""
 
 import shutil

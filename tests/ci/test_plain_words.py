@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """tools/plain_words.py: words that make a comment a riddle are refused."""
 
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """tools/check_rooms.py refuses Python imports that point up or sideways (lab/packages.toml), and
 system calls outside orb/os."""
 

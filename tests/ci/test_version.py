@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The version stands in CMakeLists.txt and, for an installed Python package, in its __init__.py.
 All else is made from the two, or is held against them here."""
 

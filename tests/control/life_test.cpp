@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The operator's verbs, against a domain of this machine that a client of another ORB operates.
 #include "operated_domain.hpp"
 

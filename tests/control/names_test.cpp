@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Domains and applications with odd names: each is found, answers, and is released by its name.
 #include "odd_names.hpp"
 #include "operated_domain.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A domain whose file system is empty at first, and applications on this machine to be installed in
 // it.
 #pragma once

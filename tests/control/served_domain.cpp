@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // control-served-domain ROOT CACHE: a domain of this machine until its standard input ends. Prints
 // a `ready` line with the references of its domain manager and its naming service.
 #include <orbweaver/corba/native_strings.hpp>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver-control` against a domain of this machine: a whole life, JSON, odd and bad words."""
 
 import json

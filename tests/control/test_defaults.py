@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A user of one machine types the verb alone: domain, node and commands find each other."""
 
 import json

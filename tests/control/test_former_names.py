@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Names that programs had until 0.2: each says the new one, and does what it did."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What programs say of words that they cannot read: one line, in the words of a user."""
 
 import subprocess

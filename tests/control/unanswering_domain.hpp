@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A domain manager before that of a domain: it does what it is asked, or not, and gives no answer.
 #pragma once
 #include <orbweaver/corba/orb.hpp>

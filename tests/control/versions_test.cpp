@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A new version of an application beside the one that runs, and the way back.
 #include <orbweaver/control/versions.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sends mutants to a server and waits for what it makes of each.
 #pragma once
 #include <orbweaver/transport/connection.hpp>

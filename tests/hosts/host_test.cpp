@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/poa.hpp>
 #include <orbweaver/device/executable_device.hpp>

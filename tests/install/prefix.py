@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs what a user runs after `./x install`."""
 
 import shlex

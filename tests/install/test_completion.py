@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Completion for shells and manual pages, made of what the programs say of themselves."""
 
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """docs/start/first-component.md: its commands, typed one after the other, do what the page says."""
 
 import re

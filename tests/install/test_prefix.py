@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What `./x install PREFIX` puts there: what users need, small, and it may be moved."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The six small examples, built against an installed Orbweaver, print what they say."""
 
 import subprocess

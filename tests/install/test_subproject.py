@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Orbweaver as a part of another project: add_subdirectory, which FetchContent does, too."""
 
 from pathlib import Path

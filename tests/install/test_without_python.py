@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a board without Python can do with the installed command: run, plan, check, operate."""
 
 import json

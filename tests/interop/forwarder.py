@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What stands between a client and a server behind address translation: bytes go both ways."""
 
 import contextlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The page docs/reference/interop.md, from what the runs found."""
 
 from collections.abc import Callable, Sequence

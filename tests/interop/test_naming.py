@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Naming: omniORB's tools with our naming service, and ours with omniNames."""
 
 import os

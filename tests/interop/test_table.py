@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Interoperation: each ORB's client calls each ORB's server in every way and every case.
 
 The other ORBs among themselves are the control: what fails there is the test's own fault.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs every column of the table and writes docs/reference/interop.md."""
 
 import sys

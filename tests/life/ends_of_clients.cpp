@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Programs that leave the ORB to the destructors of static objects, or to exit().
 #include <climits>
 #include <cstdlib>

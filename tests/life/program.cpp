@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // life_program SCENARIO [--reference REFERENCE] [-ORB options]
 #include <cstdio>
 #include <cstring>

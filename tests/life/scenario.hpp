@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the scenarios share: how a program gets an ORB, a server and a reference.
 #pragma once
 #include <orbweaver/corba/orb.hpp>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """How programs end that leave the ORB to exit(), and what fork() does to one. No hang is right."""
 
 import os

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A full lane holds its senders, and lets them go on: law 4 of docs/understand/ordering.md.
  *
  * Code: orb/dispatch/include/orbweaver/dispatch/watermarks.hpp (Level); orb/dispatch/src/admission.cpp (all of it), lane.cpp (submit,

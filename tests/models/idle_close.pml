@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Idle connections: law 7 of docs/understand/ordering.md. Both sides may close, also at once.
  *
  * Code, client: orb/client/src/client_connection.cpp (look_after, ask, close_idle, await_end), reply_router.cpp (wait, take_close),

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A call that comes back into a lane whose job waits for it: law 8 of docs/understand/ordering.md.
  *
  * Code: orb/dispatch/src/lane.cpp (submit, let_in, begin, end, run_nested, next_part, take_part, guest_leaves).

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Clients that do not read their replies: law 4 of docs/understand/ordering.md.
  *
  * Code: orb/server/src/reply_queue.cpp (send, send_late, note_sent, pauses_reader, resumes_reader, fail), late_replies.cpp (take_on,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The replies of a client's connection: which caller reads, which sleep, and which one is woken.
  *
  * Code: orb/client/src/reply_router.cpp (wait, lead, follow, stop_following, hand_reading_on, route, settle, release_calls),

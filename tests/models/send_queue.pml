@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The send queue of a connection: its send lock, its line, its room.
  *
  * Laws 1 and 4 of docs/understand/ordering.md.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* OrderedDelivery over two connections, of which the first may end.
  *
  * Laws 2 and 3 of docs/understand/ordering.md.

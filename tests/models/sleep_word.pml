@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The sleep word and the bells of shared memory, with store buffers.
  *
  * Code: orb/transport/include/orbweaver/transport/ring/sleep_word.hpp; orb/transport/src/shm/inbox.cpp (advance, publish, poll_before_sleep, sleep;

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The Promela models of this folder: what each declares, and what SPIN finds in it."""
 
 import os

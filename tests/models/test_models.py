@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Each law holds in each model, and each planted bug violates the law that it names."""
 
 import re

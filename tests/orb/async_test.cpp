@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Asynchronous two-way calls: sendp_ and sendc_.
 #include <orbweaver/corba/policy.hpp>
 #include <orbweaver/corba/rt.hpp>

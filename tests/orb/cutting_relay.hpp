@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A network whose TCP connections break: between a client and a server it forwards frames until it
 // is asked to cut, which loses what is under way.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A server that never stops sending: the deadline of a call holds all the same. A test that hangs
 // is ended by its runner.
 #include "raw_peer.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an ORB says about what it chose: CORBA::ORB::explain(), -ORBexplain on.
 #include <orbweaver/giop/ior.hpp>
 

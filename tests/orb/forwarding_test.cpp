@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Objects that are elsewhere: forwards that servers send, alternatives that references have, and
 // other forms of an object's address.
 #include <orbweaver/corba/detail/orb_access.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Beginnings and ends: of objects, servers, clients and connections.
 #include <atomic>
 #include <filesystem>

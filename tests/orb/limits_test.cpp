@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is taken from a peer at most, crossed one by one: docs/reference/limits.md.
 #include <orbweaver/giop/fragments.hpp>
 

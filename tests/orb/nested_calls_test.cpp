@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls that come back to an object whose servant waits for them: docs/understand/ordering.md, "A
 // call that comes back".
 #include <orbweaver/corba/policy.hpp>

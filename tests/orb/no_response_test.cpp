@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Two-way operations that return nothing, sent without response_expected: the policy NoResponse.
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/packet_stamp.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Messages in fragments of GIOP 1.1, each of which is aligned by itself. CORBA 3.3 Part 2, 9.4.9.
 #include <functional>
 #include <numeric>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // OrderedDelivery, seen from both sides of the wire: which numbers a client gives its requests, and
 // what a server makes of requests that come out of order, twice, late or not at all.
 #include <orbweaver/corba/policy.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Peers that speak GIOP by hand, rightly or wrongly, as a test wants it.
 #pragma once
 #include <orbweaver/giop/ior.hpp>

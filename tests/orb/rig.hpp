@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the tests of the whole ORB share: ORBs in one process that reach each other as strangers
 // do, a servant whose operations a test can hook, and doors at which threads wait.
 #pragma once

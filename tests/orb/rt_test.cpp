@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Policies of references, create_policy, and RT-CORBA's thread pools, mutexes and priorities.
 #include "rig.hpp"
 

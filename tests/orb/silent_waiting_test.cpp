@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What waits, perhaps for ever, is named in the log: docs/guides/when-it-hangs.md.
 #include <gmock/gmock.h>
 

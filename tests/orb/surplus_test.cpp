@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Octets behind the last argument or result: the two sides come from different IDL.
 #include <gmock/gmock.h>
 

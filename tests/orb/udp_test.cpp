@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One-way calls over a network that loses, doubles and displaces: what arrives is in order, and
 // what does not is counted.
 #include <orbweaver/corba/policy.hpp>

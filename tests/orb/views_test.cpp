@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sequences that are received as views and sent from loans, over every way to a servant.
 #include <orbweaver/corba/policy.hpp>
 #include <orbweaver/generated/lab/pipeline_poa.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Prints docs/reference/minor-codes.md from the ORB's table of minor codes.
 #include <orbweaver/wire/minor_codes.hpp>
 

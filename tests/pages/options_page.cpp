@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Prints docs/reference/options.md from the ORB's table of options.
 #include <orbweaver/corba/option_table.hpp>
 

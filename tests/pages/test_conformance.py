@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Each test that docs/reference/conformance.md names is there; a row with a claim names one."""
 
 import re

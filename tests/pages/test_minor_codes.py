@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """docs/reference/minor-codes.md is what the ORB's table of minor codes says."""
 
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """docs/reference/options.md is what the ORB's table of options says."""
 
 import re

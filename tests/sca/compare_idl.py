@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Compares the interfaces of idl/ with those of other frameworks, by what they declare.
 
     python tests/sca/compare_idl.py FOLDER...

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A back end for omniidl: what an IDL file declares, as JSON, a line for each declaration.
 
     omniidl -bidl_shape -p<this folder> FILE.idl

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A domain with a state file, and nodes, each a program that a test may kill and start again."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A link between two hosts that loses packets: a pair of tun devices, and a thread that passes on
 what comes out of the one into the other, or does not.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "resource_servant.hpp"
 
 #include <orbweaver/corba/any.hpp>

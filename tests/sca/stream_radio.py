@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Radios of sources, stages and sinks of numbers: a test says which, and how they connect."""
 
 import json

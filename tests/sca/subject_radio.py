@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A radio of two of the domain's test components, in a root that a test writes."""
 
 import json

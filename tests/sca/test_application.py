@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver run X.sad.xml` and `orbweaver plan` with the real domain and real components."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The AX.25 receiver as an application: a domain deploys its ten components from the profiles that
 the build made of their classes, and they find what the reference finds."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What is compared with other frameworks' IDL, and that a difference is found."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What components say with log(): the AX.25 receiver's deframers, of frames that noise has spoiled,
 on this machine's own `run` and on a node of a domain."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What --log of a domain and of a node writes."""
 
 import json

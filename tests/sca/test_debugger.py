@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver run --debug`: a debugger in the terminal, attached before the component is made."""
 
 import os

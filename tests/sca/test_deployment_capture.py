@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Wireshark's GIOP dissector finds no malformed message in the life of an application.
 
 A domain and its components speak over tcp, at an address of the loopback device that is theirs

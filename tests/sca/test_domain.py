@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver-run` with a radio that the test writes: it runs, ends, leaves nothing behind."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Random faults of a domain with two nodes and three radios that it keeps up: after each, all is
 there again; at the end nothing is left.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The FM receiver as an application: a domain deploys it from its profiles, and it writes what the
 reference writes."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A domain whose event channels are omniEvents': consumers register with the domain as ever."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A domain and a node with components, a device, operators and a listener of other ORBs."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A radio with a component that is a program of another ORB, deployed by a domain of Orbweaver."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A full disk: under the files of a node, the domain's files, the domain's state.
 
 What needs the disk fails with the cause, and leaves nothing; it works once there is room.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Profiles that are made of a component's class.
 
 What another reader of XML finds in them, and what `check` says of others in their place.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver-node` with a domain manager of the tests: it joins, ends, leaves nothing."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A domain that lives as long as one run: commands find it by its name, as they find any other."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A component runs as its execute options say, with every thread, or does not run at all."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver plan` with the real program, on the sample profiles of sca/profile."""
 
 import json

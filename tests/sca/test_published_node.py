@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A node that publishes another address than those at which it listens."""
 
 from contextlib import ExitStack

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`kill -9` of a domain's daemons: what ran is adopted or released, and nothing is left.
 
 ORBWEAVER_KILLS sets how often each daemon is killed in each test; 3 is the default.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver-run --json`: the record of a run, as docs/reference/application-result.md has it."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """docs/reference/sca.md has every member of the core framework's IDL once, and its tests exist."""
 
 import re

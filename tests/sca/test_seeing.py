@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`stats`, `tap`, `connect` and `ports` with a radio that runs, which does not notice."""
 
 import json

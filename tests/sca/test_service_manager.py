@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What systemd hears of the daemons, at a socket of the test, and what it says to their units."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Whole radios end when their streams have ended; what went wrong is said, with status 1."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A domain, two nodes and a radio on two hosts: network namespaces, joined by a link.
 
 The nodes differ in nothing but where they are: which component runs where is said by device

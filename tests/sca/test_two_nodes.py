@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A domain, two nodes and an operator, each a program: a radio runs across both nodes."""
 
 import json

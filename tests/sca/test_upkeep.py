@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What should be there, of a domain and a node: it is made, and made again whatever ends it."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Upgrades while radios run: of an application that is wanted, of the domain, and of a node."""
 
 import os

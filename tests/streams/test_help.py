@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """--help of every program that is installed: for a reader; and no option of it takes NaN."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Every program that is installed, started without standard streams or with a full disk.
 
 It works, or says one line and ends with status 1 or 2; and no descriptor that the program opens

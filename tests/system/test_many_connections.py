@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Many connections at once: few threads serve them, and no limit ends more than it must.
 
 Each connection is asked a question, and a thread or a descriptor too many shows as a number.

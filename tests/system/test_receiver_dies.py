@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A component of the receiver is killed, or the run is interrupted: one line, nothing is left."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The soaks in short: twenty pipelines in a row, and a server whose clients come and go."""
 
 import subprocess

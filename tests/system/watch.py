@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Looks at what all components of a run hold, again and again while it lasts."""
 
 import os

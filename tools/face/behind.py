@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What users reach through the face, in headers that are not of it: types of members and arguments.
 
 The list and the pages have these declarations. All else of their headers may change at any time.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Which declarations of the face have no comment, and need one.
 
 None is needed where the comment would say nothing:

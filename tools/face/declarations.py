@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The public declarations of the face, from the XML that doxygen writes."""
 
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs doxygen over headers that were filtered."""
 
 import subprocess

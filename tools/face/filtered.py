@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The face's headers as doxygen reads them. Line numbers stay: what is changed stays in its line.
 
 - The comment at a file's begin becomes its page.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """HTML pages of the face: a first page by folder, one for each header, class and namespace."""
 
 import itertools

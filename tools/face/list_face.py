@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The public declarations of the face, from its headers.
 
 list_face.py                  the differences between the headers and docs/face.txt; status 1 if any

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Values that hold each other in circles or in long chains, and values that several Anys of a
 // message share.
 #include <orbweaver/corba/orb.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The ways of copy_in_pieces().
 #pragma once
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The model of memory allows what C++ allows, and no more: the well-known small programs, each with
 // all results that it may have. `load buffering` is the one that the model does not give.
 #include <gmock/gmock.h>

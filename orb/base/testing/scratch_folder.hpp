@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A folder of one test alone, gone at its end.
 #pragma once
 #include <cerrno>

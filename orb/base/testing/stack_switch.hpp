@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Says to the sanitizers on which stack the program runs. Without them it does nothing.
 #pragma once
 #include <cstddef>

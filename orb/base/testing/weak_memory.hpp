@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The memory of C++ as threads see it through atomic words, without a processor: each load may
 // return any value that the rules of memory orders allow. Pure arithmetic; the caller chooses which
 // thread goes on, and `Choices` chooses among the values.

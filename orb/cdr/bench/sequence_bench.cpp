@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // sequence<double>: encode and decode against two memcpy, which is as fast as memory allows.
 // The counts are elements. `fresh` decodes into a new vector each time, as an in parameter does.
 #include <benchmark/benchmark.h>

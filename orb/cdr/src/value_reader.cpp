@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/cdr/value_reader.hpp>
 
 #include "value_tags.hpp"

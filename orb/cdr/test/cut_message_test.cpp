@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What came in fragments of GIOP 1.1: pieces without a gap, each aligned by itself.
 #include <gtest/gtest.h>
 #include <orbweaver/cdr/codec.hpp>

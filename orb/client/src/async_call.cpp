@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/client/async_call.hpp>
 
 #include <orbweaver/wire/nested_wait.hpp>

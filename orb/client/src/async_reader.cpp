@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "async_reader.hpp"
 
 #include "out_of_memory.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The thread of a connection that settles asynchronous calls, for which no caller waits. It starts
 // with the first such call, and leads while replies to them are due.
 //

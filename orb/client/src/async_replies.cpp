@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "async_replies.hpp"
 
 #include <orbweaver/client/async_call.hpp>

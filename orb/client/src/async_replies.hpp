@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The asynchronous calls of a connection whose replies are due, and those that have their answer
 // but are not settled yet. The connection's thread (AsyncReader) settles them without the lock.
 #pragma once

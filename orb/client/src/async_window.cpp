@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "async_window.hpp"
 
 #include <orbweaver/client/reply_thread.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How many asynchronous calls may be under way on a connection.
 #pragma once
 #include <orbweaver/base/clock.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A connection from the client's side: requests go out in order, replies come back to the calls
 // that wait for them.
 //

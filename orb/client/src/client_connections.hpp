@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The client connections of an ORB: one for each address and GIOP version, shared by all references
 // that lead there, and those of references that share none.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The calling loop: decides which object, and which connection to it, a request tries next.
 #include <orbweaver/client/client_request.hpp>
 

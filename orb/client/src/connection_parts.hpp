@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // State that the parts of a client's connection share: the transport, the send queue, the end of
 // the connection, and one lock.
 #pragma once

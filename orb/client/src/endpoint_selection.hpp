@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which endpoints of an object can be used from here, and why a connection uses one of them and no
 // faster one. Pure, apart from here_of(), which reads the name of this host, and DatagramNotices.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether a client's connection is idle, and may be given back: the server is asked something
 // first, since its answer proves that it has read everything.
 //

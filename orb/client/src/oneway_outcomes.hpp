@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which one-way requests of a connection the server has certainly read. The others are counted as
 // uncertain when the connection ends.
 #pragma once

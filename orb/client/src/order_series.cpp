@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "order_series.hpp"
 
 #include <orbweaver/os/blocked_thread.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The client's side of OrderedDelivery: gives the requests of one series their numbers.
 //
 // One thread at a time takes a number and gives the request with it to the connection. So on each

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "orderly_close.hpp"
 
 #include <utility>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The end of a client's connection that the server has closed in order: the client's messages that
 // cross the CloseConnection leave still, and the server reads to the client's end before it ends
 // the connection. docs/understand/ordering.md, "Connections that are idle".

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Outcomes of calls for which there is no memory.
 #pragma once
 #include <orbweaver/wire/failure.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads a client's connection and gives each reply to the call that waits for it. There is no
 // thread for it: one of the callers that wait reads the connection for all of them; it leads. The
 // others follow: they sleep until their reply has come, or they are to read next. A reply wakes its

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/client/reply_thread.hpp>
 
 #include <orbweaver/client/async_call.hpp>

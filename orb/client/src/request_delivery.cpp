@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/client/request_delivery.hpp>
 
 #include "client_connections.hpp"

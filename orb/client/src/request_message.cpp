@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a request is written: its header, copied if one like it was sent before, and its arguments.
 #include <orbweaver/client/request_message.hpp>
 

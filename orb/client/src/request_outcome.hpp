@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decides from the outcome of one attempt whether there may be another one.
 #pragma once
 #include <orbweaver/client/reply.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finds the next target of a request that is forwarded, or whose target is gone.
 #include <orbweaver/client/request_route.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sends a message with the next number of its series. Meanwhile no other thread sends one of them.
 #pragma once
 #include "order_series.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reports calls that wait for long. Another thread checks them, so that a call which does not wait
 // is not slower.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The calls that wait for their replies on a connection: links, each in the memory of the thread
 // that waits.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Asynchronous calls of a connection: which wait for a reply, which have one.
 #include "async_replies.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a client makes of a server's CloseConnection while it is sending itself.
 #include "client_connection.hpp"
 

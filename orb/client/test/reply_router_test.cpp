@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Many callers on one connection: each gets its own reply, and none is woken for another's.
 #include "client_connection.hpp"
 

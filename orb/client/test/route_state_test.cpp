@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/client/route_state.hpp>
 
 #include <gtest/gtest.h>

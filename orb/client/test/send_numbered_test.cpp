@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which requests of a series use up their numbers.
 #include "send_numbered.hpp"
 

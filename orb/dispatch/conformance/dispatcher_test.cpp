@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The laws of a dispatcher, run against every one. A new dispatcher joins by one more Kind.
 #include "jobs.hpp"
 

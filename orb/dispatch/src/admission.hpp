@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Admits jobs to a bounded queue, and notifies feeders and threads when there is room again. Every
 // call requires the lock of the queue.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The state outlives its lane while a turn of it waits or runs: the pool's queue holds it as the
 // turn.
 //

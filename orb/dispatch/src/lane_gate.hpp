@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The gate of a lane lets a guest in without the lane's lock: a thread that runs its job itself.
 //
 //             try_enter                     shut

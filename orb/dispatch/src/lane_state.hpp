@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When a lane asks for a turn, and when a turn ends: pure decisions, made under the lane's lock.
 //
 //            job_came: schedule          turn_begins

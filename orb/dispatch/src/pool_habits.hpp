@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The experience of a pool with its jobs: whether they come fast, and whether looking for them
 // finds any. Used under the pool's lock.
 #pragma once

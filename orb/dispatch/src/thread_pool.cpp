@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every thread is idle (in idle_, waiting to be called), called (about to check the queue) or busy.
 // A thread runs if it is called or busy. max_threads may run, and one more for each thread that is
 // blocked and for each nested turn. One of these always holds: as many threads run as may, or each

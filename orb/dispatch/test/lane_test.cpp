@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "jobs.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Jobs that wait in a lane for a call, and those that are part of it.
 #include "jobs.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory runs out at any allocation: what was taken runs, what was not is gone, and all goes on.
 #include "failing_memory.hpp"
 #include "jobs.hpp"

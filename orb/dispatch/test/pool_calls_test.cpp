@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A pool saves calls of threads where turns come fast: nothing may be lost by that, or wait for
 // good.
 #include "jobs.hpp"

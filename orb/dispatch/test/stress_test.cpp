@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Many threads, random delays: meant for the thread sanitizer. The seed is fixed and can be set by
 // ORBWEAVER_STRESS_SEED; the delays are counted in spins, so no clock is asked.
 #include "jobs.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/engine/collocation.hpp>
 
 #include <orbweaver/base/kept_bytes.hpp>

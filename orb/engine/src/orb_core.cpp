@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/engine/orb_core.hpp>
 
 #include "published_addresses.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The addresses that the references of an ORB carry.
 #pragma once
 #include "published_hosts.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The hosts that references name. A client that cannot look a host up does not reach the server,
 // and does not know why; so the server looks it up itself, once.
 #pragma once

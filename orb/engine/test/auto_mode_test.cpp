@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/engine/auto_mode.hpp>
 
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // TargetAddress in a message. CORBA 3.3 Part 2, 9.4.2.1.
 #pragma once
 #include <orbweaver/base/bytes.hpp>

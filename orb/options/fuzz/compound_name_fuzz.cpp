@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzz target: any text as a name of the naming service and as a corbaname URL. What is taken must
 // be the same when it is written again.
 #include <orbweaver/corba/compound_name.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which names a misspelt one may stand for.
 #pragma once
 #include <cstddef>

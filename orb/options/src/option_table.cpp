@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One row for each option. After a change, write docs/reference/options.md again:
 // tests/pages/test_options.py names the command.
 #include <orbweaver/corba/option_table.hpp>

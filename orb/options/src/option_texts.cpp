@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "option_texts.hpp"
 
 #include <orbweaver/giop/ior.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Setters of the options whose value is a text with a form of its own.
 #pragma once
 #include <orbweaver/corba/option_table.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads the value of one option, by its kind.
 #include <orbweaver/corba/option_table.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The default texts of the option table against the defaults of Options. An option whose default is
 // a value of it must leave the options unchanged when it is set to that text. All other texts stand
 // in kInWords below, each with a check of its own.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What it costs to wake another thread: a ping-pong of futexes, and one of bytes through a unix
 // socket whose receiver blocks in recv(), in turn within one run. docs/understand/decisions/0004
 // rests on it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A stack for signal handlers: a thread whose own stack is full needs one to say what it died of.
 #pragma once
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The new process between its birth and its program.
 //
 // The new process shares the memory of the process that started it, whose calling thread stands

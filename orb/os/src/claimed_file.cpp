@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The claim is a lock of the open file (F_OFD_SETLK): the kernel gives it back when the process
 // ends. A reader looks at the lock but does not take it, so that it never stands in the way of a
 // new owner.

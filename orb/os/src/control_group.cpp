@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "control_group.hpp"
 
 #include <orbweaver/os/read_file.hpp>

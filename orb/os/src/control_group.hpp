@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The limits that control groups set to this process, whichever version of them is mounted where.
 //
 // A limit holds for a group and all groups below it, so the least limit on the way up from the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The handler may neither take a lock nor memory, so report_crashes() makes all that it uses. It
 // also calls backtrace() once, as the first call loads a library.
 #include <orbweaver/os/crash_report.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The symbols of a program or a library, read from the mapped file without allocating memory, so
 // that a signal handler may read them.
 #pragma once

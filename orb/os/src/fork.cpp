@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // fork(2) copies the calling thread alone. So the child cannot wait for a lock that another thread
 // held at that moment. The table of descriptors has no lock. The table of memory has one: the
 // thread that forks takes it before the fork, and gives it back afterwards in both processes.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Looks up the addresses of a host name.
 #pragma once
 #include <orbweaver/base/result.hpp>

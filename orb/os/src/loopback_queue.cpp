@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "loopback_queue.hpp"
 
 #include <orbweaver/os/unique_fd.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which queueing discipline the loopback interface has: usually "noqueue".
 #pragma once
 #include <optional>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/machine.hpp>
 
 #include <orbweaver/os/descriptor_passing.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Marks descriptors and memory that a child of fork(2) does not share with this process (fork.hpp).
 #pragma once
 #include <orbweaver/base/bytes.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An owner makes the folder, then its file, locks it, and writes its number into it. So a file that
 // holds a number and has no lock belongs to an owner that is gone. A folder without such a file may
 // be new.

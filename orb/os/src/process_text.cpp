@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Texts for the end of a program, and for the reason that it did not start.
 #include <orbweaver/os/process.hpp>
 

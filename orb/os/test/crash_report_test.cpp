@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/crash_report.hpp>
 
 #include <orbweaver/os/crash_text.hpp>

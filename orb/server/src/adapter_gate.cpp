@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/server/adapter_gate.hpp>
 
 #include <orbweaver/base/log.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The threads that read server connections: the contract, and its two implementations beside it.
 //
 //   ThreadPerConnection   a thread for each, blocking

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The slots of a server for connections: at most so many at once, and so many of one peer.
 //
 // If no slot is free, the connection that has been silent longest loses its slot to a newcomer,

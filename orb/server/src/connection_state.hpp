@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The state that a connection keeps from one request to the next.
 #pragma once
 #include <orbweaver/giop/code_sets.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "datagram_endpoint.hpp"
 
 #include "request_job.hpp"

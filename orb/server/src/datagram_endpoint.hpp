@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Takes the one-way requests that come as datagrams.
 //
 //   DatagramReceiver ──► its thread: read, find the object ──► lane ──► LaneSequencer ──► servant

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When a server closes a connection that is idle.
 //
 //   in use ◄─ something came ─ quiet ─ CloseConnection sent ─► draining ─ the client's end ─► over

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "inline_requests.hpp"
 
 #include "reader_watch.hpp"

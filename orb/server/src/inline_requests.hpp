@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs requests on the thread that read them.
 //
 //   the reader enters the lane, as a guest: no other thread runs a request of the object

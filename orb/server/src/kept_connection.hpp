@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How long a thread of the pool that has read all of a connection keeps it.
 //
 // A client that waits for its reply often sends its next request within microseconds. To arm the

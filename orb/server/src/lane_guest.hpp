@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A thread that is alone in an object's lane, to run its job itself.
 //
 // Threads R and S read requests for one object, of two connections:

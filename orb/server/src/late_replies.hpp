@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sends late replies: to clients that did not read them when they were due. It tries again until
 // the client reads, or its time is over. One thread serves all connections, while there are any.
 //

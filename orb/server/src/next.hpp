@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The next step of the thread that reads a server's connection.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/server/object_adapter.hpp>
 
 #include <orbweaver/os/mutex.hpp>

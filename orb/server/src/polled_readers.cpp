@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The `pool` threading: a few threads read all connections. A descriptor fires once. It is armed
 // again after its messages have been handled, so two threads never read the same connection.
 #include "connection_reader.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The threads of the `pool` threading: how many wait for events, and which threads run in place of
 // threads that are busy with something else for long.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "queued_requests.hpp"
 
 #include "request_job.hpp"

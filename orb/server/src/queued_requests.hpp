@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Puts requests as jobs into the queue where a thread of a pool takes them.
 //
 // The thread that reads the connection submits, and acknowledges a request (SYNC_WITH_SERVER) when

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The hand-off words of one connection: the thread that reads it now has one, and so has each
 // thread that handed over and is still in a servant.
 //

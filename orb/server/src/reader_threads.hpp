@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Threads for readers of connections. A thread whose reader has ended waits a while for another
 // one: to start a thread takes longer than a first call, and some clients connect for one call
 // alone.

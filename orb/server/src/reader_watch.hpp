@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A servant that runs on the thread that read its request may take long, and would hold up the
 // other objects of the connection. The watch prevents that: it checks all readers now and then, and
 // if a reader stays in a servant, it lets another thread read on.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/server/real_time.hpp>
 
 namespace orbweaver::server {

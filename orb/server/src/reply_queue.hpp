@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The messages that a server sends on one connection, from any thread. A thread that runs servants
 // waits only as long as a client needs that does read. Then the queue keeps the bytes that the
 // transport has not taken, in order, and LateReplies tries again.

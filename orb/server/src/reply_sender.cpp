@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "reply_sender.hpp"
 
 #include "server_connection.hpp"

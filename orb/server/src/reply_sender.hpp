@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sends to one client: replies, refusals, and the orderly close.
 #pragma once
 #include "connection_slots.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which thread runs a request, which order that keeps, and when the client gets the acknowledgement
 // that it waits for with SYNC_WITH_SERVER. The reader is the thread that reads the connection; it
 // sends each acknowledgement. A reply is sent by the thread that ran the request.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Chooses where each request of a connection runs: on the thread that read it (InlineRequests), or
 // as a job in the queue of a lane or a pool (QueuedRequests). request_dispatch.cpp has the cases.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One request on its way to the servant.
 #pragma once
 #include "lane_guest.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Routes each message that a client sends: a request goes to its object's dispatcher or is refused,
 // a locate request is answered, a cancel request is noted.
 #pragma once

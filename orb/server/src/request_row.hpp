@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Requests for one object that a reader has received one after the other. They run in a row, so
 // that the object's lane is entered once, and the watch is informed once.
 #pragma once

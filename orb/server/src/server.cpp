@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/server/server.hpp>
 
 #include "connection_reader.hpp"

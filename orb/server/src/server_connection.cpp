@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "server_connection.hpp"
 
 #include "late_replies.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A connection from the server's side: reads messages, hands requests to the dispatcher of their
 // object, and sends replies, whichever thread they come from.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The `per-connection` threading: a blocking reader thread for each connection. A pause blocks that
 // thread only.
 #include "connection_reader.hpp"

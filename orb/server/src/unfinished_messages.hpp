@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bounds the memory of the messages that have come in part, over all connections of a server.
 //
 //   a large message begins   its whole size is taken. If there is no room, the connection is not

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whatever bytes come in whatever portions: frames lie end to end as the stream had them, nothing
 // else is read or written, and a claimed size costs no more memory than the limit.
 #include <algorithm>

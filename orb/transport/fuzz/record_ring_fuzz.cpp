@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whatever a hostile writer puts into the ring, also while it is read: the reader stays inside, its
 // records lie inside, and it gives up or comes to an end.
 #include <orbweaver/transport/ring/record_ring.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Connects by the transport that an address means.
 #include <orbweaver/transport/connection.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the ring and the sleep words touch their words in the model of memory (interleavings.hpp),
 // with the orders of DirectAccess or weaker ones.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzz target: any bytes as a TypeCode, then as a value of it. What decodes must encode to bytes
 // that decode to an equal type; a value that can be walked must come back the same from the other
 // byte order and from another alignment.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Copies nodes into a graph: each once, circles included.
 #pragma once
 #include <orbweaver/typecode/graph.hpp>

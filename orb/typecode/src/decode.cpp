@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads a TypeCode. What it refers back to is found by its position, counted from the first octet
 // of the outermost TypeCode's message across all encapsulations; so an indirection can only lead to
 // a type that was begun before, within the same outermost TypeCode.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzz target: any bytes as values. What decodes must encode to bytes that decode to the same; no
 // value may be made for nothing, and bytes can ask for no more values than they hold tags.
 //

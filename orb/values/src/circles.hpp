@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Frees values that hold each other in circles. A shared_ptr alone never frees them.
 #pragma once
 #include <orbweaver/cdr/value_reader.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/data_exceptions.hpp>
 
 #include <orbweaver/base/minor.hpp>

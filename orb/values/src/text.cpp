@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/text.hpp>
 
 #include <orbweaver/corba/any.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/any.hpp>
 #include <orbweaver/corba/type_code_factory.hpp>
 

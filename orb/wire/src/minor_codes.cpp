@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/wire/minor_codes.hpp>
 
 namespace orbweaver::wire {

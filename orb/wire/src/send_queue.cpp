@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/blocked_thread.hpp>
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/wire/send_queue.hpp>

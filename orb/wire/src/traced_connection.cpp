@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/wire/traced_connection.hpp>
 
 #include <orbweaver/base/pieces.hpp>

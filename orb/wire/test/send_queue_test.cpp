@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/wire/send_queue.hpp>
 
 #include <gmock/gmock.h>

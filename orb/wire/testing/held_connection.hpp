@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A connection whose peer takes what it gets only when the test says so.
 #pragma once
 #include <orbweaver/transport/connection.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Counts the allocations of a program into which it is preloaded (LD_PRELOAD). It writes to the
 // file that ORBWEAVER_ALLOCATIONS names: eight bytes, the number of allocations so far, and eight,
 // the bytes asked for. The file is mapped and shared, so it may be read at any moment from outside.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From durations to the answer's numbers: exact percentiles, since a ratio of 1.05 is to be
 // reported from 1.04.
 #include <bench/command.hpp>

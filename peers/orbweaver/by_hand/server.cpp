@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-by-hand-server WAY: prints its reference and serves until its input ends. See
 // peers/by_hand.md.
 #include <orbweaver/corba/orb.hpp>

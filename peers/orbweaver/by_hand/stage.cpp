@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-by-hand-stage WAY [REFERENCE]: prints its reference and hands packets on; the last one,
 // which is given none, counts them and prints how many came, and when the last one did. It ends
 // with its input. See peers/by_hand.md.

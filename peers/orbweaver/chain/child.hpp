@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A process of the chain: forked, and asked line by line through pipes.
 #pragma once
 #include <sys/types.h>

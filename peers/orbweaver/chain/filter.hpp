@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the parts of the chain do with samples, whoever hands them on.
 #pragma once
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-chain-bench: packets through a chain of components, a source, filters and a sink, in
 // the mode `ordered`; each answers each line of its standard input with one line:
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "parts.hpp"
 
 #include <orbweaver/component/make_parts.hpp>

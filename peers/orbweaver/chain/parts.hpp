@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The parts of a chain that one process has, and what its parent asks of them.
 #pragma once
 #include <cstddef>

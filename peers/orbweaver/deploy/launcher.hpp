@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bare launcher: starts programs of components, side by side, with the command line that a
 // domain gives them, and awaits that each has bound its CF::Resource at its naming service. It does
 // nothing else: no plan, no profiles, no guard, no ports.

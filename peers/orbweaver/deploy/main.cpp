@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-deploy-bench: measures how long a domain takes for chains of components beside a bare
 // launcher of the same programs, and what an idle component takes of the memory. It answers each
 // line of its standard input with one line:

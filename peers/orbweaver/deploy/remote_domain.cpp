@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "remote_domain.hpp"
 
 #include <orbweaver/base/bytes.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component in a program: its ORB, its reference, its life from `ready` to the end. See
 // peers/CONTRACT.md. What it does in between is a Part (part.hpp); what a program is made of,
 // program.hpp.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One stage of a pipeline: takes packets from the ORB's threads, has each processed, and hands on
 // what comes of it. Which thread does what:
 //

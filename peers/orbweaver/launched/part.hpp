@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a component does between `ready` and its end, and what a program must know to make one. The
 // same component runs alone in a process or beside others (program.hpp).
 #pragma once

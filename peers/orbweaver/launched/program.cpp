@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "launched/program.hpp"
 
 #include <orbweaver/os/standard_streams.hpp>

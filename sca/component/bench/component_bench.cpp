@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A pipeline of three components: how long a packet takes, and what is allocated for it, ORB
 // included.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The adapter of provides ports whose dispatch is `pool`, with threads of their own.
 //
 // Requests wait in front of a component that is stopped. With this dispatch each of them has a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The lines of a component about packets that did not arrive, with their remedies.
 #pragma once
 #include <orbweaver/component/messaging.hpp>

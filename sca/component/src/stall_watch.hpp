@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Notices that a component's process() does not return from a packet. Nothing else does, if all
 // that its senders had is in queues by then: their streams have ended, and this one's never would.
 #pragma once

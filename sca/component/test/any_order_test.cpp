@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Components that are stopped, started and released in any order, while packets flow.
 #include "numbers.hpp"
 #include "running_component.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bench that writers of components test them on.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component with settings that a client configures through a socket: what stays, and which
 // properties the exception names, if it does not take all that was given.
 #include <orbweaver/component/make_parts.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a class, a SAD or a command says of single ports and connections.
 #include <orbweaver/component/connections.hpp>
 #include <orbweaver/component/profiles.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Control ports: a component serves an interface between its packets, and calls others.
 #include <orbweaver/component/control.hpp>
 #include <orbweaver/component/profiles.hpp>

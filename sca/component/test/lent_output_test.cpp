@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Packets that a component writes where the transport needs them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Components for tests: numbers go from a source through stages to a sink.
 #pragma once
 #include <orbweaver/component/stream_component.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Settings of a component at work: when on_settings() and on_start() run, what they may refuse,
 // what packets see of them.
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component at work without a domain, for tests: its own ORB, its ports, its life.
 #pragma once
 #include <orbweaver/component/make_parts.hpp>

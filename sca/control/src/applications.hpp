@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The objects that a user names: applications, their components, their factories.
 #pragma once
 #include <orbweaver/control/domain.hpp>

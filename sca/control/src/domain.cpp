@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/control/domain.hpp>
 #include <orbweaver/control/failure.hpp>
 #include <orbweaver/resource/names.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The members of an exception of CF, as text.
 #pragma once
 #include <orbweaver/corba/exception.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The ports of an application or a component, as the profiles in the domain's file system have
 // them.
 #pragma once

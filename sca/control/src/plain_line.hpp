@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text of a peer as part of a readable line.
 #pragma once
 #include <orbweaver/os/standard_streams.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "port_objects.hpp"
 
 #include "known_ports.hpp"

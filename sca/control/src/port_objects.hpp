@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The objects of ports, and what is known of them by asking.
 #pragma once
 #include <orbweaver/generated/sca/CF/Port.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Readable columns of text.
 #pragma once
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "files/file_names_in.hpp"
 
 #include <gtest/gtest.h>

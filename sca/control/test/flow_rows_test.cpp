@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The figures of two moments become rates, and the two ends of a connection one row.
 #include "figures/flow_rows.hpp"
 

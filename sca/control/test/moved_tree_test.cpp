@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "files/moved_tree.hpp"
 
 #include <orbweaver/profile/profile.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Arithmetic on values of properties: is there as much, and what is left then.
 #pragma once
 #include <orbweaver/property/value.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One requirement of a profile against what one device has.
 #pragma once
 #include <orbweaver/deploy/device.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Makes the connections of an application, and keeps those that wait for a service.
 #pragma once
 #include "steps.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The steps of creation after planning, and what undoes each.
 #pragma once
 #include "connector.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Release during creation. Thread A creates, thread B releases:
 //
 //   B: state creating -> releasing, cancels all limits, waits until A is done.

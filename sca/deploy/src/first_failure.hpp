@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The first failure of what is done side by side.
 #pragma once
 #include <orbweaver/deploy/failure.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Steps in order, up to the first that fails.
 #pragma once
 #include <orbweaver/base/result.hpp>

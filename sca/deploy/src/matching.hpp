@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One implementation against one device: everything but room for it.
 #pragma once
 #include "compare.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finds a device and an implementation for one component, or for several that belong together.
 #pragma once
 #include "matching.hpp"

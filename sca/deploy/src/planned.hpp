@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files, program, parameters and values of a component whose place is known.
 #pragma once
 #include "placement.hpp"

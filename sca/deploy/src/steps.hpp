@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Single steps on components and devices: each with its limit, and failures with their names.
 #pragma once
 #include <orbweaver/deploy/lives.hpp>

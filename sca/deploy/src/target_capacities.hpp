@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Capacity of the devices themselves.
 #pragma once
 #include "steps.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which components share a host process, and which run as programs of their own.
 #include "sample.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One requirement against one device.
 #include "compare.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component ends before it is asked to: during the creation, before the start, during the
 // release.
 #include "deployment_fixture.hpp"

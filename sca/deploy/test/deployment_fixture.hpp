@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An application with every kind of step, over a fake target.
 #pragma once
 #include "fake_target.hpp"

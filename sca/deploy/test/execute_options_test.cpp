@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a component's program is to run: what says it, in which order, and where the plan has it.
 #include "sample.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every step × every way to fail × every place: afterwards nothing is left, nothing was given back
 // twice, and the report names what failed.
 #include "fake_target.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component that does not answer is named. It is stopped and released all the same, as it may
 // answer by then.
 #include "deployment_fixture.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which implementation goes to which device, and what the report says about it.
 #include "sample.hpp"
 

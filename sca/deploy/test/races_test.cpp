@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls that meet: release during each step of creation, release twice, stop during start, many
 // creations at once.
 #include "fake_target.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Applications for tests: profiles as they are after reading, made without XML.
 #pragma once
 #include <orbweaver/deploy/plan.hpp>

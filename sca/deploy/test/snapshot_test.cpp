@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An application that another deployment takes over: it goes on with it, or gives it back.
 #include "deployment_fixture.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Connections of a SAD, resolved.
 #include "sample.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Values for a component: parameters of its execution, values of its configuration.
 #include "sample.hpp"
 

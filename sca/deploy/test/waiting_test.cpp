@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Waits, and events that end them: registrations, lives, work side by side.
 #include <orbweaver/deploy/lives.hpp>
 #include <orbweaver/deploy/registrations.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A target without an outside: it keeps account in a FakeWorld, fails as Faults say, and never
 // waits. A hang is reported as timed out at once.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The holdings of a fake target: capacity, loaded files, processes, names, connections. They are
 // counted, so that a test can name those that are left, and those that were given back without
 // having been taken.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/device/end_reports.hpp>
 #include <orbweaver/device/executable_device.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/device/option_properties.hpp>
 
 #include <gtest/gtest.h>

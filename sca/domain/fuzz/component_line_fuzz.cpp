@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads any bytes as lines of a component: at most one line ends a stream.
 #include <orbweaver/domain/stream_ends.hpp>
 

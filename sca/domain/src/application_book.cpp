@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "application_book.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The applications of a domain, from the beginning of their creation to the end of their release.
 #pragma once
 #include <orbweaver/os/mutex.hpp>

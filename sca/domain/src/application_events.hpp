@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Events of an application, for its domain.
 #pragma once
 #include <cstdint>

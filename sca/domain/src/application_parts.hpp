@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The parts of a domain that each of its applications uses.
 #pragma once
 #include <orbweaver/domain/corba_target.hpp>

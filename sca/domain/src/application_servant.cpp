@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "application_servant.hpp"
 
 #include <orbweaver/resource/names.hpp>

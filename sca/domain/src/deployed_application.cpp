@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "deployed_application.hpp"
 
 #include <orbweaver/domain/unknown_settings.hpp>

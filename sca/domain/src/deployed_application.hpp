@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One application of a domain, without its CORBA object: its deployment, its naming context, and
 // what the domain keeps for it.
 #pragma once

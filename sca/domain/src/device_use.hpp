@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The use of a device by an application that a domain before this one left, as its record says.
 #pragma once
 #include <orbweaver/device/kept.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finds the objects that a SAD's domainfinder names.
 #pragma once
 #include <orbweaver/domain/corba_target.hpp>

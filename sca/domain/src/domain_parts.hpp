@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All parts of a domain. Only this struct knows all of them: objects of the domain are given the
 // parts that they need when they are made (application_parts.hpp, manager_parts.hpp).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/domain/embedded_domain.hpp>
 
 #include <orbweaver/corba/poa.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // New files of an application take the places of the old ones, all or none. They lie in a folder
 // beside, which is a root of its own: "/.orbweaver-new-1/a/b" takes the place of "/a/b".
 //

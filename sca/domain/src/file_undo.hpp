@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The steps that a swap of files has done so far, so that the domain can undo them, also one that
 // is started after this one was killed. The list lies in the folder of the new files:
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reports of a domain to the front end that has made it: log records and events.
 #pragma once
 #include <orbweaver/domain/domain_options.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An application that is installed: its profiles, read and checked.
 #pragma once
 #include <orbweaver/generated/sca/CF/DomainManager.hpp>

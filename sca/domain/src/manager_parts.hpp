@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The parts of a domain that its domain manager uses.
 #pragma once
 #include <orbweaver/registry/client_services.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CF::DeviceManager of an embedded domain's one node: this process. SCA 2.2.2, 3.1.3.2.4.
 #pragma once
 #include <orbweaver/generated/sca/CF/DeviceManager_poa.hpp>

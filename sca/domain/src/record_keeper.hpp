@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Gives the front end what each application has outside, whenever that changes.
 #pragma once
 #include <orbweaver/domain/application_record.hpp>

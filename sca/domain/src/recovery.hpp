@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Applications that a domain before this one left. Each waits for its devices, and is then adopted
 // or released:
 //

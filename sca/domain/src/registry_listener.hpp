@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Passes on to the domain that nodes, devices and services come and go.
 #pragma once
 #include <orbweaver/registry/management_events.hpp>

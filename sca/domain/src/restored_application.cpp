@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An application that a domain before this one left.
 #include <orbweaver/registry/bounded_call.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "running_applications.hpp"
 
 #include <orbweaver/deploy/side_by_side.hpp>

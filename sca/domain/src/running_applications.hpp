@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The domain's applications, and the domain's answer when programs, devices, services and
 // applications come and go.
 #pragma once

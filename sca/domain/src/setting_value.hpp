@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads the text that a user writes after "=", in the notation of the operator's commands
 // (docs/guides/control.md).
 #pragma once

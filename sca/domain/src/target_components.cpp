@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/domain/corba_target.hpp>
 #include <orbweaver/program/configure.hpp>
 #include <orbweaver/registry/bounded_call.hpp>

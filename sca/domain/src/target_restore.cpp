@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Takes over the parts of an application that a domain before this one left.
 #include <orbweaver/domain/corba_target.hpp>
 #include <orbweaver/registry/bounded_call.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A program of the build as a child process, whose lines of standard output a test reads.
 #pragma once
 #include <fcntl.h>

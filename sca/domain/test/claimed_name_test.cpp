@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A domain's name at a naming service of another process.
 #include <orbweaver/naming/naming_service.hpp>
 

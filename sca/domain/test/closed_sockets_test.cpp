@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component whose process lives and whose descriptors are all closed has ended. One that only
 // does not answer, or that prints no more, has not.
 #include <csignal>

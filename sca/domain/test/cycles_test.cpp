@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Many applications one after the other, some of which fail: afterwards everything is as before.
 // ORBWEAVER_CYCLES says how many; 1,000 take about a minute.
 #include <malloc.h>

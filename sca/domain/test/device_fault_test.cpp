@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A node in another process, whose device manager or device misbehaves at one operation: one line
 // says what failed, and afterwards everything is as before. The report names all that a device that
 // hangs or lies keeps, but for the part that it lies about.

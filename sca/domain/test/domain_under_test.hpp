@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A domain with its ORB, a client of it in another ORB, and what the domain reports.
 #pragma once
 #include <orbweaver/domain/embedded_domain.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Events of a domain on its event channels, and the consumers that get them.
 #include "domain_under_test.hpp"
 #include "fakes.hpp"

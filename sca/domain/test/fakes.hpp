@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Nodes and devices that tests make, as the tests of the room below have them.
 #pragma once
 #include "fake_device.hpp"

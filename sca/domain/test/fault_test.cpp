@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Each step of an application's life with each way in which a component can fail it, on the
 // domain's own machine, on a node of another ORB, and on one that does not report how programs end:
 // one line says what failed, and afterwards everything is as before.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A device that runs programs, as a real one behind it does, and misbehaves at one operation. An
 // operation that takes something misbehaves instead of taking it; one that gives something back
 // gives it back first, unless it lies.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Connections to what is no part of the application: found by the domain, or at the naming service.
 #include "domain_under_test.hpp"
 

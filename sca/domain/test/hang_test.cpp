@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls of a component that does not answer: they end with its process or at the step's timeout,
 // and no thread stays in them.
 #include <csignal>

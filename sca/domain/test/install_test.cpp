@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/files/file_service.hpp>
 #include <orbweaver/generated/sca/CF/Sequences.hpp>
 #include <orbweaver/os/descriptor_limit.hpp>

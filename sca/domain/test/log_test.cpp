@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The log records that SCA 2.2.2 asks of a domain manager and its applications.
 #include "domain_under_test.hpp"
 #include "fakes.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-domain from its start to its end, with a node in this process.
 #include <nlohmann/json.hpp>
 #include <orbweaver/corba/orb_idl.hpp>

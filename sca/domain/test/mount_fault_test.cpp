@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The program of a component lies on a file system of a client that stands still while a device
 // loads it: `create` ends with the limit of the mount, one line says what failed, and afterwards
 // everything is as before.

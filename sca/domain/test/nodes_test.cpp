@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Nodes of other ORBs in a domain: they come, answer, lie, hang, leave and die.
 #include <orbweaver/registry/program_ends.hpp>
 #include "domain_under_test.hpp"

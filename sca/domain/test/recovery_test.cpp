@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A domain that is started again, with what the one before it left. The one before is still in this
 // process: it is never asked again, as if it had been killed.
 #include "domain_under_test.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The state file: what is written is read again, and a crash at any byte leaves the old or the new
 // one.
 #include <orbweaver/domain/state_file.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component for tests of the domain. Its execute parameter `behave` is "<what> at <step>": it
 // dies, crashes, ends, hangs, halts (once, until SIGCONT), fails or lies at construct, bind,
 // initialize, getPort, connect, configure, start, stop or release, or hangs at end: its object is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A node for tests of the domain, in a process of its own:
 //
 //   orbweaver-domain-test-node FOLDER BEHAVIOUR [NUMBER]

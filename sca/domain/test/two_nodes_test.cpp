@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Many applications over two nodes in processes of their own, with random faults of components,
 // devices and nodes: afterwards everything is as before. ORBWEAVER_CYCLES says how many,
 // ORBWEAVER_SEED which.

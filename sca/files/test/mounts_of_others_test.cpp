@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A file manager whose mounts are files of other processes: they hang, lead back, and leave.
 #include <orbweaver/corba/end_calls.hpp>
 #include <orbweaver/files/adapter.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whose the open files of a file system are, and when they end without their client.
 #include <orbweaver/files/file_service.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A server of file systems and a client of it, and what its calls raise.
 #pragma once
 #include <orbweaver/corba/orb.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Messages between a device and a host process: no bytes do harm, and what can be read is written
 // again as it was.
 #include <orbweaver/guard/hosting/message.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The served process's side of the conversation with its guard. One thread reads what the guard
 // reports; callers send, and wait for what that thread notes.
 #pragma once

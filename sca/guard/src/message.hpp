@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Messages between the guard and the process that it serves, one at a time. Both are programs
 // of one build on one machine, so numbers are as they lie in memory. A message that is cut off or
 // makes no sense ends the conversation.

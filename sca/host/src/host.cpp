@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component may be released before run() has put it among the others: by a client that found it
 // under its name. Thread R (of the ORB) notes its number, the ending thread waits until the number
 // is there as well, and so EndReport never goes out before RunReport.

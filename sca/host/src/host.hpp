@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The components of one host process. Two threads: the main one takes what the device asks for and
 // begins components; the ending thread takes those away that were released, since a release runs on
 // a thread of the ORB, which cannot destroy what it is in.

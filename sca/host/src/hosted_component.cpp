@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hosted_component.hpp"
 
 #include "component_library.hpp"

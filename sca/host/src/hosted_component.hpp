@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One component of a host process: from its library to its end.
 #pragma once
 #include <orbweaver/base/result.hpp>

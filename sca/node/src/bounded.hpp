@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls of CORBA objects with a time limit, and their outcome as a value.
 #pragma once
 #include <orbweaver/base/result.hpp>

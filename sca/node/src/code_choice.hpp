@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which implementation of a component runs on a machine.
 #pragma once
 #include <orbweaver/node/node_plan.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How far each component of the plan has come.
 //
 //   planned --> started --> registered --> ready --> gone

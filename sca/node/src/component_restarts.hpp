@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When a component whose program ended, or that failed, is started again: after a pause, which
 // doubles each time, and not for ever, so that a program that cannot run does not take the machine.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The domain manager as the node calls it: before join(), and after forget(), nothing is called.
 #pragma once
 #include <orbweaver/generated/sca/CF/DomainManager.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a node notices that its domain is gone, was started again, or does not have the node any
 // more. It asks the domain once an interval:
 //

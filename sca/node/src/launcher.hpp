@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Starts a component as a program of the device manager, or on a device of the node, with the
 // execute parameters of SCA 2.2.2, 3.1.3.2.4.
 #pragma once

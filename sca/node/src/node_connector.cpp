@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "node_connector.hpp"
 
 #include <orbweaver/generated/sca/CF/Port.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The connections of the DCD: each is made when both of its ends are there, and made again when a
 // component comes back. SCA 2.2.2, Appendix D.3.1.6, as for an assembly.
 #pragma once

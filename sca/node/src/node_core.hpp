@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The core of a node, which the device manager's object, the node and its threads share.
 #pragma once
 #include <orbweaver/files/adapter.hpp>

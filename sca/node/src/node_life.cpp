@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the node starts its components, and how they end.
 #include <orbweaver/generated/sca/CF/ExecutableDevice.hpp>
 

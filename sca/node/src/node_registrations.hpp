@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The devices and services that have registered with the device manager.
 #pragma once
 #include <orbweaver/generated/sca/CF/DeviceManager.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/device/kept.hpp>
 #include <orbweaver/node/settable_device.hpp>
 

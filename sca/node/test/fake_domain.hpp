@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A CF::DomainManager that notes which nodes, devices and services are registered at it.
 #pragma once
 #include <orbweaver/generated/sca/CF/DomainManager_poa.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/orb_idl.hpp>
 #include <orbweaver/device/executable_device.hpp>
 #include <orbweaver/resource/own_properties.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A node with its ORB, a fake domain in another ORB, and what both report.
 #pragma once
 #include <orbweaver/files/adapter.hpp>

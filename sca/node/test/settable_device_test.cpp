@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A device whose properties can be set, beside its capacities.
 #include <orbweaver/files/adapter.hpp>
 #include <orbweaver/node/settable_device.hpp>

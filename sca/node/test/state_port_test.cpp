@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/poa.hpp>
 #include <orbweaver/device/state_event.hpp>
 #include <orbweaver/generated/corba/CosEventChannelAdmin_poa.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The device that tests of nodes start. It behaves as its execute parameter `behave` says:
 //   silent           never registers, and waits for its end
 //   exit             ends at once, with status 3

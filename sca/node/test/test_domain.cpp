@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A domain manager for tests of orbweaver-node: prints its reference, and then each
 // registration, as a JSON object a line. `refuse`: takes no node. `bind`: is Domain/Domain at the
 // naming service. Shuts its nodes down when it reads an s, and ends with its standard input.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzz target: any bytes as the metadata of a packet. What is read, and is sound, must be read
 // again from what is written of it.
 #include <orbweaver/packets/metadata_context.hpp>

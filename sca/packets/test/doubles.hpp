@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the tests of this room share: packets, destinations that a test directs, and a journal.
 #pragma once
 #include <orbweaver/packets/uses_port_core.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An onlooker changes nothing for the other connections.
 #include "doubles.hpp"
 

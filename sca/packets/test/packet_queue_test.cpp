@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A full queue drops packets, but never the end of a stream.
 #include <orbweaver/packets/packet_queue.hpp>
 

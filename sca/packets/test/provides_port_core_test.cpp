@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "doubles.hpp"
 
 #include <orbweaver/packets/provides_port_core.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Port to port against the bare ORB call with the same payload, transport and policies, by turns in
 // one run; fan-out; and what is allocated for a packet.
 //

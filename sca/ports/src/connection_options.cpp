@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/rt.hpp>
 #include <orbweaver/ports/connection_options.hpp>
 

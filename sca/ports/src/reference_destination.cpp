@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/base/minor.hpp>
 #include <orbweaver/corba/rt.hpp>
 #include <orbweaver/ports/reference_destination.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Each standard data interface, through both kinds of receivers.
 #include <numeric>
 #include <string_view>

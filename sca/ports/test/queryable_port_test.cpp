@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A uses port says where it leads; and a tap is a connection of its own kind.
 #include <orbweaver/generated/sca/ExtendedCF.hpp>
 #include <orbweaver/ports/control_port.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the tests of this room share: two ORBs that reach each other as strangers do, or one.
 #pragma once
 #include <orbweaver/corba/orb.hpp>

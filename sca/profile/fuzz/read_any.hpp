@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The common body of the fuzz targets of profiles: the bytes are read, leniently and strictly, and
 // every finding must be whole. Values of properties and overrides are made from what was read.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every code of a finding has a case that causes it, at the right file and line, and no other
 // error.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ELF files that are nothing but sections.
 #pragma once
 #include <cstdint>

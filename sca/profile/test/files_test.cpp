@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Names, links, roots, and files that cannot be read.
 #include <gtest/gtest.h>
 #include <sys/stat.h>

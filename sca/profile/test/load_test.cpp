@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whole applications and components.
 #include <gtest/gtest.h>
 

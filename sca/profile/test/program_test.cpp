@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Profiles against what the component's program carries.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/program/end_reports.hpp>
 
 #include <orbweaver/corba/bounded_call.hpp>

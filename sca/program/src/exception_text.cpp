@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/program/exception_text.hpp>
 
 #include <orbweaver/device/option_properties.hpp>

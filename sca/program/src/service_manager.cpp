@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/program/service_manager.hpp>
 
 #include <orbweaver/os/life_line.hpp>

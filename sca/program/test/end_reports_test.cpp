@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A listener that hangs, as that of a domain which is stopped.
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/poa.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The messages to the service manager, at a socket of the test.
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/poa.hpp>

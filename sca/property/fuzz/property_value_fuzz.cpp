@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzz target: any text as a value of any type. The first byte chooses the type; a value that is
 // read must come back equal from its text.
 #include <orbweaver/property/fit.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The text of a utctime: "2024:03:01::12:30:00.25" as REDHAWK writes it, or ISO 8601, or "now".
 #pragma once
 #include <orbweaver/property/value.hpp>

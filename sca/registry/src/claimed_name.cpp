@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/registry/claimed_name.hpp>
 
 #include <orbweaver/registry/bounded_call.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/registry/client_services.hpp>
 
 #include <orbweaver/base/clock.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads the profile of a device of another process through the file system of its node: properties,
 // and the operating system and processor of the implementation that runs. SCA 2.2.2, Appendix D.2
 // and D.4.

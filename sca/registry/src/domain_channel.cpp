@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/registry/domain_channel.hpp>
 
 #include <orbweaver/generated/sca/CF/DomainManager.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/registry/kept_names.hpp>
 
 #include <orbweaver/program/exception_text.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/registry/management_events.hpp>
 
 #include <orbweaver/device/state_event.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/registry/name_watch.hpp>
 
 #include <orbweaver/program/exception_text.hpp>

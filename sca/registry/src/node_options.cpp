@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/registry/node_options.hpp>
 
 namespace orbweaver::registry {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "other_uses.hpp"
 
 #include "own_property.hpp"

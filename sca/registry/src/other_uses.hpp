@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ends uses of a device that its domain does not know, as a domain before this one took them. A
 // device of Orbweaver gives them back (device/kept.hpp).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Abilities of Orbweaver's devices beyond SCA 2.2.2: a device says by a property that it has one.
 #pragma once
 #include <orbweaver/generated/sca/CF/Device.hpp>

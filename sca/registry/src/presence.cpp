@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/registry/presence.hpp>
 
 #include <orbweaver/base/minor.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/registry/program_ends.hpp>
 
 #include <orbweaver/device/end_reports.hpp>

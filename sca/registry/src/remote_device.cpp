@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "remote_device.hpp"
 
 #include <orbweaver/property/defaults.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Asks a device of another process, and reads its profile, for all that deployment plans with.
 #pragma once
 #include <orbweaver/generated/sca/CF/DeviceManager.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/registry/service_book.hpp>
 
 #include <orbweaver/generated/sca/CF/Types.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/policy.hpp>
 #include <orbweaver/generated/sca/CF.hpp>
 #include <orbweaver/registry/bounded_call.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A device as deployment sees it.
 #include <gtest/gtest.h>
 

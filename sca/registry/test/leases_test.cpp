@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Objects that are asked whether they are there: those that live, hang, end, and are forgotten.
 #include <orbweaver/registry/leases.hpp>
 

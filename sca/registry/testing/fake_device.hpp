@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A CF::ExecutableDevice that notes what it is asked.
 #pragma once
 #include <orbweaver/generated/sca/CF/ExecutableDevice_poa.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A node with an ORB of its own, as another process would have: its device manager and its files,
 // and what devices a test gives it.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where the programs of the build are that tests start.
 #pragma once
 #include <filesystem>

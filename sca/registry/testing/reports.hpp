@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reports of threads to a test.
 #pragma once
 #include <algorithm>

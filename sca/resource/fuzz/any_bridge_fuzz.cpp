@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzz target: any bytes as the CF::Properties of a peer's configure. What is a value must give an
 // Any that gives the same value; nothing may be thrown, however deep and large the list is.
 //

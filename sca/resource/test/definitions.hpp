@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties for tests: of each form, kind and mode that matters.
 #pragma once
 #include <orbweaver/property/definition.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/runfile/domain_file.hpp>
 
 #include <orbweaver/runfile/run_file.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/samples/data_interfaces.hpp>
 #include <orbweaver/samples/data_kind.hpp>
 

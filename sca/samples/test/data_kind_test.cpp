@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/samples/data_kind.hpp>
 #include <orbweaver/samples/file_order.hpp>
 

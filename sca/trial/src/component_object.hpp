@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The CF::Resource of the component, called step by step with a limit.
 #pragma once
 #include <orbweaver/corba/orb.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads a file and sends it, on a thread of its own.
 #pragma once
 #include <orbweaver/os/atomic.hpp>

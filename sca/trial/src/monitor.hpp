@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reports of the threads of a trial, for the thread that waits for them.
 #pragma once
 #include <orbweaver/base/clock.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A provides port of the trial: what a uses port of the component sends goes to a file, and is
 // counted.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sends samples of a file as packets to a provides port, whose interface is known when the program
 // runs.
 #pragma once

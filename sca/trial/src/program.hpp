@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The program of the component, from its start to its end.
 #pragma once
 #include <orbweaver/device/host_processes.hpp>

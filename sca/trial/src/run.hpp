@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a trial goes, from the start of the program to its end.
 #pragma once
 #include <orbweaver/deploy/registrations.hpp>

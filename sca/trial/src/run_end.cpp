@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A trial from the end of its stream on.
 #include <algorithm>
 

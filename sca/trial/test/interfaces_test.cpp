@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every standard data interface: what a sender makes of a file is what a receiver writes.
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/poa.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Trials that are interrupted: at work, and while something hangs.
 #include <orbweaver/os/unique_fd.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The test component with its profiles in a folder of its own, and files of samples. Gone at the
 // end.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Components for tests of a trial, in one program: its parameter `shape` chooses one. Its parameter
 // `behave` is "<what> at <step>": it dies, hangs or fails at construct, initialize, configure,
 // getPort, connect, start, process, finish, stop or release.

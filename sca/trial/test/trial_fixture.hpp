@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A trial of the test component, in a folder of its own.
 #pragma once
 #include <orbweaver/trial/trial.hpp>

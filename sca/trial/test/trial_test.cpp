@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Trials of the test component: what goes in and comes out, and each way to fail.
 #include <gmock/gmock.h>
 

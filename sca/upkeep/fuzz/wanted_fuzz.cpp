@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads any bytes as the file of wanted applications.
 #include <orbweaver/upkeep/wanted.hpp>
 

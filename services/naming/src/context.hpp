@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A naming context: bindings of simple names. A name of several steps is followed from context to
 // context by calls, so that a step may lead to a context of another program; what each may cost is
 // bounded by the number of steps.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the contexts of one naming service share: the adapter that they live in, and the limits.
 #pragma once
 #include <orbweaver/corba/orb.hpp>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Service contexts: what travels beside a request, known and unknown."""
 
 from collections.abc import Iterator

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """TypeCodes, and the Anys that they describe: programs that a server runs over what comes behind.
 
 To a Lab::AnyEcho, which decodes what it gets.

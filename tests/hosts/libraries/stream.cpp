@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component with a port for data on each side. It sends as many packets as its parameter `send`
 // says when it starts, and prints a line once it has received as many as `expect` says.
 #include <orbweaver/generated/sca/standardInterfaces_poa.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Packets through the component and back. The gain is 2.
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // omniorb-domain-client: a control program on omniORB that takes an application through its whole
 // life, as SCA 2.2.2 describes it. It knows nothing of Orbweaver. Prints a line after each step,
 // and waits for a line of standard input where the caller may look around.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // omniorb-domain-listener: takes the events of a domain with omniORB, and prints a line for each.
 // It knows nothing of Orbweaver. It leaves both channels at the end of its standard input.
 #include "end_of_life.hpp"

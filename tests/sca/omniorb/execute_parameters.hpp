@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The command line of a component or a device, as CF::ExecutableDevice and CF::DeviceManager write
 // it: ids and values by turns. SCA 2.2.2, 3.1.3.3.3.5.2.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // omniorb-foreign-component: an SCA component on omniORB. It knows nothing of Orbweaver: it binds
 // itself in its naming context, negates what comes into `in`, an empty packet included, and sends
 // it from `out` if that is connected. Of samples below zero it raises BAD_PARAM.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A domain manager as any client finds it: by its name at a naming service.
 #pragma once
 #include "corba.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // sca-relay: a component that hands on what comes, for programs of other ORBs that call it. It has
 // ports of three kinds and properties of every form.
 #include <orbweaver/component/program.hpp>

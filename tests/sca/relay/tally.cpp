@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // sca-tally: counts the packets of sca-ramp that came, each sample times `gain`, in their order.
 #include "ramp.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What applications take of a domain, and that all of it is given back: processes, capacities,
 // names, connections. An application is there as a whole, or nothing of it is.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the components of a waveform do with packets while they are stopped and started: what
 // sources make comes to the sink, in its order, and the end of each stream behind all that is of
 // it; a component that is stopped does nothing. It lives outside of the simulated processes.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The table of planted faults in docs/verify/simulation.md: a row for each, between two markers."""
 
 import re

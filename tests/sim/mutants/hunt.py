@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Plants each fault of this folder in turn, and counts the seeds until the simulator finds it.
 
 ./x sim mutants [FAULT...] [--first N] [--seeds N] [--searches N] [--page FILE]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Each planted fault applies to this tree, says what the hunt needs, and is on the page."""
 
 import subprocess

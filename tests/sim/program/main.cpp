@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-sim: runs scenarios, by seeds; reproduces and shrinks what fails.
 #include <orbweaver/base/log.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The events of a run, to be looked at: as text, and as a file for ui.perfetto.dev.
 #pragma once
 #include <orbweaver/sim/trace.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A client creates, starts, stops and releases applications of 1 to 3 components in a domain with
 // one or two nodes, while processes are killed: components, devices, guards, nodes, the domain
 // manager if it keeps a state file, from which it adopts what runs. Programs do not start or end at

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Several objects in several servers, and several senders to each. In half of the runs one object
 // is held until all calls to the others have ended, and clients have private connections (law 5):
 // if it held up another object, or a sender that does not wait (SYNC_NONE), the run would never

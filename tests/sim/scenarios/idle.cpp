@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Law 7: both sides close connections that are idle. Each request runs once, in order, and no
 // caller sees an error.
 #include "scenarios/idle.hpp"

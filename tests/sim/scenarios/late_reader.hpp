@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Peers that call, and read their replies late.
 #pragma once
 #include <orbweaver/giop/ior.hpp>

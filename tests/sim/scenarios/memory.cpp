@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory runs out in a server, at any allocation of the ORB's threads; in the second scenario in
 // clients, too. A failure ends the call or its connection, never the program; the server goes on
 // accepting, and every call ends.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Clients bind, rebind, resolve, unbind and list names of their own and names that they share, over
 // connections that break, while the naming service ends or is killed and comes back without names.
 // In some runs its memory runs out.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Law 8. A servant calls a listener, and the listener calls the servant again before it answers.
 // That call enters the servant's lane at once, and no other request does.
 #include "scenarios/nested.hpp"

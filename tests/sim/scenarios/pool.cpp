@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A pool and a row of lanes, as components of one process use them: a job schedules a turn of the
 // next lane. Some jobs last, or wait for what they have scheduled, and the pool sees nothing of
 // that. Where turns come fast the pool calls fewer threads than there are turns. As it may have a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A scenario: what processes of a simulation do, and which laws must hold meanwhile.
 #pragma once
 #include <orbweaver/sim/simulation.hpp>

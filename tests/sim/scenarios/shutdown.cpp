@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A server ends in order at any moment, or is killed, and another one takes its place. No call runs
 // twice, no call runs that failed with COMPLETED_NO, every call ends, and what is lost is counted.
 #include "scenarios/shutdown.hpp"

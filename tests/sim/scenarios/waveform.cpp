@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A waveform: sources, stages and a sink, in each messaging mode, in a process each or in one.
 // Several send to one input. Its components are stopped and started in any order while packets
 // flow: none waits for another one, what is stopped does nothing, and nothing is lost. A source

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Descriptors, events and shared memory, by the names of orb/os.
 #include <orbweaver/os/descriptor_passing.hpp>
 #include <orbweaver/os/event_queue.hpp>

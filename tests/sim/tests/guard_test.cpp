@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The product's guard on simulated processes: whichever process is killed, and whenever, nothing is
 // left.
 #include <orbweaver/guard/guard.hpp>

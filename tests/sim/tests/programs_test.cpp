@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Programs that simulated processes start, their ends, and signals between them.
 #include <orbweaver/os/await_readable.hpp>
 #include <orbweaver/os/child_processes.hpp>

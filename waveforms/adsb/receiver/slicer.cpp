@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Magnitudes to candidate frames: preamble detector and bit slicer. It carries the end of each
 // packet over to the next one, so a packet that comes out of order costs the frames at its edges.
 #include <orbweaver/adsb/candidate_octets.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ax25-control: tunes a receiver that runs, and asks what its deframers found, through their
 // control ports.
 #include <cstdio>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The ports of the AX.25 receiver: what its components hand to each other.
 //
 //   source --iq--> tuner --channel--> discriminator --audio--> band --band--> correlator

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Settings that several components have, and how all are described. The same one has the same id in
 // each, so that `--set *.offset=25000` reaches all that need it. They are execute parameters: of a
 // component's other properties the standard's domain sets only those of the assembly controller.

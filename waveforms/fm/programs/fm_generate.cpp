@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // fm-generate: writes a recording of an FM station whose audio is known, and that audio.
 #include <cstdio>
 #include <filesystem>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fourth component: de-emphasis, low-pass, the audio rate, gain.
 #include <nlohmann/json.hpp>
 

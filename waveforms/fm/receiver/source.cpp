@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // First component: plays a recording, as fast as the receiver takes it or as a radio would. Without
 // a recording it plays a generated station, sample for sample what fm-generate writes of the same
 // choices as .cf32.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the components of the receiver know of the station. The same property has the same id in
 // each component: `--set *.band=narrow` reaches all that need it. The rate of the samples comes
 // with the packets.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The receiving end of paper 4: a Device with a port for packets of the JTRS Packet API, behind it
 // a queue and a processing thread, as behind those of the bench servers (peers/bench).
 #pragma once

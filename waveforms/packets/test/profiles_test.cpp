@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The profiles say what the classes do.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A pipeline of components that exist, as one application."""
 
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Connections of an application: made of ports that fit each other, and taken away."""
 
 from collections.abc import Sequence

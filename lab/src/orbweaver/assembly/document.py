@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """An XML file that keeps what a change does not touch: each element knows its bytes.
 
 A change replaces bytes of the file; comments, order and white space stay as their writer had them.

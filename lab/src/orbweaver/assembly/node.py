@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Devices that exist, for the DCD of a node."""
 
 from collections.abc import Sequence

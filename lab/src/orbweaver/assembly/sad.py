@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A SAD: what it has, and the file after one change. Nothing is written here: see save.py."""
 
 import uuid

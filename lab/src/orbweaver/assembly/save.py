@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Writes a profile that was changed: checked first, and whole or not at all."""
 
 import json

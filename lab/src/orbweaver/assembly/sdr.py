@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Roots of SCA file systems on this machine, and the components in them."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A component as its profiles describe it: its ports, and its properties."""
 
 from collections.abc import Iterable

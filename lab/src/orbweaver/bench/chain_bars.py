@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The bars of a chain of components: in one process, in processes of their own, and as one loop.
 
 Each is a program of its own (peers/orbweaver/chain), which lives on between blocks, so that the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Whether the harness adds anything: each peer's numbers beside those of a hand-written program.
 
 A repetition starts all programs anew, so that what one start happens to lay into the caches is

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The bars on several clients that call one object, or one each, at the same time, over tcp."""
 
 from collections.abc import Sequence

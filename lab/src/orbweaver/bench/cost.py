@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What processor time a call costs its client and its server at a rate, beside others."""
 
 from collections.abc import Callable, Iterator, Sequence

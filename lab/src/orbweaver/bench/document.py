@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The JSON of what was measured: rows with their provenance."""
 
 import json

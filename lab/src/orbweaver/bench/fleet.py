@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A domain and its nodes for a benchmark: the programs that an operator starts.
 
 Where this user may, each node is on a host of its own, a network namespace. Elsewhere all are

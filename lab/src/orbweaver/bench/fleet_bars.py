@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The bars of a domain of many nodes and many components, and of a file that it serves."""
 
 import os

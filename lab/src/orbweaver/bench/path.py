@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What one message costs its two processes, in steady state: allocations, system calls, waits.
 
 Each number is a difference: of a block of N messages less a block of one, over N - 1. So what a

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """How late the latest calls are: 1,000 calls a second, beside others and beside cyclictest."""
 
 from collections.abc import Callable, Iterator, Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The bars on many threads of one client that call through one reference, over one connection.
 
 omniORB opens up to five connections to a server, and has one call under way on each. Here it has

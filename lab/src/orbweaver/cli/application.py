@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver run X.sad.xml`: an SCA application, run from its profiles."""
 
 import shlex

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver bench`: the bars, the sweep, the path of a message."""
 
 import os

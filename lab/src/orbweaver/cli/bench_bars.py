@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the commands that hold bars share: measure, show a table, write it, end with a status."""
 
 import os

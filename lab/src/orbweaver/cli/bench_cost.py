@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver bench cost`: processor time of a call at a rate."""
 
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What `bench cost` and `bench tail` share: calls over each transport, with each pinning, under
 some conditions, beside other peers; then bars, and a file for programs.
 """

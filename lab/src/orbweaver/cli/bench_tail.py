@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver bench tail`: how late the latest calls are, with and without load and priority."""
 
 from collections.abc import Callable, Sequence

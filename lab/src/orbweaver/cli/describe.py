@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What `--help` and `--describe` print of the commands that are written in Python: of the same
 options. Of the second, completion and manual pages are made.
 

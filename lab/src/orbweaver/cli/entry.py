@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Where the command `orbweaver` of a source tree starts: most commands are native programs.
 
 This becomes the program `orbweaver`, as an installation has it, for all that is not written in

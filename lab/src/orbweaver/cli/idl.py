@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver idl`: compile IDL with omniidl and our C++11 back end."""
 
 import shlex

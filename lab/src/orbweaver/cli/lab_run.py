@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver lab run`: run experiments in turns, keep what they give, go on after failures."""
 
 import os

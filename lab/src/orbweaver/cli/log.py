@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver log`: the log records of a domain or a node, from the file of its option --log."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The commands that are written in Python: runs one, and turns every failure into one line."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The commands that are written in Python, and where each is.
 
 It is read at each start of the command, so it imports nothing that takes long. The native program

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver new`: a project of the user's own."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver bench receiver`: the ADS-B receiver, held against a decode in one process."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver run`: run a waveform, any SCA application, from its profiles."""
 
 import sys

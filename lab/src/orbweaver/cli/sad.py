@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver sad`: writes and changes the SAD of an application."""
 
 import json

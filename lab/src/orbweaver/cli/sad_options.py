@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the options of `orbweaver run` mean for the components of a SAD."""
 
 from collections.abc import Callable

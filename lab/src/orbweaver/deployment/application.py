@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A run of an application: from the lines of orbweaver-run to its record."""
 
 import time

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The program orbweaver-run, or one like it: started, read on both pipes, ended by handing on
 signals.
 

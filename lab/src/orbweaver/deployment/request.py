@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What is asked of orbweaver-run: one application, and how it is to run."""
 
 from dataclasses import dataclass, field

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a run whose launcher has gone left behind."""
 
 import os

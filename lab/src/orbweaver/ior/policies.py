@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The policies of a server that a reference carries (TAG_POLICIES).
 
 CORBA 3.3 Part 1, 17.3.1 (Messaging), and RT-CORBA 1.2, 2.7 to 2.15. The server of Orbweaver writes

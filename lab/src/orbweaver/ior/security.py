@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The components of a reference that say how its server is secured.
 
 CORBA 3.3 Part 2, 10.9 (CSIv2: TAG_CSI_SEC_MECH_LIST, TAG_TLS_SEC_TRANS, TAG_SECIOP_SEC_TRANS), and

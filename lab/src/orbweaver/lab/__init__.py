@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the lab measures: experiments, their theoretical floor, the published numbers.
 
 For programs and notebooks the names below are all there is to know: `from orbweaver import lab`,

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The lab for programs and notebooks: `from orbweaver import lab` (docs/guides/lab-python.md)."""
 
 from collections.abc import Iterator, Sequence

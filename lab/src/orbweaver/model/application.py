@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The result file `orbweaver-application/1`: what a run of an SCA application gave.
 
 `docs/reference/application-result.md` is written from here (`python -m

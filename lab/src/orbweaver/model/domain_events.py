@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The JSON lines that `orbweaver-run` prints: docs/guides/run.md."""
 
 from typing import Annotated, Literal

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The result file `orbweaver-result/1`: the one place that says what a recorded run holds.
 
 `docs/reference/result-file.md` is written from here (`python -m orbweaver.record.document FILE`).

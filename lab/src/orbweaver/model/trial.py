@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The result file `orbweaver-trial/1`: what a trial of one component gave.
 
 `docs/reference/trial-result.md` is written from here:

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs one experiment once: builds the programs' options, runs them, makes the record."""
 
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The top of the page: five sentences, each computed from the data, or that they are missing."""
 
 from collections.abc import Sequence

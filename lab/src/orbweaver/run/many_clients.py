@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A server and more and more clients of its objects, each a process with one connection."""
 
 import time

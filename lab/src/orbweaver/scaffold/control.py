@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The control interface of a new component, as the IDL compiler reads it."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Writes a project: every template of its kind, with the names filled in."""
 
 import shutil

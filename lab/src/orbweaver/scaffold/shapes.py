@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The shape of a new component: its data ports, as `--in iq:complexFloat` says them."""
 
 import re

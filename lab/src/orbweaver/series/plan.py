@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Plans a series: which runs, in which order, what cannot run, and how long it takes.
 
 Repetitions take turns: each goes through everything before the next begins. `all` takes in both

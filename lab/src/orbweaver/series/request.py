@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a user asked the lab to run, and the series that follows from it."""
 
 from collections.abc import Sequence

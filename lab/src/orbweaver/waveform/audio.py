@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The audio of a receiver: what to receive, the reference, and what a run's WAV file is worth.
 
 The reference is what the receiving program makes of the recording in one process. In an ordered

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A file beside a SAD, `X.run.toml`: what `orbweaver run` does for `X.sad.xml` beyond running it.
 
 It holds plain values. What runs a SAD knows no waveform by name: it knows the kinds of verdicts.

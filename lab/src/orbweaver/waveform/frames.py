@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The frames of a receiver: the reference, and what a run's frames are worth.
 
 The reference is what the receiving program finds in the recording in one process. A run finds the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The ADS-B receiver: a reference decode in one process, and an SCA application."""
 
 import json

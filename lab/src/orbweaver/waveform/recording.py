@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The recording a waveform reads: a person's file, checked beforehand, or a generated one."""
 
 import tempfile

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A component that plays a recording, and is given none, is given a generated one."""
 
 import xml.etree.ElementTree as ET

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a run of a waveform was worth beside its reference, by the kind of what it wrote."""
 
 from dataclasses import dataclass

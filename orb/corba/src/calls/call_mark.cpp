@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/call_mark.hpp>
 
 #include <orbweaver/corba/exception.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/caller.hpp>
 
 #include <orbweaver/wire/requesting_client.hpp>

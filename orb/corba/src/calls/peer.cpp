@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/peer.hpp>
 
 #include <orbweaver/corba/servant.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/reference_codec.hpp>
 
 #include <orbweaver/corba/value.hpp>

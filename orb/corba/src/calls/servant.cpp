@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/servant.hpp>
 
 #include "exceptions/system_exceptions.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/poa_manager.hpp>
 
 #include "state/alive.hpp"

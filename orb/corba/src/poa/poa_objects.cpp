@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The objects of an adapter: ids, keys, references, activation.
 #include <orbweaver/corba/poa.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/adapter_policies.hpp>
 #include <orbweaver/corba/poa.hpp>
 #include <orbweaver/corba/policy.hpp>

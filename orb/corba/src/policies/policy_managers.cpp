@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "policies/policy_managers.hpp"
 
 #include <orbweaver/corba/call_policies.hpp>

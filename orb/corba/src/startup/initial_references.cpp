@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Texts that name objects, and initial references. CORBA 3.3 Part 1, 8.5.2 and
 // 8.5.3; Part 2, 7.6.10: Object URLs.
 #include "policies/policy_managers.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "startup/naming_client.hpp"
 
 #include <orbweaver/corba/stub.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The call that string_to_object makes to a naming context, of any ORB. The stubs of CosNaming
 // stand above this room, so the one call is made by hand.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The parts of an ORB; users see none of them.
 #pragma once
 #include <orbweaver/corba/initial_texts.hpp>

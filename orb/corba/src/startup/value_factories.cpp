@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The operations of the ORB on the table of value factories.
 #include <orbweaver/corba/value_factories.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether an ORB can still be used.
 #pragma once
 #include <orbweaver/corba/stub.hpp>

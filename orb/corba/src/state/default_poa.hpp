@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The adapter of servants that name no other (Servant::_default_POA). The mapping wants one for the
 // process: the RootPOA of the oldest ORB that is alive.
 #pragma once

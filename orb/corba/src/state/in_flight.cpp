@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "state/in_flight.hpp"
 
 #include <orbweaver/corba/exception.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Refuses threads that must not wait for requests to end.
 #pragma once
 #include <string_view>

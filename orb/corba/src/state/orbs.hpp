@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The ORBs of the process: by their ids, and by their engines, since a reference knows only its
 // engine.
 #pragma once

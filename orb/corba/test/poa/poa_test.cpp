@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/client/reference.hpp>
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/poa.hpp>

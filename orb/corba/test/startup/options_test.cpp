@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/detail/orb_access.hpp>
 #include <orbweaver/corba/option_table.hpp>
 #include <orbweaver/corba/orb.hpp>

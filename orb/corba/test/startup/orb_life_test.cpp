@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From ORB_init to destroy(). CORBA 3.3 Part 1, 8.5.1 and 8.5.5.
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/poa.hpp>

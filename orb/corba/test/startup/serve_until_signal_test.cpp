@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/serve_until_signal.hpp>
 
 #include <orbweaver/os/signals.hpp>

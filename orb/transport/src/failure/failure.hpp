@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Translates errors of the system into the faults of the contract.
 #pragma once
 #include <orbweaver/os/system_error.hpp>

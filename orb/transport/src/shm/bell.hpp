@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A bell over a socket: each byte is a ring, and the end of the stream is the end of the peer.
 #pragma once
 #include <orbweaver/os/socket_io.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Polls shared memory for a while before the thread sleeps. PoliteSpin says when polling is of use.
 //
 // If the peer runs on another processor, the thread polls in a tight loop: no system call is needed

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A buddy allocator: divides pages into blocks of powers of two. Works on page numbers only; not
 // thread-safe.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The receiving side of a shm connection: turns records into frames.
 //
 //   bytes in the ring            are copied out, so that the sender has the room again at once

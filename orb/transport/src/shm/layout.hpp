@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The layout of the memory of a shm connection, and the first message on its socket. The memory has
 // two halves: only the client writes one, only the server writes the other. A side never reads its
 // own half back, so nothing in it depends on what the peer could do to that memory.

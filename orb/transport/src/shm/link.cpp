@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "shm/link.hpp"
 
 #include <orbweaver/os/blocked_thread.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The memory and the bell for room, which both directions of a shm connection share. A link lives
 // as long as the connection, and as any frame or loan that lies in the memory.
 #pragma once

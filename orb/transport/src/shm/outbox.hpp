@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The sending side of a shm connection. A small message is copied into the ring. A large message is
 // copied into a block, unless it lies in a loaned block already; the ring gets a record that
 // names the block. A message that is too large for any block is sent in parts, which the receiver

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How many threads of this process poll on one processor. A thread that polls in a tight loop keeps
 // the processor from the others. With four readers on one processor a message then waits for three
 // loops of some microseconds; so a thread that is not alone yields after each look.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The peer's blocks that this side holds. Each block is a chunk. When its last share is dropped, on
 // any thread and even after the end of the connection, the block is returned to the peer.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A connection through shared memory. The client makes the memory and sends it to the server with
 // its first message, the Hello. The server accepts the connection without waiting for the Hello,
 // and has no memory for that client until then. So a silent client costs as little as over TCP.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The blocks of shared memory through which one side sends its large frames to the peer.
 //
 //   take() ──► filled, its record committed ──► sent() ──► the peer returns it ──► free

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Turns a stream of bytes into frames that share the memory in which they arrived. No I/O, no
 // threads.
 //

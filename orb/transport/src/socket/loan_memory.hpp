@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory for large loans of a connection over sockets. The memory of a loan that was sent is lent
 // again: the allocator gives large memory back to the system, so that each loan of a stream would
 // touch new pages.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "socket/receive_limit.hpp"
 
 #include <orbweaver/os/tick.hpp>

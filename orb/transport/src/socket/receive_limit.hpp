@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lets one blocking recv() keep a deadline: the socket's own time limit stands below what is left,
 // and is changed rarely, as callers mostly use the same timeout again. The rest of
 // the time, and short waits, which the kernel's tick would stretch, are waited for exactly with

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A connection over any connected stream socket. In the common case a frame costs one system call
 // each way.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "socket/socket_listener.hpp"
 
 #include <orbweaver/os/socket.hpp>

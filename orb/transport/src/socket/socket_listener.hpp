@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A listener on any stream socket. Derived classes have the differences between transports: which
 // peers may connect, the names of peers, the file to remove at the end.
 #pragma once

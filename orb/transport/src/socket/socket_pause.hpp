@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How long a receiver of one-way messages pauses between two polls of its socket.
 //
 // A poll takes the socket's lock, which the sender needs, too. Over TCP it also acknowledges what

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tcp/tcp_transport.hpp"
 
 #include <orbweaver/os/socket.hpp>

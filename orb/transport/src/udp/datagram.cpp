@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/transport/datagram.hpp>
 
 #include <orbweaver/os/datagram_socket.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "unix/unix_listener.hpp"
 
 #include <orbweaver/base/log.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The part that all transports between peers of one user share: a listener on a unix socket, and
 // the way to connect to it.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The ring and the sleep words in every order of the steps of their threads, with every value that
 // the memory orders allow a load to return. weakened_orders_test.cpp shows what these cases find.
 #include <gtest/gtest.h>

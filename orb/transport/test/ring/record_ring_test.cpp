@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/transport/ring/record_ring.hpp>
 
 #include <gtest/gtest.h>

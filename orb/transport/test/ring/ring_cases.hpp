@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Small cases of the ring for the model of memory. Each is a template over how the writer and the
 // reader touch memory, so that a test can weaken one side.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Small cases of the sleep words for the model of memory, over how each side touches memory.
 #pragma once
 #include <orbweaver/transport/ring/sleep_word.hpp>

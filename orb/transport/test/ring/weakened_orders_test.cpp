@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The cases of interleavings_test.cpp find each memory order that is too weak and each step that is
 // in the wrong place. docs/verify/memory-orders.md has the table.
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The loops that take time, the same for all peers.
 #pragma once
 #include <bench/command.hpp>

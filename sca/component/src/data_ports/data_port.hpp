@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The data ports of a component, whatever their interfaces are.
 #pragma once
 #include <orbweaver/base/chunk.hpp>

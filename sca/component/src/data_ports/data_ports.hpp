@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The ports of `sca/ports` as a component uses them: what depends on the interface of a port. It is
 // compiled for each standard data interface once, in the files beside it.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Samples that a component made, on their way to others: handed on without a copy where both are in
 // one process, and their memory used again when the last of them has read it.
 #pragma once

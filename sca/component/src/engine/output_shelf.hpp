@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Outputs that are used again, so that their memory is.
 #pragma once
 #include <orbweaver/component/output_base.hpp>

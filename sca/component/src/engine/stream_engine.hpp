@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Drives the class of a component: its life, its packets, the end of its stream, and its lines.
 //
 //   life.cpp       open, start, stop, release, settings

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // SCD and SPD, and the three files.
 #include <orbweaver/component/profiles.hpp>
 

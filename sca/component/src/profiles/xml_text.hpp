@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // XML, as text that grows: elements with attributes, one a line.
 #pragma once
 #include <initializer_list>

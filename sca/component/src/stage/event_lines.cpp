@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/component/stage/event_lines.hpp>
 #include <orbweaver/os/mutex.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows from the measurements of components at two moments: how they use their time, and what flows
 // between them.
 #pragma once

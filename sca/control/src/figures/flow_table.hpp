@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tables of `orbweaver stats`, of its document.
 #pragma once
 #include <orbweaver/control/report.hpp>

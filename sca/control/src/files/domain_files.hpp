@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls of a domain's file system, with one line for each failure.
 #pragma once
 #include <orbweaver/control/domain.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Profiles as the domain's file system holds them.
 #pragma once
 #include <orbweaver/control/domain.hpp>

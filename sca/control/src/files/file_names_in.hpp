@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The files that the text of a profile names.
 #pragma once
 #include <functional>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The properties of an application or of one component, as the profiles in the domain's file system
 // define them.
 #pragma once

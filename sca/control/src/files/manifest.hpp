@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The list of all files that were copied into a domain for an application. The list lies beside the
 // SAD, so that any operator can uninstall an application of another one.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An application's files below another folder of the domain, so that two versions lie side by side.
 #pragma once
 #include <map>

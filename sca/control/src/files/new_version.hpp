@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The files of a version that is to lie beside another one.
 #pragma once
 #include <string>

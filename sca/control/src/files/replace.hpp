@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Replaces an application of an Orbweaver domain with its files, in one act of the domain
 // (resource/own_properties.hpp).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The version that an application had before it was upgraded. The file lies beside the SAD of the
 // new version, so that any operator can go back.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tap/tap_receiver.hpp"
 
 #include <orbweaver/ports/provides_port.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A provides port that writes what comes to a file, and never holds up the sender: when the file
 // takes too little, it drops the packet that waits for longest.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The words "id=value" and "id" of a command line.
 #pragma once
 #include <orbweaver/control/report.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "queried.hpp"
 
 #include <orbweaver/resource/any_bridge.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties as an object of CF gives and takes them.
 #pragma once
 #include <orbweaver/control/report.hpp>

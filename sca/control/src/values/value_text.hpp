@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads the text of a user as a value of the type that a property has.
 #pragma once
 #include <orbweaver/base/result.hpp>

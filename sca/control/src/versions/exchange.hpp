@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One version of an application takes the place of another.
 #pragma once
 #include <orbweaver/control/versions.hpp>

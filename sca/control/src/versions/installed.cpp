@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "versions/installed.hpp"
 
 #include <orbweaver/control/versions.hpp>

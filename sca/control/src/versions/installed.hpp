@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The applications that were installed from a SAD, or from a later version of it.
 #pragma once
 #include "applications.hpp"

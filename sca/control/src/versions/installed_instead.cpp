@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "versions/installed_instead.hpp"
 
 #include "files/domain_files.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One version is installed instead of another, and the way back.
 #pragma once
 #include <map>

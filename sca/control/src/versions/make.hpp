@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An application of a version is made, or nothing is left of it.
 #pragma once
 #include <orbweaver/base/result.hpp>

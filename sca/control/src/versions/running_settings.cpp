@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "running_settings.hpp"
 
 #include <orbweaver/property/execute_option.hpp>

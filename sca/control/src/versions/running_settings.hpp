@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How an application that runs is set and placed, so that one can be made that is the same.
 #pragma once
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls without an answer: whether they were carried out is unknown.
 #pragma once
 #include <orbweaver/control/failure.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "cf_source.hpp"
 
 #include <orbweaver/files/error_number.hpp>

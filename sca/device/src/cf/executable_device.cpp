@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/device/executable_device.hpp>
 
 #include <orbweaver/device/end_reports.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A host is where one of these threads finds it:
 //
 //   execute()   starts it, asks, and waits for the answer

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Keeps the last line of each program, of a bounded number of programs.
 #pragma once
 #include <list>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Splits received bytes into lines.
 #pragma once
 #include <orbweaver/device/output_reader.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls of file systems that are mounted. They may be anywhere: in this process, in one that hangs,
 // or in one whose own mounts lead back to here.
 #pragma once

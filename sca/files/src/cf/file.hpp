@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CF::File: a file that a client opened.
 #pragma once
 #include <orbweaver/files/adapter.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CF::FileManager: file systems, each at its mount point, as one.
 #pragma once
 #include <orbweaver/files/file_service.hpp>

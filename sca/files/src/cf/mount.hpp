@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A file system that is mounted: how it is called, and whether it answers.
 //
 //   answers ── a call timed out ──► silent: calls are refused at once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The mounts of a file manager, which all objects that serve it share.
 #pragma once
 #include <orbweaver/files/mount_table.hpp>

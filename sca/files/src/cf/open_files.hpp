@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The files of a file system that clients have open. They are bounded, and each belongs to the
 // client that opened it:
 //

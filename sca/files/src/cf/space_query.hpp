@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The properties of a file system: its size and what is left of it.
 #pragma once
 #include <orbweaver/files/root_folder.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/files/root_folder.hpp>
 
 #include <orbweaver/os/folder.hpp>

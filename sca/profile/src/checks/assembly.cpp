@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Checks of the common parts of SAD and DCD: files, placements, values.
 #include <algorithm>
 #include <set>

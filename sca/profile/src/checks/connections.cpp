@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Connections of a SAD or DCD.
 //
 // Wrong ports and interfaces are warnings. An SCD describes a component and does not make it:

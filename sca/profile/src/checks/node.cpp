@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Checks of the parts that only a node has, and of device assignments.
 #include "checks/rules.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // SPD and SCD.
 #include <algorithm>
 #include <set>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Profiles against the program that they describe. orbweaver_component() puts the profiles that are
 // made of a class into its program, as two sections; here they are read, and the program is not
 // run.

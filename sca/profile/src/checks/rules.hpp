@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The checks of each kind of profile. They add findings, and look at no files but for the check of
 // binaries.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One call of `check`: which profiles were checked, below which root, with which findings.
 #pragma once
 #include <orbweaver/profile/application.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties and the values that they are given.
 #include <orbweaver/property/execute_option.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "files/elf_section.hpp"
 
 #include <orbweaver/os/file.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A section of an ELF file by its name: what a program carries for readers, without being run.
 #pragma once
 #include <orbweaver/base/result.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "findings/file_findings.hpp"
 
 namespace orbweaver::profile {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Findings about the files that profiles name.
 #pragma once
 #include <orbweaver/profile/root.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The content of an element, as a DTD writes it, and whether children keep it.
 #pragma once
 #include <optional>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "read/readers.hpp"
 
 namespace orbweaver::profile::read {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A reader for each kind of profile. It takes a tree whose root element is of its kind.
 #pragma once
 #include "read/source.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The common parts of all readers: the file that is read, and small steps from tree to model.
 #pragma once
 #include <orbweaver/profile/profile.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "xml/attribute_limit.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // libxml2 compares each attribute of an element with all before it: an element with 200,000 of them
 // takes many seconds, and libxml2 reports none before it has read them all. So this counts them
 // before. libxml2 compares in the same way the values that a document type lists for an attribute.

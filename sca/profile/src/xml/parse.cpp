@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // libxml2 calls back for each tag and text (SAX2), and `Builder` makes the tree. The tree of
 // libxml2 would cost several times the memory, and its builder knows how to load DTDs and entities:
 // here no function is installed that could.

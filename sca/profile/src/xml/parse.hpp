@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text to tree by libxml2, which here opens nothing, fetches nothing and expands nothing.
 #pragma once
 #include <orbweaver/base/result.hpp>

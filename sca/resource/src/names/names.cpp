@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/compound_name.hpp>
 #include <orbweaver/resource/names.hpp>
 

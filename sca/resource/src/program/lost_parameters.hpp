@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finds execute parameters that a component's class does not have, although its profile may: their
 // values would be lost without a word.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/resource/program/served_component.hpp>
 
 #include <orbweaver/generated/corba/CosNaming.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/property/defaults.hpp>
 #include <orbweaver/property/fit.hpp>
 #include <orbweaver/property/settable.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/property/defaults.hpp>
 #include <orbweaver/resource/built_in_tests.hpp>
 #include <orbweaver/resource/property_rules.hpp>

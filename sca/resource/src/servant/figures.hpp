@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The figures of a component, as the IDL's type.
 #pragma once
 #include <orbweaver/generated/sca/MeasuredResource.hpp>

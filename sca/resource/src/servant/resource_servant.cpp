@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/resource/resource_servant.hpp>
 
 #include "servant/error_number.hpp"

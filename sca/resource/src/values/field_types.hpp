@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lists, for each simple type of a property, the types of IDL in which the field sends it.
 #pragma once
 #include <orbweaver/corba/orb_idl.hpp>

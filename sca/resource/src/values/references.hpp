@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Converts references and times between properties and IDL: only these need the ORB or the clock.
 #pragma once
 #include <orbweaver/base/result.hpp>

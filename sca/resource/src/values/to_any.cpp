@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "values/field_types.hpp"
 #include "values/references.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/orb_idl.hpp>
 #include <orbweaver/generated/sca/CF/PropertyTypes.hpp>
 #include <orbweaver/generated/sca/CF/Types.hpp>

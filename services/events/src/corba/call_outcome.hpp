@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The outcome of a call to a consumer, by the exception that it raised.
 #pragma once
 #include "core/consumer_end.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "channel_objects.hpp"
 
 #include "event_channel.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the objects of one channel share: the core, the adapter that they live in, and the proxies.
 #pragma once
 #include "core/channel_core.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The channel's end of one supplier, which pushes into it. OMG Event Service 1.2, 2.5.4.
 #pragma once
 #include "channel_objects.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "remote_consumer.hpp"
 
 #include "call_outcome.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A consumer that is a CORBA object.
 //
 // If its server promises order, all events of a batch but the last leave as requests without a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The consumers of a channel, and the events on their way to them. Knows nothing of references and
 // servants.
 #pragma once

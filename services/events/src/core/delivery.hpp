@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The way of events to one consumer: its queue, the calls, and what happens when they fail.
 //
 //             push                 a thread takes it            done, the queue is empty

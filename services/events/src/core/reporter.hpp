@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Hands reports to the program, and knows when the last one has been taken: after close() the
 // program's function is not called any more.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An event service and its clients, which reach each other through sockets.
 #pragma once
 #include "core/rig.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Connections come and go, and the channel ends, while events flow: for the thread sanitizer.
 #include "core/channel_core.hpp"
 #include "core/rig.hpp"

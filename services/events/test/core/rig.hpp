@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A channel without CORBA, for tests.
 #pragma once
 #include "core/channel_core.hpp"

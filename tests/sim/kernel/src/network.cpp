@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/sim/network.hpp>
 
 #include <orbweaver/sim/faults.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A claim is that of the open file, which ends with its process. A simulated user has no folder of
 // their own: scenarios give each program the reference of its domain, so that no program looks for
 // one.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A simulated program is killed, but dies of no fault of its own: there is no line of a crash. No
 // debugger comes to it.
 #include <orbweaver/os/crash_report.hpp>

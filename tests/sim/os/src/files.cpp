@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/file.hpp>
 #include <orbweaver/os/life_line.hpp>
 #include <orbweaver/os/private_folder.hpp>

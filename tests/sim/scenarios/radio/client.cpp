@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scenarios/radio/client.hpp"
 
 #include <orbweaver/resource/own_properties.hpp>

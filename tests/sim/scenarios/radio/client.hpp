@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A client of a domain: it creates applications, and looks at what they leave.
 #pragma once
 #include <orbweaver/generated/corba/CosNaming.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What happens in a domain where nothing else is wrong: a part of it is away and comes back, or
 // does not do in time what it is asked to. Whatever depends on it notices that, and afterwards all
 // is as before.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An application that is wanted in a domain is there again after each fault.
 #pragma once
 #include "scenarios/radio/incident.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What components of a run are made to do wrong, and which of them run. Outside of all processes.
 #pragma once
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scenarios/radio/part.hpp"
 
 #include <orbweaver/corba/poa.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scenarios/radio/programs.hpp"
 
 #include <orbweaver/device/executable_device.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The client's side of asynchronous calls that the history knows.
 #pragma once
 #include <orbweaver/corba/pending.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A program that ends in order or is killed, and another that takes its place.
 #pragma once
 #include <orbweaver/sim/clock.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The run of a scenario that has one object: a server program, and clients that call it.
 #pragma once
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scenarios/rig/sender.hpp"
 
 #include <orbweaver/corba/loan.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The client's side: calls that the history knows.
 #pragma once
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The servants that write the history, and what a request to them carries.
 #pragma once
 #include <orbweaver/generated/idl/radio_poa.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The programs of a waveform: sources that make numbered packets, stages that pass them on, and a
 // sink.
 #pragma once

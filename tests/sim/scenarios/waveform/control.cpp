@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scenarios/waveform/control.hpp"
 
 #include <orbweaver/generated/sca/CF/Port.hpp>

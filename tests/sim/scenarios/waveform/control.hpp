@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a domain, and whoever uses an application, does with the components of a waveform.
 #pragma once
 #include <orbweaver/generated/sca/CF/Resource.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scenarios/waveform/lines.hpp"
 
 #include <orbweaver/sim/simulation.hpp>

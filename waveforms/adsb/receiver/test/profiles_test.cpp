@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The profiles that are made of the classes.
 #include <orbweaver/profile/check.hpp>
 

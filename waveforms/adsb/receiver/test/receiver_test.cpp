@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The four programs without a domain, on a generated recording: they find what one process finds.
 #include "component_program.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Plays a recording, as fast as the receiver takes it or as a radio would. Without a recording it
 // plays generated stations, sample for sample what ax25-generate writes of the same choices as
 // .cf32.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The steps take their rate from the packets, and the control ports say and change what they do.
 #include <string>
 #include <vector>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A frame with the right check sequence may still hold anything: what is read must be what is
 // written, and print.
 #include <cstdint>

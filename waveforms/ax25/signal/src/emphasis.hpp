@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Makes one of the two tones stronger, as transmitters with pre-emphasis and receivers with
 // de-emphasis do: a filter of the first order, whose corner follows from the difference.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stations that could be on the air: call signs, paths and what they say.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which station sends what, when and how.
 #include <algorithm>
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bits as a slicer gives them, from frames or by hand.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The five programs without a domain: five processes write what one writes.
 #include <string>
 #include <vector>

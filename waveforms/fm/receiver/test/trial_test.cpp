@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component's program between two files gives what its class gives.
 #include <cmath>
 #include <complex>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The RC low-pass as if it got straight lines from sample to sample. Straight lines weaken high
 // tones, as twice a mean over one sample does; the outer taps of the numerator make up for it (see
 // demodulator.hpp). So amplitude and phase are those of the RC low-pass to 0.1 % at 15 kHz; the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A signal between its samples, much finer than 16 bits.
 #pragma once
 

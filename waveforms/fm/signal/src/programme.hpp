@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The audio of a generated station as formulas: its value and its slope at any time, from which
 // pre-emphasis follows exactly.
 #pragma once

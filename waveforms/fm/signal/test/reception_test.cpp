@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The audio that was sent comes out again: at least 40 dB above all else.
 #include <cmath>
 #include <ostream>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Beyond paper 1: one-way calls, each dispatch that an ORB has."""
 
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Paper 4's own set-up: a domain and two nodes, and the waveform `packets` deployed across them.
 
 The domain and the node of the sender run on the near host, the node of the packet device on the

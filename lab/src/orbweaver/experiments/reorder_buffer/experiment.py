@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Beyond paper 1: reorder buffers with a skip time (paper 1, section 5.1)."""
 
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Beyond paper 1: a client of several threads (paper 1, section 4.2: reordering at the client)."""
 
 from collections.abc import Sequence

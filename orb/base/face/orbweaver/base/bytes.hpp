@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Views of raw bytes. A view does not own the bytes; the function that returns it says how long it
 // is valid.
 #pragma once

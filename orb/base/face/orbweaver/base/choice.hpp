@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A setting that an ORB chose, or that an option set, and the reason. For log lines, and for
 // programs that show it.
 #pragma once

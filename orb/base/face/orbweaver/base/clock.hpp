@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Monotonic time. One clock for every process of a machine (CLOCK_MONOTONIC), in nanoseconds.
 #pragma once
 #include <chrono>

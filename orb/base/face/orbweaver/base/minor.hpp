@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Minor codes of Orbweaver, in the vendor range 0x4f570000 ("OW"):
 //
 //   catch (const CORBA::TRANSIENT& failure) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The outcome of an operation that may fail: a value or a named error. Below orb/corba nothing but
 // orb/options and orb/values throws.
 #pragma once

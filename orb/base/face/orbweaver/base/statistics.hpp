@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Counts of an ORB since it started (CORBA::ORB::statistics()). Each message that is lost is
 // counted.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reference-counted memory in which frames arrive. A chunk is filled once by one reader and then
 // only read; frames hold a share of it, so that many small frames of one read need no copy.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Copies of payloads, at a speed that does not depend on where buffers happen to lie.
 #pragma once
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A histogram of durations or sizes with constant relative error, and its summary.
 #pragma once
 #include <array>

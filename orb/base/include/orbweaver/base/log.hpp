@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The one logger. Do not log on the message path; count there. The lines go to standard error.
 // ORBWEAVER_LOG or set_log_level sets the level: off, error, warn (the default), info for
 // operators; debug and trace write no more than info today.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Work for a thread that would otherwise only wait.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What CLI11, which reads the options of programs, does not do well by itself. No program but those
 // of this tree needs it, and this header does not include CLI11.
 #pragma once

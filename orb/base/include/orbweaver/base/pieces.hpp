@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bytes that lie in several places and belong together, in order.
 #pragma once
 #include <orbweaver/base/bytes.hpp>

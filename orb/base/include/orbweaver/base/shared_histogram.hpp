@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A histogram that other threads may read while it is written.
 #pragma once
 #include <orbweaver/base/histogram.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a C++ type of the IDL-to-C++11 mapping is encoded and decoded: Codec<T>::encode and
 // Codec<T>::decode.
 //

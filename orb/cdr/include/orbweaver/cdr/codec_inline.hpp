@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Codec for the types that every IDL uses. Included by codec.hpp only.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>

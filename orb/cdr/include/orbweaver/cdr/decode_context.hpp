@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the layer above gives a Decoder along, to turn bytes into objects.
 #pragma once
 #include <memory>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads values from CDR. CORBA 3.3 Part 2, 9.3.
 //
 // The bytes are hostile. With the first error the decoder has failed, and stays so: every later

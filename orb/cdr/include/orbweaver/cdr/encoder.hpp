@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Writes values as CDR. CORBA 3.3 Part 2, 9.3.
 //
 // Pure arithmetic on memory: no I/O, no thread. Alignment counts from the encoder's first byte; a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An asynchronous two-way call: no thread waits for its reply. AMI, CORBA 3.3 Part 1, 17.
 //
 //   sending ─► in flight ─► done            the reply is the outcome

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The client side of one ORB, which all its references and requests share.
 #pragma once
 #include <orbweaver/client/reply_thread.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The client side of one request: encodes the arguments, sends, and waits as the policies say.
 #pragma once
 #include <orbweaver/client/request_delivery.hpp>

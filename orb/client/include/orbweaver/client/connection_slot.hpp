@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The connection that a reference remembers. A call pins the connection while it uses it; this
 // takes two atomic operations and never waits.
 #pragma once

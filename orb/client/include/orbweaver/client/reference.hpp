@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An object reference of a client: where the object is, and the policies for calls through it.
 #pragma once
 #include <orbweaver/cdr/code_sets.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The reply to a request.
 #pragma once
 #include <orbweaver/cdr/decoder.hpp>

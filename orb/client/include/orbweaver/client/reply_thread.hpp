@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The thread of an ORB for asynchronous calls. It runs their handlers. It also invokes calls again
 // whose first reply is not the outcome: a forward, or a connection that closed.
 #pragma once

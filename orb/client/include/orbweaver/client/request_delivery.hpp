@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sends a request over one connection, and reads the reply.
 //
 //   invoke          the calling thread waits for the reply

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bytes of one request: its header, copied if one like it was sent before, and its arguments.
 #pragma once
 #include <orbweaver/base/kept_bytes.hpp>

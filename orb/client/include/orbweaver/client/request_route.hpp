@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where one request goes: to the object that was called, or where a server sends it instead.
 #pragma once
 #include <orbweaver/client/reference.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether a request that was sent elsewhere may go back to the object that was called: pure
 // decisions.
 //

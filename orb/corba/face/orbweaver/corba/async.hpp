@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Asynchronous two-way calls (AMI). CORBA 3.3 Part 1, 17. See docs/understand/ami.md.
 //
 //   adder->sendc_add(handler, 1, 2);         // handler->add(3), or handler->add_excep(holder)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Orbweaver's extension: calls to other processes that end in time, whatever those processes do.
 #pragma once
 #include <orbweaver/base/clock.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Orbweaver's extension: a servant that passes calls on to other objects learns of a request that
 // came back to it, through whatever objects and processes of Orbweaver it went.
 //

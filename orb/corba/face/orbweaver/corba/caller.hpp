@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Orbweaver's extension: the client that calls, so that a servant can free what it keeps for a
 // client that has left.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Orbweaver's extension: the parameter of a stub compiled with views for an `in` sequence of a
 // primitive type. docs/understand/buffers.md.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Orbweaver's extension: lets a program that serves end without waiting for other processes.
 #pragma once
 

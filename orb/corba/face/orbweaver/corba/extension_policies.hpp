@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Orbweaver's extensions: policies of its own, and with_policies(), which sets policies on one
 // reference. The types of these policies lie in Orbweaver's vendor range ("OW").
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Orbweaver's extension: memory in which a program writes a sequence of a primitive type where the
 // transport needs it. docs/understand/buffers.md.
 #pragma once

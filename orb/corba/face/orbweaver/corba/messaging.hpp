@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The standard policies of the client side: when a one-way call returns, how long a call may take,
 // whether a reference has a connection of its own. CORBA 3.3 Part 1, 17.2; RT-CORBA 1.2.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Programs whose strings are not in the ORB's default code set say so before the user's options.
 #pragma once
 #include <orbweaver/corba/orb.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CORBA::Object and typed references of the IDL-to-C++11 mapping: IDL::traits<I>::ref_type,
 // narrow().
 //

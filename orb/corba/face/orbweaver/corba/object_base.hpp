@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CORBA::Object, LocalObject, and the references that lead to objects.
 #pragma once
 #include <orbweaver/corba/checked_reference.hpp>

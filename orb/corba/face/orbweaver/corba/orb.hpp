@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CORBA::ORB and ORB_init: where a program begins. CORBA 3.3 Part 1, 8.5.
 //
 //   #include <orbweaver/corba/poa.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Orbweaver's extension: the stamp and the metadata that a data port sends with the call that
 // carries a packet. Other ORBs ignore them.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Orbweaver's extension: facts about the object behind a reference that need no call.
 #pragma once
 #include <orbweaver/corba/object.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Orbweaver's extension: the result of an asynchronous call, to wait for.
 //
 //   auto sum = adder->sendp_add(1, 2);       // sent; the reply comes while this thread goes on

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The portable object adapter, as CORBA/e Compact has it. An adapter gives objects their ids and
 // keys, and keeps the servants that incarnate them. Adapters form a tree; each has its own
 // policies. CORBA 3.3 Part 1, 15.3.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // PortableServer::Current: the request that the calling thread carries out. CORBA 3.3 Part 1,
 // 15.3.9.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // PortableServer::POAManager: whether requests for the objects of its adapters are carried out,
 // held, discarded or refused. CORBA 3.3 Part 1, 15.3.2.
 #pragma once

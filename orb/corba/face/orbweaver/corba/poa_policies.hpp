@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The standard policies of object adapters, for POA::create_POA. CORBA 3.3 Part 1, 15.3.8. CORBA/e
 // Compact fixes the value of two of them: RETAIN and USE_ACTIVE_OBJECT_MAP_ONLY.
 #pragma once

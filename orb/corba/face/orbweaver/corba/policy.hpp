@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All policies but those of RT-CORBA's thread pools (rt.hpp). Each policy is looked up in this
 // order, and the first place that has it decides:
 //

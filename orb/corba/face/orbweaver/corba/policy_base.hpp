@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CORBA::Policy, lists of policies, and PolicyManager, which holds them. CORBA 3.3 Part 1, 11
 // (Policy) and 17.2 (Messaging QoS).
 #pragma once

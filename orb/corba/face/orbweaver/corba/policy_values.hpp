@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // TypeCodes of the policies' enumerations, so that an Any for ORB::create_policy can hold one, as
 // with other ORBs: any <<= PortableServer::LifespanPolicyValue::PERSISTENT
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The names of module Messaging that asynchronous calls need. CORBA 3.3 Part 1, 17.
 #pragma once
 #include <orbweaver/corba/object.hpp>

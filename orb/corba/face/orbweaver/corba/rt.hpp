@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // RT-CORBA: thread pools, priorities, mutexes. RT-CORBA 1.2.
 //
 //   const auto rt = IDL::traits<RTCORBA::RTORB>::narrow(orb->resolve_initial_references("RTORB"));

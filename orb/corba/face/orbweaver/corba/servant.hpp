@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The base of servants; and, for generated skeletons, one request from the server's side.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Orbweaver's extension: a program that serves until it is asked to end.
 //
 //   int main(int argc, char** argv) {

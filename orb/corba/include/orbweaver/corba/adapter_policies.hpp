@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // For the ORB only: the policies of an adapter as one structure, and the reading of a list.
 #pragma once
 #include <orbweaver/corba/policy.hpp>

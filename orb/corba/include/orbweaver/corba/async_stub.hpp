@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // For generated code: how a stub sends an asynchronous call.
 #pragma once
 #include <orbweaver/corba/pending.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // For the ORB only: policies of the client side, as the engine has them.
 #pragma once
 #include <orbweaver/corba/policy_base.hpp>

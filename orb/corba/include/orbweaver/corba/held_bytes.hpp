@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How much memory a value holds, which a collocated one-way call counts towards its lane's byte
 // watermark. Strings and sequences of primitive types count exactly. Other sequences count each
 // element. A structure counts as its sizeof alone, because that is cheap.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Marks the threads that run user code of a servant. Some calls are refused there: a request that
 // waited for all requests to end would wait for itself.
 #pragma once

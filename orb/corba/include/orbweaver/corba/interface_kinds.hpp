@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which C++ classes of the mapping are local or abstract interfaces.
 #pragma once
 #include <orbweaver/corba/object_base.hpp>

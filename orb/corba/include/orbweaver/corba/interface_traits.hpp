@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // IDL::traits<I> of an interface: its references and narrow().
 #pragma once
 #include <orbweaver/corba/idl_traits.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The objects that calls on nil references reach.
 #pragma once
 #include <orbweaver/corba/idl_traits.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Object references in messages.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // For generated code: one call from the client's side.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>

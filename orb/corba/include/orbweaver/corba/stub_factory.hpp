@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // For generated code, the ORB's other rooms and their tests: the border between CORBA::Object and
 // the engine's references. No part of the documented surface.
 #pragma once

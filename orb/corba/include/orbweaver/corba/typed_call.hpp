@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // For generated code: an asynchronous call and its results, as C++ types.
 #pragma once
 #include <orbweaver/client/async_call.hpp>

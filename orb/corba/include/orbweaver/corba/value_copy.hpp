@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // For generated code: how value types pass between a caller and a servant of the same ORB.
 //
 // The caller and the servant must not share one value object, for two reasons: the servant may run

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rings at the times that were set. Its thread sleeps until the first of them, and is woken only
 // for an earlier one. While no time is set the thread wakes once, and then sleeps until one is set.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A job, which a dispatcher carries out, and the contract of a dispatcher.
 #pragma once
 #include <orbweaver/base/bytes.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The `lane` dispatch: requests of one object in order, one at a time, bounded, on the threads of a
 // pool.
 //

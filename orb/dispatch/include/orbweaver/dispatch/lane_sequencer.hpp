@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Puts the requests of numbered series in order at the end of an object's lane.
 //
 //   connections ──► Lane ──► pool thread ──► LaneSequencer ──► servant

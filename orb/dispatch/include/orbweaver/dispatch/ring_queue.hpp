@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A first-in first-out queue that keeps its memory: it doubles when it is full, and never shrinks.
 // So it allocates only when it gets longer than ever before. No lock; the caller serialises access.
 #pragma once

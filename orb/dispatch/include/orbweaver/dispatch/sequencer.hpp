@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Restores the order of numbered items, series by series. Pure logic: no thread, no clock, no lock.
 // The caller passes stamped items and times. The sequencer says which item is next, early or late.
 //

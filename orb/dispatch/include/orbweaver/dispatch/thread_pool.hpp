@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Threads that run jobs in no particular order: the `pool` dispatch. Lanes run on them, too.
 //
 // Jobs and turns of lanes wait in one first-in first-out queue. Each new one wakes the thread that

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When the feeders of a bounded queue pause, and when they go on. Pure arithmetic: no lock, no
 // clock.
 //

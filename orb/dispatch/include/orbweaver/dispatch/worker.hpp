@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A bounded queue between a component's operation and its worker thread. Producers wait for room,
 // up to a deadline. The worker waits for items. After close() the worker gets the items that are
 // left, and then the end.

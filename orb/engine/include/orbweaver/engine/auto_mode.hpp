@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Auto mode: what an ORB chooses for its machine, if no option says otherwise. See
 // docs/understand/auto-mode.md.
 //

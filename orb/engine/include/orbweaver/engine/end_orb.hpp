@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The end of an ORB that the program has released, perhaps without a thought of threads: by the
 // destructor of a static object, in exit(), in a servant, or in a child of fork(2).
 #pragma once

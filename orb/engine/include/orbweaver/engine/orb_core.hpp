@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One ORB: its client side, its server side, its object adapter, its threads. orb/corba is the
 // CORBA interface to it.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How far an ORB is from its end: pure decisions, made under the ORB's lock.
 //
 //             requested              begins             ends

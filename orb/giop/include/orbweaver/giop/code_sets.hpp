@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How two ORBs agree on code sets. CORBA 3.3 Part 2, 7.10: Code Set Conversion.
 //
 //   server ──► TAG_CODE_SETS component: its native code set, and those from which it converts

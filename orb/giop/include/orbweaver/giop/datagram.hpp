@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A request in a datagram: one whole GIOP message, one-way, with its place in a stream.
 #pragma once
 #include <orbweaver/base/result.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The reason for a system exception, as text: a service context of Orbweaver in the reply, which
 // other ORBs ignore (CORBA 3.3 Part 2, 9.8.1).
 //

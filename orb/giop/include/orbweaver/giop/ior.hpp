@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Interoperable object references. CORBA 3.3 Part 2, 7.6: An Information Model for Object
 // References; 9.7.2: IIOP IOR Profiles.
 #pragma once

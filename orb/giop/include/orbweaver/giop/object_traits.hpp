@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a server says of one object in its references, beside where the object is.
 #pragma once
 #include <orbweaver/giop/ior.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The place of a request in its stream, which OrderedDelivery sends in a service context of
 // Orbweaver. Other ORBs ignore it (CORBA 3.3 Part 2, 9.8.1).
 //

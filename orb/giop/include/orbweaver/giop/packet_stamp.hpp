@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where a packet of a data port comes from and how old it is: what travels beside a request in a
 // service context of Orbweaver, which other ORBs ignore (CORBA 3.3 Part 2, 9.8.1).
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // RT-CORBA priorities in references (the priority model) and in requests.
 // RT-CORBA 1.2, 2.7.2 and 2.7.4.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Puts the fragments of messages together. CORBA 3.3 Part 2, 9.4.9: Fragment Message.
 //
 // In GIOP 1.2 each fragment has the id of its request, so fragments of several messages may be

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads only the request id of a message.
 #pragma once
 #include <orbweaver/giop/message.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Names of the naming service, and their text: "radio/modem.device", with '\' before a '/', '.' or
 // '\' that is part of a name. OMG Naming Service 1.3, 2.4: Stringified Names; 2.5.3: corbaname.
 #pragma once

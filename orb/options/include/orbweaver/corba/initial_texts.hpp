@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // For the ORB only: the initial references that the options name.
 #pragma once
 #include <map>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The table of all -ORB options. The parser, its messages and docs/reference/options.md are made
 // from it.
 #pragma once

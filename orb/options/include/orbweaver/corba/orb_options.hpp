@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads the -ORB options of ORB_init.
 #pragma once
 #include <orbweaver/corba/initial_texts.hpp>

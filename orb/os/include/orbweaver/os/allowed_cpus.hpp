@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The processors that threads of this process may be pinned to.
 #pragma once
 #include <vector>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Waiting for a few descriptors at once; for many: event_queue.hpp.
 #pragma once
 #include <bitset>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A thread of a pool may have to wait for work that only another thread of its pool can do. It says
 // so with a BlockedThread, and the pool runs another thread in its place.
 //

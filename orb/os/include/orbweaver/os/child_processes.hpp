@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The children of this process, for a program that adopts what others leave behind. A program that
 // uses this must wait for its children in no other way.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a program says of itself when it dies of a fault: one line on standard error with the
 // signal, and the places in its code that the thread was in. The line has the symbols of the
 // innermost ones as the files have them; the program that reads the line makes names of them

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Makes names of the numbers in a line of crash_report.hpp.
 #pragma once
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A process that is to be looked at from its beginning on waits for the debugger.
 #pragma once
 

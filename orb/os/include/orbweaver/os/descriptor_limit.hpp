@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How many descriptors this process may have: its connections, open files, and pipes to children.
 #pragma once
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files of this machine by their paths, and what is done with an open one.
 #pragma once
 #include <orbweaver/base/bytes.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What lies beneath an open folder. Paths cannot leave it: neither by "..", nor by a link, absolute
 // or not, nor through the kernel's own links in /proc; not even while another process exchanges
 // folders.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a child that fork(2) makes shares with its parent, and must not use. The child has one
 // thread and a copy of the memory, but the same sockets and the same shared memory as its parent.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Mutual exclusion. Locks (std::lock_guard, std::unique_lock, std::shared_lock) are the library's.
 // The names exist so that a simulator can put its own in their place (docs/verify/simulation.md).
 #pragma once

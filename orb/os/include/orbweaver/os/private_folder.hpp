@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A folder of this process alone that is gone when the process is, `kill -9` included: a small
 // child process removes it then. Where that is killed, too, the next folder of the same prefix
 // removes it.

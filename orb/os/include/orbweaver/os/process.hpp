@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A program that this process started, and its end. It is started without a shell, from any thread
 // of a process with many threads, and owned by a pidfd, which no other process can take over.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // While a program ends in order, one more signal ends it at once.
 #pragma once
 #include <orbweaver/os/atomic.hpp>

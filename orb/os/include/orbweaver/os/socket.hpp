@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stream sockets: functions that make them. socket_io.hpp has those that send and receive. The room
 // transport decides when to use which.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a program reads and prints, for the program or the user that started it.
 #pragma once
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the operating system and the machine are called, as uname() gives it.
 #pragma once
 #include <optional>

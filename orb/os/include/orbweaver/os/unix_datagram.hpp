@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One datagram to another program of this machine: what sd_notify(3) does.
 #pragma once
 #include <orbweaver/base/result.hpp>

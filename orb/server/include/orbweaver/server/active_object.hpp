@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An object that a servant incarnates now, and the queue of its requests.
 #pragma once
 #include <orbweaver/dispatch/job.hpp>

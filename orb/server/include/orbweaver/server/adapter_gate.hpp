@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The gate that requests for the objects of some adapters pass. They pass, wait or are refused, as
 // the state of a POA manager says. CORBA 3.3 Part 1, 15.3.2: Processing States.
 //

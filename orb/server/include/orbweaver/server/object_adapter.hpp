@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The table from object keys to active objects, for all adapters of an ORB. Three kinds of keys:
 //
 //   transient    "OW", this ORB's stamp, the number of the adapter, the object's id. A reference

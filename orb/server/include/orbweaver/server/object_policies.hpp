@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The policies of an object, chosen when it is activated.
 #pragma once
 #include <orbweaver/dispatch/sequencer.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Thread pools that the program makes for the objects of some adapters, beside the ORB's pool
 // (RTCORBA::RTORB::create_threadpool, create_threadpool_with_lanes).
 #pragma once

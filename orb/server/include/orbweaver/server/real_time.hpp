@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The RT-CORBA properties of an object: at which priority each of its requests runs, and on which
 // threads. RT-CORBA 1.2, 2.7 and 2.9.
 #pragma once

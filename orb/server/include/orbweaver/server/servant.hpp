@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The server side of one request, and the servant that runs it.
 #pragma once
 #include <orbweaver/base/chunk.hpp>

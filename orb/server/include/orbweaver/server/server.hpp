@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The listening side of an ORB: opens the endpoints, accepts connections, gives them to a
 // ConnectionReader.
 #pragma once

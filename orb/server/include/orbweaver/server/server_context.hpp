@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The parts of an ORB that its server side uses.
 #pragma once
 #include <orbweaver/cdr/decode_context.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether the requests of an object have been brief lately. If so, the thread that reads the next
 // request runs it itself: to wake another thread would take longer than the request. A long request
 // would hold up the other requests of the connection, so it runs on another thread.

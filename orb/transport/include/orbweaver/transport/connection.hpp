@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The contract of a transport: a connection carries frames in both directions, in order. It does
 // not know GIOP: a FrameRule says where a frame ends.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether a thread that waits for a frame should poll for a while before it blocks.
 //
 // Polling gets a frame that comes soon earlier: to block and be woken takes longer than a brief

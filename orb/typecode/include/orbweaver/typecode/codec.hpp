@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // TypeCodes as CDR. CORBA 3.3 Part 2, 9.3.5.1: TypeCode.
 //
 // If a type occurs again, or contains itself, an indirection stands for it: 0xffffffff and how far

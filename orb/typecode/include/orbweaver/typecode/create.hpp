@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Makes TypeCodes at run time. CORBA 3.3 Part 1, 8.11.3: Creating TypeCodes.
 #pragma once
 #include <orbweaver/base/result.hpp>

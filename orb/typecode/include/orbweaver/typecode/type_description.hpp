@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A TypeCode: a shared handle of a type's node. Immutable. Threads: any.
 #pragma once
 #include <orbweaver/typecode/node.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CORBA::Any: a value and its type. CORBA 3.3 Part 1, 8.2; inserted with <<= and extracted with >>=
 // as the IDL-to-C++11 mapping has it:
 //

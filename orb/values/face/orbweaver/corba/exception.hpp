@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CORBA exceptions of the IDL-to-C++11 mapping. CORBA 3.3 Part 1, A.5: Standard System Exceptions.
 #pragma once
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decimal numbers: CORBA::Fixed, which calculates, and IDL::Fixed, which an IDL type `fixed`
 // becomes. CORBA 3.3 Part 1, 7.11.3.4 and 7.10.2: results have as many digits as they need; if more
 // than 31, those behind the point are dropped, the last first.

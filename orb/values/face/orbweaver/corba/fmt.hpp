@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Orbweaver's extension: values of IDL types for the library fmt, which the program must have:
 // fmt::format("{}", tuning). The text is that of text.hpp, and takes fmt's options for strings.
 // <fmt/ranges.h> writes sequences and arrays.

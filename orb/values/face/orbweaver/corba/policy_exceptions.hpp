@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The exceptions for policies that are refused. CORBA 3.3 Part 1, 11 and 15.3.8.
 #pragma once
 #include <orbweaver/corba/exception.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Orbweaver's extension: values of IDL types as text, for logs and messages:
 //
 //   std::cerr << tuning;         // Radio::Tuning{where=low, frequency_hz=98500000, fine=[1, 2]}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CORBA::TypeCode. CORBA 3.3 Part 1, 8.11: TypeCodes; the reference is spelled as the
 // IDL-to-C++11 mapping does: IDL::traits<CORBA::TypeCode>::ref_type, used with ->.
 #pragma once

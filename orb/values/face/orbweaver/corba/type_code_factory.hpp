@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The operations of the ORB that make TypeCodes. CORBA 3.3 Part 1, 8.11.3.
 #pragma once
 #include <orbweaver/corba/type_code.hpp>

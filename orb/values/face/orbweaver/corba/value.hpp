@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Value types: what IDL's `valuetype` becomes. CORBA 3.3 Part 1, 9; IDL-to-C++11, 6.18.
 //
 //   auto node = CORBA::make_reference<OBV::Node>(1, nullptr);   // CORBA::valuetype_reference<Node>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Orbweaver's extension: a received sequence of a primitive type, read where it arrived.
 // docs/understand/buffers.md.
 #pragma once

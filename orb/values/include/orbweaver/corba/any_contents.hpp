@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // For the ORB: the contents of an Any, which are a value of a C++ type or received bytes.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>

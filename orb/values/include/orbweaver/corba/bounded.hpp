@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Strings and sequences that IDL bounds. OMG IDL-to-C++11, 6.7 and 6.15.
 //
 // They derive from the standard containers, and convert to and from them. The ORB checks the bound

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The smart pointer behind object and value references: a std::shared_ptr through which a call on
 // null throws instead of ending the process. Otherwise a client could end a server with a nil
 // reference that a servant does not check.

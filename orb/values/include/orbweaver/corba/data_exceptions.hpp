@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The CORBA exceptions for values that cannot be written or read.
 #pragma once
 #include <orbweaver/cdr/decoder.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // For View and Loan: elements in reference-counted memory, and the share that keeps the memory.
 #pragma once
 #include <orbweaver/base/chunk.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // IDL::traits<T>: how values of an IDL type are passed. For interfaces: interface_traits.hpp.
 #pragma once
 #include <orbweaver/corba/checked_reference.hpp>

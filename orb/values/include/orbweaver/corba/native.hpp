@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `native` of IDL: a type of which IDL knows only the name.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>

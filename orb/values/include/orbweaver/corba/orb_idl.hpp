@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // For generated code: the names of module CORBA that `#include <orb.idl>` brings into IDL.
 // CORBA 3.3 Part 1, 8.2 (sequences) and 14 (identifiers).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // References to objects and values in texts, and which codec they have in messages.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>

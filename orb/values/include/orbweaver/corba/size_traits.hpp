@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Parts of IDL::traits<T> that say how large values may become: is_bounded and bound of strings and
 // sequences, dimensions of arrays, digits and scale of decimal numbers, element_traits.
 #pragma once

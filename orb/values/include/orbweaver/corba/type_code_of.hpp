@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The TypeCode of a C++ type of the mapping: TypeCodeOf<T>::node. The IDL compiler generates a
 // specialisation for each named type. An alias has the TypeCode of its original type, as in C++.
 #pragma once

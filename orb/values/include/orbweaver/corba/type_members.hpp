@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The members of structs, unions and value types: TypeCodeFactory takes them, the interface
 // repository describes them. CORBA 3.3 Part 1, 8.11.3 and 14.5.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // For generated unions. OMG IDL-to-C++11, 6.14.
 #pragma once
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The factories that receive value types: one table for the process, because types are the
 // process's, and because an Any may be opened when its ORB is gone. Threads: any.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // IDL::traits<T>::write(value) and write_on(stream, value): values as text for streams of any type.
 //
 //   stream << "tuned to " << IDL::traits<Radio::Tuning>::write(tuning);

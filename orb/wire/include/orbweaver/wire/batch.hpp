@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Messages that wait to be sent (SYNC_NONE), one after the other, so that one write sends them all.
 #pragma once
 #include <orbweaver/base/chunk.hpp>

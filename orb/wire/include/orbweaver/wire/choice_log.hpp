@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The choices of one ORB: those at its start, and one for each connection that it has made.
 #pragma once
 #include <orbweaver/base/choice.hpp>

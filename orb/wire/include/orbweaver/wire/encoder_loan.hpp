@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lends encoders that a thread keeps, so that later calls allocate nothing. Calls nest, as a
 // servant may call another object; so a thread has a stack of encoders.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Why a call failed. orb/corba turns it into a CORBA system exception.
 #pragma once
 #include <orbweaver/base/minor.hpp>

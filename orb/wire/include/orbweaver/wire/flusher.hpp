@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The thread that writes the batches of a send queue.
 //
 //     not started ─────────► waits ◄────────► writes

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The references of objects that are elsewhere: the server answers a request to one of these keys
 // with a location forward. CORBA 3.3 Part 2, 9.4.3.1: LOCATION_FORWARD.
 //

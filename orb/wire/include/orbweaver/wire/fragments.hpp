@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bytes that a transport sends for one message: the whole message, or its fragments.
 #pragma once
 #include <orbweaver/giop/fragments.hpp>

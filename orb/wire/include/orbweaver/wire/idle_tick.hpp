@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How often to check for idle connections.
 #pragma once
 #include <orbweaver/base/clock.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The meaning of Orbweaver's minor codes: the table from which docs/reference/minor-codes.md is
 // made.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lets requests run at an object while its servant waits for a call that it has made.
 #pragma once
 #include <orbweaver/wire/serving_reader.hpp>

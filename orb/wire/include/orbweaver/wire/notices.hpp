@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Log lines that a peer can cause at any rate. An ORB writes each kind at most once a second, with
 // the number of those that it has left out.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All settings of an ORB, with their defaults. orb/corba sets them from -ORB options.
 #pragma once
 #include <orbweaver/dispatch/sequencer.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The packet that the calls of this thread carry: its stamp and its metadata travel beside them
 // (giop::kContextPacket, kContextMetadata). And what the thread does while it waits for the reply
 // to such a call.

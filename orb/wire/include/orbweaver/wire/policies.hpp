@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The choices that a program makes for calls, objects and connections, and how they combine.
 #pragma once
 #include <orbweaver/base/clock.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The reader hand-off: decides which thread reads a connection. A reader that runs a request itself
 // does not read meanwhile. If the servant takes long, the watch lets another thread read on. The
 // reader and the watch share one word:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The client whose request the calling thread runs, for objects that keep state for that client.
 #pragma once
 #include <orbweaver/os/per_thread.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The line of those that wait to send on a connection, in the order in which they came:
 //
 //     caller   a thread in send()

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The lock under which a thread sends on a connection: a word, so that without contention a message
 // costs two atomic operations.
 //

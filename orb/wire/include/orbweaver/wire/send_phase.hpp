@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How far a send queue is from its end: pure decisions, made under the queue's lock.
 //
 //                 finishes     ends       breaks   stops

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Serialises the messages that several threads send on one connection, and holds those that wait
 // (SYNC_NONE).
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The request that the calling thread runs. Requests nest on a thread: a servant may call an object
 // of its own ORB, which runs on the same thread.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Marks a thread that reads a connection and runs its requests itself (dispatch `connection`).
 // While the servant waits for the reply to a call of its own, another thread may read on: that
 // reply, or a call that must come first, may arrive on this very connection.

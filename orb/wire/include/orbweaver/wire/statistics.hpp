@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The counters behind orbweaver::Statistics.
 #pragma once
 #include <orbweaver/base/statistics.hpp>

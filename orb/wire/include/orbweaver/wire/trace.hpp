@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The choices of -ORBtrace, and the function that writes its lines. The lines go to standard error
 // at every level of the log.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A connection that writes a line for each message, and one at its end. With -ORBtrace messages or
 // connections, it wraps the transport's connection. Without them it is not there.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A lock whose holder wakes threads when it lets the lock go. A thread that was woken earlier would
 // find the lock taken, and sleep again; on few processors that happens nearly each time.
 //

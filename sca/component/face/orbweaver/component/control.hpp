@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The control ports of a component, of any IDL. A class that has some includes this file:
 //
 //   using Control = component::Serves<"control", Radio::Tuner>;

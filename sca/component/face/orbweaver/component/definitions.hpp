@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The properties of a component, written beside its class. A test holds them against the profile
 // that ships with it (profile::differences).
 //

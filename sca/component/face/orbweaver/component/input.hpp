@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A packet as a component gets it.
 #pragma once
 #include <orbweaver/component/arrived_packet.hpp>

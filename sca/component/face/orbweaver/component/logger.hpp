@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Log lines of a component, for its user: each has a level, a time and the component's name.
 //
 //   log().info("locked to {} Hz", frequency);      // the notation of fmt

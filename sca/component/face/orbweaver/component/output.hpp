@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The packets that a component makes for its uses ports, in memory that is used again.
 //
 //   auto& magnitudes = out.packet();       // an empty vector; of complex samples: I and Q

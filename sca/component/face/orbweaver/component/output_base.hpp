@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The packets that a component makes in one step, without the type of their samples. Behind
 // output.hpp.
 #pragma once

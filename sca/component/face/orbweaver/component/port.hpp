@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The ports of a component as types: a name and an interface. A component's writer names each port
 // once:
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component's program, and its shared library for a host process. One line at the end of the
 // class's source makes both, depending on how it is linked (orbweaver_component() in CMake):
 //

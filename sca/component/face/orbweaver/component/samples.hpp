@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The samples of a packet that a component makes.
 #pragma once
 #include <orbweaver/component/port.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The settings of a component: a struct whose members are its properties. Each member stands once:
 // its C++ type is the property's type, its initial value is the default.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The base of all components that process streams, without the types of their ports: life, end of
 // stream, meters, lines. A component's writer derives from StreamComponent.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The base class of components: a class without CORBA, which takes packets from its
 // provides ports and makes packets for its uses ports.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A packet that has come, without the type of its samples: Input<> reads it by the type of its
 // port.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How single ports and connections of a component send and receive, where they differ from the
 // rest. The property `connections` says it, an execute parameter that each component with data
 // ports has: its default stands in the class (component::Connections), a SAD and `--set` may give

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lets calls from other programs into a component: one at a time, and between packets. So
 // operations of control ports and process() need no lock for members that both use.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When the stream of a component is over: the end has come on each of its inputs, and the packets
 // in front of it are through. Pure decisions, made under the component's lock.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The metadata of the last packet that came in: those of the packets that finish() makes follow
 // them.
 #pragma once

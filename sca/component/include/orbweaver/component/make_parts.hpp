@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component of any class, for programs and tests that make several.
 #pragma once
 #include <orbweaver/component/program.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a component's ports send and receive: properties that each component has, so that any domain
 // can set them. All but log_level are execute parameters, as ports are made before the component is
 // configured.

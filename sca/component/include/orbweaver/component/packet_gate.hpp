@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lets packets into a component while it runs, and knows how many are inside, and at how many of
 // them the component's own code works.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The profiles of a component, made from its class: what `./gain --profiles DIR` writes, and what
 // orbweaver_component() writes beside the program when it is built.
 //

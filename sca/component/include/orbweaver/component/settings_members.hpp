@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Makes a member of a struct of settings a property: defines it, and carries values both ways.
 // Behind settings.hpp.
 #pragma once

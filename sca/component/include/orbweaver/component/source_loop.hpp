@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The thread of a source: one step after the other until the end. It measures how long each step's
 // packets took to send.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The templates behind stream_component.hpp.
 #pragma once
 #include <orbweaver/component/stream_component.hpp>

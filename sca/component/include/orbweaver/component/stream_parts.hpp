@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The facts about a component's class that the base of all components needs.
 #pragma once
 #include <orbweaver/component/port.hpp>

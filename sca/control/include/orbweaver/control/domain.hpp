@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A domain to be operated: its domain manager, and the naming service that it was found by.
 #pragma once
 #include <orbweaver/corba/orb.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Why a verb was not carried out: what, where, and how to fix it, in one readable line, and in
 // parts for programs.
 #pragma once

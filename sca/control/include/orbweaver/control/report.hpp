@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The report of a verb: a document for programs, and a readable text.
 #pragma once
 #include <orbweaver/control/failure.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The samples that leave a uses port of a radio that runs, into a file: the radio does not notice.
 #pragma once
 #include <orbweaver/control/domain.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The verbs of an operator for a domain of SCA 2.2.2, one function for each. They speak plain CF
 // over IIOP, so that the domain may be of any vendor.
 //

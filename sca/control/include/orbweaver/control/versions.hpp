@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Versions of an application: a new one beside the one that runs, and the way back.
 //
 // The files of a new version lie in a folder of their own, as /versions/fm/2. Beside its SAD lies a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All that an application holds outside, as data. Another process can take it over: go on with it,
 // or give it back. No reference of a component is in it: the front end keeps those.
 #pragma once

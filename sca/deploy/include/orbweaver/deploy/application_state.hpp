@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The state of an application: pure decisions, made under the lock of its deployment.
 //
 //              creation fails

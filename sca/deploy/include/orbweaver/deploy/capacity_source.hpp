@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where planning takes capacity from: the devices themselves (a Deployment), or a copy of what they
 // have.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The values that a component gets: at its execution, at its configuration, or from its factory.
 #pragma once
 #include <orbweaver/deploy/plan.hpp>

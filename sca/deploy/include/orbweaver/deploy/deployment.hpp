@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One application of a factory, from its creation to its release. Each thing that it did outside is
 // undone exactly once, however it ends.
 //

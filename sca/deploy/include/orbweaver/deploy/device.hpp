@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A device as deployment sees it. The front end makes it from the device's profile and its state.
 #pragma once
 #include <orbweaver/property/definition.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The ends of a connection, after every reference of the SAD has been resolved to components and
 // devices that run.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the program of a component is to run: what its profiles and the user say, for the device.
 #pragma once
 #include <orbweaver/profile/model/assembly.hpp>

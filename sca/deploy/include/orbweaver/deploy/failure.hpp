@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Failures of deployment: in which step, at which component and device, and why. One line each.
 #pragma once
 #include <orbweaver/base/result.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How long a step may wait: until a deadline, or until the application has no use for it.
 #pragma once
 #include <orbweaver/base/clock.hpp>

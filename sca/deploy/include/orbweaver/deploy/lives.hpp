@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which components of an application live, answer, or have ended; and what waits for one of them
 // ends its wait when it ends.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which implementation of each component goes to which device, and what it gets there.
 #pragma once
 #include <orbweaver/deploy/capacity_source.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Report of planning: each component with each implementation on each device, with all comparisons
 // that matched or did not, and both values.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Compares the requirements of an implementation with a machine. Pure functions.
 #pragma once
 #include <orbweaver/deploy/device.hpp>

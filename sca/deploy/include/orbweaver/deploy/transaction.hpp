@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The steps that were done to the outside world, with the call that gives back each: exactly once,
 // in reverse.
 #pragma once

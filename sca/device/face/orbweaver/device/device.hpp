@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CF::Device as a servant: states, capacities, properties. A device with hardware of its own
 // derives from it. SCA 2.2.2, 3.1.3.3.1.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The description of a device: its names, capacities and properties.
 #pragma once
 #include <orbweaver/device/capacity_store.hpp>

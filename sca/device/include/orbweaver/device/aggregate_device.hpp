@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CF::AggregateDevice as a servant: the parts of a composite device, as they add themselves. SCA
 // 2.2.2, 3.1.3.3.4.
 #pragma once

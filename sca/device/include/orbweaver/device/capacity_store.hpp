@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The amount of each capacity of a device, and how much of it is taken. Amounts are whole units, so
 // that nothing is lost to rounding: memory in bytes, cores in thousandths, or as the device says.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The three states of a device and its capacities, under one lock, so that no thread sees one
 // without the other. SCA 2.2.2, 3.1.3.3.1; ITU-T X.731.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A client asks a device to report the ends of programs to an object of its own. SCA 2.2.2 has no
 // operation for that, so it is done with a property, which a device of another vendor does not
 // know:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CF::ExecutableDevice for this machine: programs that were loaded are started below a guard, their
 // output read line by line, their end reported. SCA 2.2.2, 3.1.3.3.3.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Host processes of a device: each runs the components of one collocation, from their shared
 // libraries (sca/host). A process begins with its first component and ends with its last.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A client that goes on using a device names all that it uses of it, and the device gives back all
 // else: a client may have ended before a reply reached it. SCA 2.2.2 has no operation for that, so
 // it is done with properties, which a device of another vendor does not know:

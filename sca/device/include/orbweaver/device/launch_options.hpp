@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a program is to run, as execute options say it. SCA 2.2.2, CF::ExecutableDevice::execute; the
 // options of others as far as they are in use.
 //

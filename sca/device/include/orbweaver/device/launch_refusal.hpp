@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Why a program does not run as its execute options say, in one readable line: the option, its
 // value, and what would allow it.
 #pragma once

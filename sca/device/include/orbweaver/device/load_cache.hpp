@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Holds the files that are loaded to a device: files and folders under the names that they have at
 // their source, in a private folder of this machine. A file is copied again only if its size or its
 // time changed. Programs that run from an older copy keep that copy.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Execute options as CF::ExecutableDevice::execute takes them. SCA 2.2.2, 3.1.3.3.3.5.1.
 #pragma once
 #include <orbweaver/generated/sca/CF/Types.hpp>

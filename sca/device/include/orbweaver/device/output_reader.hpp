@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads the output of programs, line by line under a name of their own. One thread reads for all of
 // them.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Programs of a device, from their start to their end: below a guard, without a shell, in a clean
 // environment, their output read line by line.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a domain is made of, and what it reports.
 #pragma once
 #include <orbweaver/corba/object.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A domain in the process that uses it: domain manager, naming service, file manager, and this
 // machine as a device. It may take nodes of other processes. SCA 2.2.2, 3.1.3.2.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The record of an application that runs. A domain keeps it, so that the domain after it can adopt
 // or release the application.
 #pragma once

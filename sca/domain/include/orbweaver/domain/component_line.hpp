@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads the lines of standard output with which a component reports of itself. Any other line is
 // only shown.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Deployment's operations over CORBA: CF devices, CF::Resource and CF::ResourceFactory references,
 // and a naming context in which components register. SCA 2.2.2, 3.1.3.2.2 (create).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The names under which programs of components are bound and print: one for each program that the
 // domain starts, never used again, so that a late report of an end or a late line is not taken for
 // another program's.

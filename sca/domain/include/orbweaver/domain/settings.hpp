@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Values that a user gives to properties of an application's components, as --set has them.
 #pragma once
 #include <orbweaver/base/result.hpp>

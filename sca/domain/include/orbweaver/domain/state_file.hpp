@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A file that keeps which applications are installed and which run, so that a domain that starts
 // again has them again. Each change replaces it as a whole: a reader finds the old state or the new
 // one, also after a failure of power.

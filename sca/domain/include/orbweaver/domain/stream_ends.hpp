@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When the run of an application is through: every component at which data ends has printed that
 // its stream ended.
 #pragma once

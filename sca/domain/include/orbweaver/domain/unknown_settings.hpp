@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Execute parameters that the user set and a component's program does not have, although its
 // profile names them: the program passes over them, and the value would be lost without a word.
 #pragma once

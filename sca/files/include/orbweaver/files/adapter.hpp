@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An adapter for objects that take several requests at once, as those of files and devices do.
 #pragma once
 #include <orbweaver/corba/orb.hpp>

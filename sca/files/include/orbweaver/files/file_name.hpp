@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Names of files as the SCA writes them: absolute, steps between '/', no "." and no "..". A name is
 // text alone; what it leads to is RootFolder's to find.
 //

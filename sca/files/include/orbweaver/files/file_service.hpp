@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CF::FileSystem and CF::FileManager as objects of an ORB. SCA 2.2.2, 3.1.3.4.
 //
 //   auto dom = RootFolder::open("/sdr/dom").value();

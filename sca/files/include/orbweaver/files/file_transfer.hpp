@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files through CF::FileSystem, of this ORB or another, in pieces that every ORB takes: omniORB
 // refuses messages of more than 2 MiB unless its user allows more.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which file system a name belongs to: that of the longest mount point at or above it.
 #pragma once
 #include <orbweaver/files/file_name.hpp>

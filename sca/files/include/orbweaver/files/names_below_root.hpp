@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Texts for clients of another machine or user: they name files as the file system that is served
 // names them, and say nothing of where those lie.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A folder of this machine as a file system of its own: names lead to what is beneath it, and to
 // nothing else. No CORBA here; FileSystem is made of it.
 #pragma once

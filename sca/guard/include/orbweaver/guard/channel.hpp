@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whole messages, with descriptors, over a socket that keeps their borders: what the guard and its
 // process speak through, and a device and a host of components.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The guard: a small process beside this one that starts programs and outlives it just long enough
 // to end them all. `kill -9` of this process leaves no program that it started here, and nothing
 // that such a program started, daemons included. docs/understand/decisions/0010 says how, and what

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The work of the program orbweaver-component-host: runs components from shared libraries, as a
 // device asks for them (hosting/message.hpp).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The command line of a device's program, as a device manager writes it: pairs of an id and a
 // value. SCA 2.2.2, 3.1.3.2.4. No CORBA.
 #pragma once

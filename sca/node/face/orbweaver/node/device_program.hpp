@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The `main` of a device's program:
 //
 //   int main(int argc, char** argv) {

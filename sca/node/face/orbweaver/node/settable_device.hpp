@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A device with properties that can be set, for devices of your own. Derive from it, and give it to
 // run_device_program():
 //

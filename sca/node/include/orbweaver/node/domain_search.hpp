@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finds the domain manager that a DCD or the user names.
 #pragma once
 #include <orbweaver/base/clock.hpp>

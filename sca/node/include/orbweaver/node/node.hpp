@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A node: CF::DeviceManager made from a DCD, its file systems, its devices and services as
 // programs. SCA 2.2.2, 3.1.3.2.4.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The components that a node starts, and their order: read from its device configuration (DCD) and
 // all that it names, before anything is started. No CORBA. SCA 2.2.2, 3.1.3.2.4 and Appendix D.7.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The signals that end a program, taken by one thread, and a wake-up for it by the others.
 #pragma once
 #include <orbweaver/base/clock.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Why a packet did not reach the component behind a port: each loss is counted under one of these.
 #pragma once
 #include <orbweaver/os/atomic.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Metadata of the samples of a packet: rate, frequency, time, number, stream, tags. They travel
 // with the packet. Each of them may be missing.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The figures of a component for its observers: running totals. The difference of two snapshots
 // gives rates.
 #pragma once

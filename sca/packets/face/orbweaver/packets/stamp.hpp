@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A stamp says of a packet which connection carried it, and how old it is.
 #pragma once
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The statistics of one connection of a port.
 #pragma once
 #include <orbweaver/packets/flow_meter.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The name of a stream of samples, in place: copying one allocates nothing.
 #pragma once
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When a sample was taken, finer than a nanosecond: at 1 GS/s one follows the other after 1,000 ps.
 #pragma once
 #include <orbweaver/os/wall_clock.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The times of the packet that a thread processes now. Packets that it sends meanwhile are as old
 // as that one.
 #pragma once

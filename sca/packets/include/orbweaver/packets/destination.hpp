@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where a connection of a uses port leads, and how packets get there.
 #pragma once
 #include <orbweaver/base/clock.hpp>

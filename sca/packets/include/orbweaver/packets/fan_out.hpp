@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sends one packet to several connections.
 #pragma once
 #include <orbweaver/base/meanwhile.hpp>

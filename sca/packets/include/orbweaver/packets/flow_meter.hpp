@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How many packets and bytes pass through one connection, at which rate, and how long they take.
 #pragma once
 #include <orbweaver/base/shared_histogram.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Metadata as it travels beside a request, in the service context giop::kContextMetadata:
 //
 //   [ byte order, 3 octets of 0 | ulong: which words there are | words | sections ]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The metadata of packets that follow each other without a gap, as a source sends them.
 #pragma once
 #include <orbweaver/packets/metadata.hpp>

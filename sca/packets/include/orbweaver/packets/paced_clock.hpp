@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A clock that is not read for every packet of a fast stream: a look at it costs as much as a tenth
 // of the fastest call.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory for packets that wait in queues, used again and again.
 #pragma once
 #include <orbweaver/base/chunk.hpp>

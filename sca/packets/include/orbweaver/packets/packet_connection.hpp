@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One connection of a uses port: its destination, its queue if it has one, and its meters.
 #pragma once
 #include <orbweaver/base/clock.hpp>

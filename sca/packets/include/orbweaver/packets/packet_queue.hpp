@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A bounded queue of packets in front of a thread: of a destination at a uses port, or of the
 // component at a provides port. Unlike dispatch::BoundedQueue it may drop instead of holding up.
 #pragma once

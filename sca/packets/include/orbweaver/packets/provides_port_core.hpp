@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The core of a provides port: takes packets of any number of senders, and hands them to the
 // component.
 #pragma once

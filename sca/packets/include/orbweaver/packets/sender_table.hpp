@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The connections that send to a provides port, with their figures.
 #pragma once
 #include <orbweaver/os/atomic.hpp>

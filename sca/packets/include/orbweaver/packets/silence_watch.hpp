@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The deadline of a connection: a gap between two packets that is longer is reported once.
 #pragma once
 #include <orbweaver/base/clock.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The core of a uses port: connections that come and go while packets flow to all of them.
 #pragma once
 #include <orbweaver/base/clock.hpp>

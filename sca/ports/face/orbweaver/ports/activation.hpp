@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A servant that is active as long as its port lives.
 #pragma once
 #include <orbweaver/corba/poa.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a uses port calls one of its destinations.
 #pragma once
 #include <orbweaver/base/clock.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ports for any IDL: the component calls, or serves, the interface itself.
 #pragma once
 #include <orbweaver/os/mutex.hpp>

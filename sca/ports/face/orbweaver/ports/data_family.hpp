@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The standard data interfaces by name, without what the IDL compiler makes of them: enough for a
 // file that only names the ports of a component. data_interface.hpp has the rest.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The types of packets that belong to a standard data interface.
 #pragma once
 #include <orbweaver/generated/sca/Packet.hpp>

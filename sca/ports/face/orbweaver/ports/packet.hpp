@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Packets of the standard data interfaces: as a component gets them, and as it sends them.
 #pragma once
 #include <orbweaver/base/copy_bytes.hpp>

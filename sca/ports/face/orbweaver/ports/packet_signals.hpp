@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The extensions of the JTRS Packet API beside its streams: flow control and empty signals. A
 // consumer provides the controls, and calls the signals through a ControlUsesPort; a producer
 // provides the signals.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A provides port: takes packets of any number of connections, and gives them to the component.
 #pragma once
 #include <orbweaver/packets/provides_port_core.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A uses port: sends packets to the components that it is connected to.
 #pragma once
 #include <orbweaver/base/chunk.hpp>

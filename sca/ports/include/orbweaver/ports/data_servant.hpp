@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The servants of the standard data interfaces. They hand on views of packets, in the memory where
 // these arrived.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A destination in the same ORB whose port has a queue: packets go into it without a call.
 #pragma once
 #include <orbweaver/corba/peer.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CF::Port, which is how the parts of a radio see a uses port. SCA 2.2.2, 3.1.3.1.1.
 #pragma once
 #include <orbweaver/corba/orb.hpp>

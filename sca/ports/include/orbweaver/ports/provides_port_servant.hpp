@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The entry of a provides port: packets come to it from its servant, or from a uses port of the
 // same ORB.
 #pragma once

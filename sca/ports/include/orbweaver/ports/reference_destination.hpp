@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A destination that is reached through an object reference.
 #pragma once
 #include <orbweaver/corba/orb.hpp>

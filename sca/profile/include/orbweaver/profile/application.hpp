@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A whole application: the SAD and the components of all its files.
 #pragma once
 #include <orbweaver/profile/component.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component with all its profiles: SPD, SCD, properties of every level, packages it depends on.
 #pragma once
 #include <orbweaver/profile/library.hpp>

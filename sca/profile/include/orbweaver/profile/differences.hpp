@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the properties that a component's code defines differ from those that its profile does.
 #pragma once
 #include <orbweaver/profile/model/prf.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A finding in a profile: where it is, what is wrong, why, and how to fix it.
 #pragma once
 #include <orbweaver/profile/codes.hpp>

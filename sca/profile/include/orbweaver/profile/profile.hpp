@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One profile as it was read: its model, and what is wrong with it on its own.
 #pragma once
 #include <orbweaver/profile/finding.hpp>

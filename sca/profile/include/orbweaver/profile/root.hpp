@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The root of the SCA file system, below which all files of profiles lie.
 #pragma once
 #include <orbweaver/base/result.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The lines of components' log() (component/logger.hpp) as records of a daemon's log.
 #pragma once
 #include <orbweaver/program/log_record.hpp>

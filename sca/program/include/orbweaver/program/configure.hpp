@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties of a component or device, set so that a refusal says why.
 #pragma once
 #include <orbweaver/generated/sca/CF/PropertySet.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reports the ends of a device's programs to the domain that asked for them
 // (device/end_reports.hpp).
 #pragma once

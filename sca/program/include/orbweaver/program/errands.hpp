@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A few threads for work that the thread that learns of it must not do.
 #pragma once
 #include <orbweaver/os/condition_variable.hpp>

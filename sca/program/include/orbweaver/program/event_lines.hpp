@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Events of a program that runs components, for the program that started it: a JSON object on each
 // line, with its kind as "event".
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The text of an exception of CF, in one clause.
 #pragma once
 #include <orbweaver/corba/exception.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A daemon's log: a file with a JSON object on each line.
 //
 //   {"time":"2026-03-01T12:00:00.123456Z","level":"FAILURE_ALARM","producer":"DCE:1",

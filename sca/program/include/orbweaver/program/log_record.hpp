@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The log records that SCA 2.2.2 asks of a domain manager and a device manager (3.1.3.2.3 and
 // 3.1.3.2.4), with the levels of the Lightweight Log Service (CosLwLog).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Options that the programs which run components have in common.
 #pragma once
 #include <orbweaver/base/clock.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How much a program may print in a second. One that prints more fills the disk of whoever keeps
 // its output: the rest is left out and counted.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Messages of a daemon to the service manager that started it, as sd_notify(3) of systemd: that it
 // is ready, that it ends, and, if a watchdog is set, again and again that it serves.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Says to the service manager that this process serves, as long as it does: an object of it answers
 // a call that comes as one of another process would. If the ORB hangs, or what the call asks for,
 // the service manager hears nothing and restarts the service.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The definitions of a properties file (PRF, SCA 2.2.2 Appendix D.4): of each property its type,
 // default, kinds, mode, range and enumerations. Texts are kept as they are written, so that a check
 // can name what does not fit; `defaults.hpp` makes values of them.

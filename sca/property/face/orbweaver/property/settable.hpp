@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether a value that a user or a profile gives reaches the component, and how.
 #pragma once
 #include <orbweaver/property/definition.hpp>

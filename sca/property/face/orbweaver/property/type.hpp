@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The simple types of SCA properties (SCA 2.2.2 Appendix D.4), with those that REDHAWK adds:
 // longlong, ulonglong and utctime.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Values of properties, as C++ values, without CORBA; sca/resource makes Anys of them.
 #pragma once
 #include <orbweaver/property/type.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Makes values of the texts of profiles: defaults of a PRF, and the values with which a SAD, DCD or
 // SPD replaces them. Every text that does not fit is reported, not only the first.
 #pragma once

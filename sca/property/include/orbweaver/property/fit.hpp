@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Checks whether a value fits its property: type, range, enumerations, members.
 #pragma once
 #include <orbweaver/property/definition.hpp>

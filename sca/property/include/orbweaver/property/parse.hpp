@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text of a profile to a value, with errors that say exactly what does not fit.
 #pragma once
 #include <orbweaver/base/result.hpp>

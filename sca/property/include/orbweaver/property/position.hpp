@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where in a profile something is written, so that a message can name it.
 #pragma once
 #include <memory>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls of CORBA objects as deployment wants them: with a deadline, and an outcome instead of an
 // exception.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every call that the calling thread makes while this lives ends at the deadline, whatever object
 // it is for: also those that other objects gave. Calls of objects of the same ORB are not bounded.
 #pragma once

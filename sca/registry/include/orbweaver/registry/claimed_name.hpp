@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The name of a domain at a naming service of another process: one domain has it, as long as it
 // lives.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Services that clients registered without a node. They have no lease: one is taken out when its
 // client has left, it does not answer, and another wants its name or its room.
 #pragma once

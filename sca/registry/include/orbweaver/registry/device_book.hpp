@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The devices of a domain: what deployment plans with, and the references that it calls.
 #pragma once
 #include <orbweaver/deploy/device.hpp>

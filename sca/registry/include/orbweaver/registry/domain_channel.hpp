@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One event channel of a domain: built in, or of an event service of another process.
 //
 //   built in    the domain pushes ──► events::Channel ──► consumers

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Names that a domain bound in its own naming service, and that stay bound as long as it lives:
 // clients and nodes find it by them, and any client may unbind them.
 #pragma once

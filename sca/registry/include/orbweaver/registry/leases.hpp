@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Objects of other processes that are asked again and again whether they are there. All share a few
 // threads, however many there are.
 //

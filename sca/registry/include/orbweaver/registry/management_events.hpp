@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The events that a domain sends on event channels, and the consumers of the channels. SCA 2.2.2,
 // 3.1.3.2.3.5.13 and StandardEvent.
 //

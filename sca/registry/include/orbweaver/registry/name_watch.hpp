@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A domain's name at a naming service of another process, looked at again and again: the service
 // may be started again, and any client may unbind the name. Then the domain binds it again.
 #pragma once

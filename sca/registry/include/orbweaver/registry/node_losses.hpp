@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Nodes and devices that a domain lost: they were registered, did not unregister, and have not come
 // back. An operator is to hear of them as long as that is so, or until the operator says that they
 // do not come back.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a domain deals with nodes of other processes. SCA 2.2.2, 3.1.3.2.3.
 #pragma once
 #include <orbweaver/base/clock.hpp>

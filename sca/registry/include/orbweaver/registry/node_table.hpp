@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The nodes that registered with a domain, and what they have. References are compared by what they
 // say: no call is made.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Nodes of other processes in a domain: they register, are asked whether they are there, and leave.
 // SCA 2.2.2, 3.1.3.2.3.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether an object of another process is there: one bounded question.
 #pragma once
 #include <orbweaver/base/clock.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where a device of a node reports that its programs have ended: each device an object of its own,
 // by which it can say nothing of programs of other devices.
 #pragma once

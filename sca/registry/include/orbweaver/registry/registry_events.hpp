@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Events of the registry for its domain, which has applications that use the nodes, devices and
 // services.
 #pragma once

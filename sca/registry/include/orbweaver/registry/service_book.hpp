@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Services that registered with the domain, by their names: what domain finders look up.
 #pragma once
 #include <orbweaver/corba/caller.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The base class of a component, without CORBA. ResourceServant makes a CF::Resource of it.
 //
 //   class Amplifier final : public orbweaver::resource::Component {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties by which a domain manager and a device manager of Orbweaver say what SCA 2.2.2 has no
 // operation for. A client asks for them by id; an empty query does not list them, so that what was
 // queried can be configured again. A manager of another vendor throws UnknownProperties.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The ports of a component by name, for CF::PortSupplier. `sca/ports` makes ports; this room only
 // hands their objects out.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The CF::Resource of a component. SCA 2.2.2, 3.1.3.1.6.
 //
 // life.hpp has what each call does in which state. A call that the state forbids raises the

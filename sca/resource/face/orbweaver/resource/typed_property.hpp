@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties by their C++ types, for the code of a component.
 //
 //   profile      C++                     profile          C++

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tests that a profile describes, for CF::TestableObject. SCA 2.2.2, 3.1.3.1.3 and Appendix D.4
 // (`test`).
 #pragma once

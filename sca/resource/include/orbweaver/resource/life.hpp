@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The life of a component: which calls of CF::LifeCycle and CF::Resource are legal when, and what
 // they do. Pure decisions, made under the servant's lock.
 //

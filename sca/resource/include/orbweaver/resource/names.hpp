@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Names at the naming service as text. Profiles, users and other vendors' domains write them
 // without the '\' that OMG's Naming Service 1.3, 2.4 wants before a '.', '/' or '\' of a name.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which properties may be configured and queried, and whether a value fits one. Pure functions.
 //
 //   kind          configure   query     because

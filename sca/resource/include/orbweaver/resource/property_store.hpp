@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The properties of a component: what a profile defines, and the values that they have now. No
 // CORBA: PropertySetCore makes CF::PropertySet of it.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Why a property was not set, queried or converted.
 #pragma once
 #include <orbweaver/property/value.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finds the domains of this user that run on this machine. A domain claims a file while it runs; so
 // an operator's command and a node find it without an option.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Domains that live as long as one run of an application. An operator's command finds them as it
 // finds others.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The standard data interfaces, by their repository ids, and the samples of each in a file.
 #pragma once
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The files that samples come from and go to.
 #pragma once
 #include <orbweaver/base/clock.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which file belongs to which port, as --input and --output say it.
 #pragma once
 #include <orbweaver/base/result.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The component that is tried, read from its SPD, with all that was chosen for it.
 #pragma once
 #include <orbweaver/base/result.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One trial of a component, alone: its program is started as SCA 2.2.2 says, its object is
 // initialised, configured, connected to files, started, fed, stopped and released, and nothing of
 // it is left.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The calls of a domain that upkeep makes. The front end implements them.
 #pragma once
 #include <orbweaver/upkeep/wanted.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When an application, or a device, that ended is made again: each time later, and not for ever.
 #pragma once
 #include <orbweaver/base/clock.hpp>

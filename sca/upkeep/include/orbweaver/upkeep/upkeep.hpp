@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sees to it that what is wanted in a domain is there: makes the applications when their devices
 // have come, and makes them again after they ended.
 //

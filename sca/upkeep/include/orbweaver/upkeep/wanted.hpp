@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The nodes that a domain should have, and the applications that should run, with their settings.
 // An operator writes them in a TOML file:
 //

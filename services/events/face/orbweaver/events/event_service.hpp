@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Event channels of the push model, in any program that has an ORB (OMG Event Service 1.2). Each
 // event that a supplier pushes goes to every consumer that is connected to the channel:
 //

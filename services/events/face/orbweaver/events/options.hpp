@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The limits of an event service, and how it treats consumers that fail.
 #pragma once
 #include <chrono>

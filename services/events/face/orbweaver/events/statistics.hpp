@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The counters of a channel. Each pushed event ends for each consumer as delivered, dropped or
 // failed.
 #pragma once

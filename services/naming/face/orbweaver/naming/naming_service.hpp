@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The built-in naming service: a tree of CosNaming contexts in memory, in any program that has an
 // ORB. After a restart the tree is empty, and programs bind their names again. If names must
 // outlast a restart, use omniNames (-ORBInitRef NameService=...).

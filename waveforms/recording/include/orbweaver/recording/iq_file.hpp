@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Writes the samples of a generated recording in the format that its name says.
 #pragma once
 

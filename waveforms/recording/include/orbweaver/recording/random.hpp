@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // For generators of recordings: random numbers that are the same on every machine for the same
 // seed, unlike the standard library's distributions, whose sequences each library chooses itself.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads I/Q recordings: .cu8, .cs8, .cs16, .cf32, and SigMF (.sigmf-meta beside its .sigmf-data).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The metadata of a SigMF recording (.sigmf-meta): what of it says how to read the samples.
 #pragma once
 

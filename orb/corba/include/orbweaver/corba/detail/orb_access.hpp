@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // For the ORB's own programs and tests: the engine behind a CORBA::ORB. No part of the documented
 // surface.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the two sides of a queue touch the words that they share. A model test puts its own in.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A single-producer single-consumer ring of records of any size. Position-independent: it works in
 // memory that two processes map at different places, each side's own part read-only to the other.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Says whether one side sleeps, so that the other side rings a bell exactly when the sleeper would
 // miss something otherwise. The caller has the bell and the events; here are only the words.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component on a bench, for its tests: no domain, no profiles, no files.
 //
 //   testing::Bench<Gain> gain({{"gain", "2"}});

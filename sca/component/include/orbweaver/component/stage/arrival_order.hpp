@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How far arrivals are from the order in which their packets were produced. Paper 1, section 6.
 #pragma once
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The JSON lines that a component prints for the program that started it (peers/CONTRACT.md).
 #pragma once
 #include <orbweaver/base/histogram.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // N threads that process inputs at once, and one that hands the outputs on in the order in which
 // the inputs came, so that no worker waits for its turn and none pays for the hand-over.
 //

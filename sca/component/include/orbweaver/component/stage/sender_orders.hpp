@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The order of arrivals that come from several senders, each of which numbers its packets.
 #pragma once
 #include <orbweaver/component/stage/arrival_order.hpp>

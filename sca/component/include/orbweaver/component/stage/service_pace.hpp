@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Estimates when the work on a packet will be done, from the packets before it. So the thread that
 // waits for the packet can be awake in time, and the worker need not wake it: to wake a thread
 // takes the worker longer than all else in the hand-over.

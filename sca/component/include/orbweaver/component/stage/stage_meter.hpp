@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Everything that a stage reports about the packets that went through it.
 #pragma once
 #include <orbweaver/base/histogram.hpp>

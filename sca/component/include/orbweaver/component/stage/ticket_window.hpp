@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Keeps the outputs of parallel workers in the order of their inputs. Pure logic, no threads.
 //
 //     handed on          claimed         accepted

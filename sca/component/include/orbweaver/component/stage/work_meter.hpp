@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Measures for how long a component processes, sends, and waits for input.
 #pragma once
 #include <algorithm>

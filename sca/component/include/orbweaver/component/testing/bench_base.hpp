@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The base of the benches of all components. Behind bench.hpp.
 #pragma once
 #include <orbweaver/component/stream_base.hpp>

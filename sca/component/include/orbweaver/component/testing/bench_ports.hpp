@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The ports of a bench: one in front of each input of a component, one behind each output. Behind
 // bench.hpp.
 #pragma once

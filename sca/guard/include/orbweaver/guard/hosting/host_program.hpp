@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The program of a host process, and how it is started: its descriptor 3 is its end of a socket
 // that keeps the borders of messages (message.hpp).
 #pragma once

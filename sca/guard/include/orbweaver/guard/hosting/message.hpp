@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Messages between a device and a host process, one at a time. Both are of one build on one
 // machine, so numbers are as they lie in memory. A message that makes no sense ends the
 // conversation. The end of the conversation, by the device, is the end of the host.

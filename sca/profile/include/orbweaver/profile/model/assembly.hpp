@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The common parts of a software assembly (SAD) and a device configuration (DCD): files,
 // placements, connections.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Device Configuration Descriptor: a node (SCA 2.2.2 Appendix D.7).
 #pragma once
 #include <orbweaver/profile/model/assembly.hpp>

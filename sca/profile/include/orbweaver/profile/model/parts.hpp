@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Elements that several kinds of profile have in common.
 #pragma once
 #include <orbweaver/property/defaults.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Software Assembly Descriptor: an application (SCA 2.2.2 Appendix D.6).
 #pragma once
 #include <orbweaver/profile/model/assembly.hpp>

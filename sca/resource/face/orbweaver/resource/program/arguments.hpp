@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The command line of a component's program, as a device's execute writes it: pairs of an id and a
 // value. SCA 2.2.2, 3.1.3.2.2: NAMING_CONTEXT_IOR, NAME_BINDING and COMPONENT_IDENTIFIER, and the
 // execute parameters of the profiles. PROFILE_NAME is REDHAWK's. No CORBA.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An execute parameter by which a domain informs a component of the connections that lead to its
 // provides ports: the component itself learns of a connection with its first packet. No CORBA.
 //

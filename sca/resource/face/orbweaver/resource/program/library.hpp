@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A shared library with a component has one function, which a host process calls. The library is
 // the second form of a component beside its program (program.hpp), made from the same source:
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component that waits for a debugger before it is made: `orbweaver run --debug COMPONENT`.
 #pragma once
 #include <orbweaver/resource/program/arguments.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component that others can call: its execute parameters applied, its CF::Resource active, and
 // bound as NAME_BINDING in NAMING_CONTEXT_IOR. A program serves one (program.hpp), a host process
 // several.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Everything that chance decides in a run: which thread is next, which byte arrives late, which
 // fault comes. A run is its choices: the same choices give the same run.
 //

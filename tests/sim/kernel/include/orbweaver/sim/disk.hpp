@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The files of a machine: folders and plain files by their paths. They outlive processes. A file
 // that is open stays what it is when its name is removed, or taken by another.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Simulated processes and the machines (nodes) on which they run. A process has threads, memory and
 // descriptors of its own. All share the program's code, and its static variables.
 #pragma once

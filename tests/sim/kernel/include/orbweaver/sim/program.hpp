@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Processes that start others: programs by their names, their ends, and signals between them, as
 // the system has them.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One run: processes, threads and bytes, as the choices say.
 #pragma once
 #include <orbweaver/sim/choices.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Simulated threads: fibers of one thread of the system. One runs at a time, until it waits or a
 // point (points.hpp) gives the processor to another.
 #pragma once

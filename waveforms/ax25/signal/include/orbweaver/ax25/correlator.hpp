@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fourth step: how much of either tone is in the audio of the last bit time. Noncoherent: the phase
 // does not matter.
 #pragma once

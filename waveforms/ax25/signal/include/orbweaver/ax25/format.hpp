@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Frames as readable lines, and as JSON for programs.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Makes recordings whose frames are known: several stations on several channels, each with its own
 // level, its own error of the carrier and its own balance of the two tones, with noise, and with
 // transmissions that overlap. The same plan gives the same octets.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A frame as a deframer found it, and its octets in packets between components, in network order:
 //
 //   frame               0 to 7 time   8 slicers   9 to 10 length   from 11 on the octets

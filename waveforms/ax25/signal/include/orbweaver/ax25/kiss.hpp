@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // KISS (Chepponis, Karn: "The KISS TNC", 1987): frames in a row of octets, as terminal node
 // controllers and programs exchange them.
 #pragma once

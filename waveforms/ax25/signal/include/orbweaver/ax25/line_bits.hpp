@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a slicer hands to its deframer, and its octets in a packet between components, in network
 // order:
 //

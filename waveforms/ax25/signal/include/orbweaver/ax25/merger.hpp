@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Seventh step: the findings of all slicers become one row of frames, without duplicates. What
 // comes out does not depend on which slicer is ahead: a frame waits until all of them have reached
 // its time.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fifth step: decides for each bit which tone it is, and when. A transmitter that emphasises high
 // tones makes the space tone stronger, one that does not weaker. So several slicers work in
 // parallel, each with another gain for it.

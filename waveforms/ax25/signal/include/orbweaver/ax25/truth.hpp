@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What was sent beside what was received.
 #pragma once
 

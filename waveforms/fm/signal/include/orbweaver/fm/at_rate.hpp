@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A step of a receiver that is made for the rate of its samples: the one that comes with them, else
 // the one that a user chose.
 #pragma once

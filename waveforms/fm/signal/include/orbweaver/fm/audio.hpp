@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Third step: what the demodulator gives becomes audio: de-emphasis, low-pass, the audio rate,
 // gain.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // First step: one station out of the recording. It is moved to 0 Hz, filtered, and given at a lower
 // rate.
 #pragma once

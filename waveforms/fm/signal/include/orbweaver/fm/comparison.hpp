@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How like the audio that was sent is the audio that was received.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Second step: the frequency of the channel's samples. Full deviation is +-1.
 //
 // The difference of two phases is the mean frequency between two samples, so high tones come out

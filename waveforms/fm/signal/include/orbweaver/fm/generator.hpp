@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Makes recordings of a station whose audio is known. The same plan gives the same octets.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The numbers that the steps of the receiver share, from the few that a user chooses. The
 // one-process reference and every component work them out alike, so that each needs the choices
 // only.

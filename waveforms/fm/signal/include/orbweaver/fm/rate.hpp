@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rate of a recording: what its metadata says, what the user says, or both alike.
 #pragma once
 

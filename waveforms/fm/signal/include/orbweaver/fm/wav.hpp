@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // WAV files: mono, 16 bits, by libsndfile.
 #pragma once
 

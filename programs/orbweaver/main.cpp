@@ -74,10 +74,7 @@ int run(Words words) {
     line.bin = has_value ? words.front().substr(6) : words[1];
     words.erase(words.begin(), words.begin() + (has_value ? 1 : 2));
   }
-  if (words.empty()) {
-    (void)print(help_text());
-    return kBadInput;
-  }
+  if (words.empty()) return print(help_text());
   const auto first = words.front();
   words.erase(words.begin());
   if (first == "--help" || first == "-h") return print(help_text());

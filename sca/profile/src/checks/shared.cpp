@@ -44,8 +44,8 @@ const Placed* Assembly::find_by_name(const std::string& naming_name) const {
   return found == placed.end() ? nullptr : &*found;
 }
 
-const Component* Assembly::component_of(const Placed& placed) const {
-  const auto found = components->find(placed.placement->file.refid);
+const Component* Assembly::component_of(const Placed& component) const {
+  const auto found = components->find(component.placement->file.refid);
   return found == components->end() ? nullptr : found->second.get();
 }
 

@@ -107,12 +107,6 @@ def test_a_missing_program_says_how_to_get_it(command: str, program: str, folder
     assert "./x build" in done.stderr
 
 
-def test_the_command_alone_prints_its_help() -> None:
-    alone, asked = start(native()), start(native(), "--help")
-    assert (alone.returncode, alone.stderr) == (0, "")
-    assert alone.stdout == asked.stdout
-
-
 def test_a_failure_is_json_for_a_program_that_asks_for_it(tmp_path: Path) -> None:
     odd = tmp_path / 'a "folder"\n'
     done = start(native(), "apps", "--json", ORBWEAVER_BIN=str(odd))

@@ -59,7 +59,10 @@ int start_named(const std::string& name, Line line) {
 
 /// `help`, or `help COMMAND`.
 int help(const Words& words) {
-  if (words.empty()) return print(help_text());
+  if (words.empty()) {
+    (void)print(help_text());
+    return kBadInput;
+  }
   Line line;
   line.words.assign(words.begin() + 1, words.end());
   line.words.emplace_back("--help");
@@ -74,7 +77,10 @@ int run(Words words) {
     line.bin = has_value ? words.front().substr(6) : words[1];
     words.erase(words.begin(), words.begin() + (has_value ? 1 : 2));
   }
-  if (words.empty()) return print(help_text());
+  if (words.empty()) {
+    (void)print(help_text());
+    return kBadInput;
+  }
   const auto first = words.front();
   words.erase(words.begin());
   if (first == "--help" || first == "-h") return print(help_text());

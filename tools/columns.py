@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Refuse comments of C++ and Python that are wider than 100 columns. clang-format and ruff hold the code.
+"""Refuse comments that are wider than 100 columns. clang-format and ruff hold the code.
 
 tools/columns.py [ROOT]     exit status 1 and one line for each such comment
 """
@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 MOST = 100
-COMMENT = {".cpp": re.compile(r"^\s*//|\s//"), ".hpp": re.compile(r"^\s*//|\s//"), ".py": re.compile(r"^\s*#")}
+SLASHES = re.compile(r"^\s*//|\s//")
+COMMENT = {".cpp": SLASHES, ".hpp": SLASHES, ".py": re.compile(r"^\s*#")}
 GENERATED = "idlc/golden/"  # as the IDL compiler writes them: its own test compares them
 
 
@@ -28,7 +29,10 @@ def files(root: Path) -> Iterator[str]:
 
 
 def wide(path: Path) -> Iterator[int]:
-    """Numbers of the lines whose comment ends beyond the last column. A directive to a tool cannot be split."""
+    """Numbers of the lines whose comment ends beyond the last column.
+
+    A directive to a tool cannot be split.
+    """
     comment = COMMENT[path.suffix]
     for number, line in enumerate(path.read_text().splitlines(), 1):
         is_directive = re.search(r"# (?:pyright|type|noqa|fmt)|NOLINT", line)
@@ -37,6 +41,7 @@ def wide(path: Path) -> Iterator[int]:
 
 
 def main(root: Path) -> int:
+    """Print each comment that is too wide."""
     found = [
         f"{name}:{number}: a comment of more than {MOST} columns"
         for name in files(root) if (root / name).is_file()

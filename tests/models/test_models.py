@@ -129,7 +129,8 @@ def test_the_page_names_each_property_and_each_bug() -> None:
 @pytest.mark.parametrize("model", MODELS, ids=[model.name for model in MODELS])
 def test_the_page_shows_how_large_a_model_is(model: Model, outcomes: dict[str, Outcome]) -> None:
     """Roughly: versions of SPIN leave out different states that do not matter."""
-    row = re.search(rf"\(../../tests/models/{model.path.name}\).* \| ([\d,]+) \| ", PAGE.read_text())
+    link = rf"\(../../tests/models/{model.path.name}\)"
+    row = re.search(rf"{link}.* \| ([\d,]+) \| ", PAGE.read_text())
     assert row, f"docs/verify/models.md has no row for {model.name}"
     shown, states = int(row[1].replace(",", "")), outcomes[model.name].states
     assert 0.8 < shown / states < 1.25, f"docs/verify/models.md: {model.name} has {states:,} states"

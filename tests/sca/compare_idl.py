@@ -150,9 +150,8 @@ def main(folders: list[str]) -> int:
         for file, reason in foreign.refused.items():
             print(f"  refused  {file}: {reason}")
         for entry in found:
-            print(
-                f"  {entry.kind:8} {entry.name}\n    ours:   {entry.ours}\n    theirs: {entry.theirs}"
-            )
+            print(f"  {entry.kind:8} {entry.name}")
+            print(f"    ours:   {entry.ours}\n    theirs: {entry.theirs}")
         status = max(status, int(any(entry.kind == "wire" for entry in found)))
     return status
 

@@ -92,7 +92,8 @@ def _first_page(found: dict[str, list[tuple[str, str]]]) -> str:
     lines = [
         "# Orbweaver: the headers",
         "",
-        "The headers that programs include. The page of each declaration says what it does, its units,"
+        "The headers that programs include. The page of each declaration says what it does, its"
+        " units,"
         " the threads that may call it, whether it blocks, and how it fails. All else that an"
         " installation has, below `orbweaver/detail/`, may change at any time; these pages have of"
         " it what members and arguments are of.",

@@ -127,7 +127,7 @@ class TypeCode {
   /// The type of the elements of a sequence or array, the type that an alias stands for, or the
   /// type in a value box.
   [[nodiscard]] typecode_reference content_type() const;
-  /// The digits and the scale of `fixed<digits, scale>`, as declared.
+  /// Both numbers of `fixed<digits, scale>`, as declared.
   [[nodiscard]] std::uint16_t fixed_digits() const;
   [[nodiscard]] std::int16_t fixed_scale() const;
   /// Whether a member of a value type is a PRIVATE_MEMBER or a PUBLIC_MEMBER.

@@ -24,7 +24,7 @@
 
 namespace orbweaver::component {
 
-/// The levels from the least severe to the most. `off` switches all lines off.
+/// All levels from the least severe to the most. `off` switches all lines off.
 enum class Level : std::uint8_t { debug, info, warning, error, off };
 /// The level of this name: nothing for any other text.
 [[nodiscard]] std::optional<Level> level_named(std::string_view name) noexcept;

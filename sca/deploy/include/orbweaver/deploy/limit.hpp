@@ -23,7 +23,7 @@ class Timeouts {
  public:
   Timeouts() = default;
   /// One timeout for every step; 10 s without an argument.
-  explicit Timeouts(Nanoseconds nanoseconds) : each_(nanoseconds) {}
+  explicit Timeouts(Nanoseconds timeout) : each_(timeout) {}
   /// Another timeout for one step.
   void set(Step step, Nanoseconds timeout) { of_step_[static_cast<std::size_t>(step)] = timeout; }
   /// The timeout of one step.

@@ -7,7 +7,7 @@
 
 namespace orbweaver::property {
 
-/// The types, named as profiles name them, with `_` behind words of C++. A `char_` is one octet, a
+/// All types, named as profiles name them, with `_` behind words of C++. A `char_` is one octet, a
 /// `long_` has 32 bits, a `longlong` 64; an `objref` is a reference as text.
 enum class Type {
   boolean,

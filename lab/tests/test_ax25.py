@@ -8,9 +8,9 @@ import pytest
 from orbweaver.problems import BadInput, JobFailed
 from orbweaver.run import programs
 from orbweaver.waveform import frames
-from orbweaver.waveform.description import description_of
+from orbweaver.waveform.description import reference_of
 
-AX25 = description_of(Path(__file__).parents[2] / "waveforms/ax25/ax25.sad.xml").verdict
+AX25 = reference_of(Path(__file__).parents[2] / "waveforms/ax25/ax25.sad.xml")
 assert AX25
 
 needs_programs = pytest.mark.skipif(

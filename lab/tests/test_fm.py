@@ -9,9 +9,9 @@ import pytest
 from orbweaver.problems import BadInput, JobFailed
 from orbweaver.run import programs
 from orbweaver.waveform import audio
-from orbweaver.waveform.description import description_of
+from orbweaver.waveform.description import reference_of
 
-FM = description_of(Path(__file__).parents[2] / "waveforms/fm/fm.sad.xml").verdict
+FM = reference_of(Path(__file__).parents[2] / "waveforms/fm/fm.sad.xml")
 assert FM
 
 needs_programs = pytest.mark.skipif(

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from orbweaver.cli.main import run_command
 from orbweaver.waveform import frames
-from orbweaver.waveform.description import description_of
+from orbweaver.waveform.description import reference_of
 from programs import ROOT, lines_of, path_of
 
-AX25 = description_of(ROOT / "waveforms/ax25/ax25.sad.xml").verdict
+AX25 = reference_of(ROOT / "waveforms/ax25/ax25.sad.xml")
 assert AX25
 RUN_WITHIN_S = 120
 SAMPLE_RATE = 48_000

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 from orbweaver.cli.main import run_command
 from orbweaver.waveform import audio
-from orbweaver.waveform.description import description_of
+from orbweaver.waveform.description import reference_of
 from programs import ROOT, lines_of, path_of
 
 SAMPLE_RATE = 240_000
 ORDERED = ("twoway", "twoway-worker", "ordered")
 PLACEMENTS = ("separate", "together")
-FM = description_of(ROOT / "waveforms/fm/fm.sad.xml").verdict
+FM = reference_of(ROOT / "waveforms/fm/fm.sad.xml")
 assert FM
 SINK = "wav"
 RUN_WITHIN_S = 120

@@ -69,6 +69,14 @@ def description_of(sad: Path, bin_folder: Path | None = None) -> Description:
     return Description()
 
 
+def reference_of(sad: Path, bin_folder: Path | None = None) -> Reference:
+    """What a run of this waveform is held against. Raises BadInput: its description names nothing."""
+    found = description_of(sad, bin_folder).verdict
+    if found is None:
+        raise BadInput(f"{_beside(sad)}: it has no [verdict], so its runs cannot be judged")
+    return found
+
+
 def default_waveform(bin_folder: Path | None = None) -> str:
     """The name of the waveform that runs if none is named. Raises BadInput: there is none."""
     known = waveforms(bin_folder)

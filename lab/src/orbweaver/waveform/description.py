@@ -70,7 +70,7 @@ def description_of(sad: Path, bin_folder: Path | None = None) -> Description:
 
 
 def reference_of(sad: Path, bin_folder: Path | None = None) -> Reference:
-    """What a run of this waveform is held against. Raises BadInput: its description names nothing."""
+    """What a run of this waveform is held against. Raises BadInput: it names nothing."""
     found = description_of(sad, bin_folder).verdict
     if found is None:
         raise BadInput(f"{_beside(sad)}: it has no [verdict], so its runs cannot be judged")

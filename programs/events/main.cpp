@@ -26,7 +26,7 @@ void create(events::EventService& service, CORBA::ORB& orb, const std::string& n
 }
 
 int serve(std::vector<std::string> orb_options, const std::vector<std::string>& channels,
-          const events::Options& options, const WaitForSignal& wait) {
+          const events::EventOptions& options, const WaitForSignal& wait) {
   const auto orb =
       CORBA::ORB_init(corba::options_with_strings(corba::kStringsAsIs, std::move(orb_options)));
   {
@@ -39,7 +39,7 @@ int serve(std::vector<std::string> orb_options, const std::vector<std::string>& 
   return 0;
 }
 
-void add_options(CLI::App& app, events::Options& options) {
+void add_options(CLI::App& app, events::EventOptions& options) {
   app.add_option("--consumers", options.consumers, "most consumers of a channel")
       ->capture_default_str();
   app.add_option("--suppliers", options.suppliers, "most suppliers of a channel")
@@ -70,7 +70,7 @@ int main(int argc, char** argv) {
        .examples = {"orbweaver events IDM_Channel ODM_Channel"}}};
   std::vector<std::string> endpoints{"giop:tcp:127.0.0.1:2810"};
   std::vector<std::string> channels;
-  events::Options options;
+  events::EventOptions options;
   std::vector<std::string> orb_options;
   line.app().add_option("channel", channels, "name of a channel")->required();
   line.app()

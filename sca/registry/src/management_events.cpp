@@ -48,7 +48,7 @@ ManagementEvents::ManagementEvents(const std::shared_ptr<CORBA::ORB>& orb,
                                    CosNaming::NamingContext& context, std::string producer,
                                    const Elsewhere& elsewhere, OnProblem on_problem)
     : producer_(std::move(producer)), on_problem_(std::move(on_problem)) {
-  service_.emplace(orb, events::Options{}, [this](const events::Disconnection& gone) {
+  service_.emplace(orb, events::EventOptions{}, [this](const events::Disconnection& gone) {
     forget(gone.channel, gone.consumer.id);
     if (on_problem_) on_problem_(line_of(gone));
   });

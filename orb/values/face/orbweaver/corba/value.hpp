@@ -145,8 +145,7 @@ class ValueBox : public virtual CORBA::ValueBase {
   ValueBox() = default;
   /// The box of a value, which is moved in.
   explicit ValueBox(T value) : value_(std::move(value)) {}
-  /// The value in the box. All three forms are as IDL-to-C++11 has them: to read, to change, and to
-  /// replace it.
+  /// The value in the box. All three are as IDL-to-C++11 has it: to read, to change, to replace.
   [[nodiscard]] const T& _value() const noexcept { return value_; }
   [[nodiscard]] T& _value() noexcept { return value_; }
   void _value(T value) { value_ = std::move(value); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was meant where something else was typed.
+// Finds the word that a user probably meant when a word is unknown.
 #pragma once
 #include <algorithm>
 #include <cstddef>

@@ -11,7 +11,7 @@ namespace orbweaver::command_line {
 
 namespace {
 
-/// Those of the verb that was typed, and of the program.
+/// The options of the program and of the verb that was typed.
 std::vector<std::string> options_of(const CLI::App& app) {
   std::vector<std::string> options;
   for (const auto* option : app.get_options())

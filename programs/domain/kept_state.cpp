@@ -19,7 +19,7 @@ constexpr std::size_t kMostDigits = 20;
 
 fs::path lock_of(fs::path state) { return state += ".lock"; }
 
-/// So that two names of one file have one lock.
+/// Resolves symbolic links, so that two names of one file have one lock.
 fs::path without_links(const fs::path& path) {
   std::error_code error;
   auto result = os::weakly_canonical(path, error);

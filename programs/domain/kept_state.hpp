@@ -30,7 +30,7 @@ class KeptState {
   [[nodiscard]] static Result<std::unique_ptr<KeptState>, std::string> open(
       std::filesystem::path path, OnProblem on_problem);
 
-  /// What was read. Call it once.
+  /// The state that open() read from the file. Call it once.
   [[nodiscard]] DomainState take() { return std::move(read_); }
 
   // Each blocks for the disk. What fails is a problem, and is tried again every second.

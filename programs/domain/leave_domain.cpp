@@ -39,8 +39,8 @@ std::string what_goes_on(const runfile::DomainEntry& domain, Nanoseconds timeout
     const auto found = control::find_domain(orb, {.reference = domain.manager});
     const auto listed = control::list_applications(found).document;
     std::string names;
-    for (const auto& text : listed.at("running"))
-      names += (names.empty() ? "'" : ", '") + text.value("name", std::string{}) + "'";
+    for (const auto& application : listed.at("running"))
+      names += (names.empty() ? "'" : ", '") + application.value("name", std::string{}) + "'";
     orb->destroy();
     return names.empty() ? "no application ran" : "these applications go on: " + names;
   } catch (const std::exception&) {
@@ -63,7 +63,8 @@ Result<std::string, std::string> leave_domain(const std::filesystem::path& folde
         " keeps no state, so the next one could not adopt what runs; start it with --state");
   const auto process = os::open_process(domain->process);
   const auto goes_on = what_goes_on(*domain, timeout);
-  // Its id may be that of another process only if the file is no longer claimed.
+  // If the domain has ended, its process id may be that of another process; but then the file is no
+  // longer claimed.
   const auto still = runfile::running_services(folder);
   if (!process || std::ranges::find(still, *domain) == still.end())
     return Fault(called + " ended by itself meanwhile");

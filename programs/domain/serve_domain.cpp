@@ -285,7 +285,7 @@ class Service {
       lines_.notice("the state is kept again");
   }
 
-  /// Of the domain itself and of what is wanted, for its clients.
+  /// The problems of the domain itself and of the wanted applications, for its clients.
   [[nodiscard]] std::vector<std::string> problems() const {
     std::vector<std::string> problems;
     if (upkeep_) problems = upkeep_->problems();
@@ -316,12 +316,12 @@ class Service {
 
   /// What cannot be installed now is kept in the state for the next start.
   void install_again() {
-    for (const auto& text : to_install_) {
+    for (const auto& sad : to_install_) {
       try {
-        domain_->manager()->installApplication(text);
+        domain_->manager()->installApplication(sad);
       } catch (const CORBA::Exception& wrong) {
-        kept_.push_back(text);
-        lines_.failure(text + " is not installed again: " + domain::text_of(wrong));
+        kept_.push_back(sad);
+        lines_.failure(sad + " is not installed again: " + domain::text_of(wrong));
       }
     }
     is_installed_again_ = true;

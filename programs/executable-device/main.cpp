@@ -25,7 +25,7 @@ namespace {
 
 using namespace orbweaver;
 
-// What it runs is found where it was found itself.
+// The device finds the programs that it runs on its own PATH.
 std::vector<std::string> environment_of_programs() {
   const char* const path = std::getenv("PATH");
   return {"PATH=" + std::string{path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin"}};
@@ -51,8 +51,8 @@ void print(const std::string& program, device::Stream stream, std::string_view l
              [&](std::string_view text) { print_whole(program, stream, text); });
 }
 
-// What the node says of the ORBs of its programs holds for the components that run on it, too:
-// where they listen, above all.
+// The node passes ORB options to this program. They hold for the components that run on the device,
+// too: above all, where they listen.
 program::Parameters orb_options(int argc, char** argv) {
   std::vector<std::string> words(argv + 1, argv + argc);
   const auto options = take_orb_options(words);

@@ -19,7 +19,7 @@ profile::Root root_of(const RunArguments& arguments, profile::Library& library) 
   return profile::root_for(*profile, arguments.sad);
 }
 
-/// Its id; fails with one line.
+/// The id of the instantiation that `named` means. Fails: with one line.
 Result<std::string, std::string> instantiation_to_debug(const profile::Application& application,
                                                         const std::string& named) {
   std::string all;

@@ -16,7 +16,7 @@ namespace orbweaver::domain {
 struct Radio {
   profile::Root root;
   std::string file;  // the SAD, absolute in the SCA file system
-  std::map<std::string, std::filesystem::path> elsewhere;  // it, if it does not lie below the root
+  std::map<std::string, std::filesystem::path> elsewhere;  // the SAD if it is not below the root
   std::string name;
   profile::Application application;
   std::vector<deploy::SetValue> overrides;

@@ -34,7 +34,7 @@ class Record : public Reporter {
   void output(const std::string& component, device::Stream stream, std::string_view line) override;
   void component_ended(const std::string& component, const std::string& how) override;
   void failure(const std::string& line) override;
-  /// Of a run that was refused, only the line of its error is written.
+  /// If the run was refused, writes only the line of its error.
   int finish(int status) override;
 
  private:

@@ -158,10 +158,10 @@ class Run {
     lines_->failure(line);
   }
   void report(const deploy::Failures& failures) {
-    for (const auto& text : failures) report(deploy::line(text));
+    for (const auto& failure : failures) report(deploy::line(failure));
   }
 
-  /// What the call throws is reported, but for what the end of this run brings about.
+  /// Reports what `call` throws, unless the end of this run is the cause.
   template <class Call>
   bool attempt(const char* what, Call call) {
     try {

@@ -100,7 +100,7 @@ void ValueReader::close_value(Decoder& decoder) noexcept {
     decoder.fail(DecodeError::too_deep);
 }
 
-// Places are those of the message, so both may know the same ones.
+// Both readers count places from the start of the message, so both may know a value at one place.
 void ValueReader::adopt(ValueReader& there) {
   if (!there.tables_) return;
   auto& known = tables();

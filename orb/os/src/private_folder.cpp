@@ -87,7 +87,7 @@ void remove_whole(const fs::path& folder) {
   (void)::chdir("/");
   ::dup2(pipe, kPipe);
   ::close_range(kPipe + 1, ~0U, 0);
-  for (int number = 0; number < kPipe; ++number) ::close(number);
+  for (int descriptor = 0; descriptor < kPipe; ++descriptor) ::close(descriptor);
   char byte = 0;
   while (::read(kPipe, &byte, 1) < 0 && errno == EINTR) continue;
   remove_whole(folder);

@@ -47,11 +47,11 @@ void InlineRequests::acknowledge(RequestId request) {
 }
 
 Next InlineRequests::run_for_connection(LaneGuest& guest, std::unique_ptr<dispatch::Job> job) {
-  wire::ServingReader turn{parts_.handoffs.present(), watch_};
+  wire::ServingReader reader{parts_.handoffs.present(), watch_};
   job->run();
   job.reset();
   guest.end();
-  return turn.was_handed_over() ? Next::handed_over : Next::read;
+  return reader.was_handed_over() ? Next::handed_over : Next::read;
 }
 
 // Requires: this thread is in the object's lane. `run` may leave it, and notes in the ServiceTime,

@@ -7,8 +7,8 @@
 //   ---------------------  ---------------------------  ------------------------  ---------------
 //   lane, brief servant,   the reader, as guest of the  all requests of the       before it runs
 //   lane free              lane (and a row behind it)   object
-//   lane, else             a pool thread in the lane    all of the object         when the lane
-//                                                                                 has taken it
+//   lane, else             a pool thread in the lane    all requests of the       when the lane
+//                                                       object                    has taken it
 //   pool                   any thread of the pool       none                      when the pool
 //                                                                                 has taken it
 //   connection             the reader, as guest of the  all such requests of the  before it runs
@@ -22,6 +22,9 @@
 //   number in a series     as with lane, whatever the   the numbers of the        before it runs,
 //                          Dispatch                     series: the sequencer     or when the lane
 //                                                       holds early ones          has taken it
+//
+// With a priority, connection is as without one, but the servant runs at the priority. With lane or
+// pool, a request is refused at once if the buffer of the pool has no room for it.
 //
 // The first case also needs Dispatch::lane; a watch, which gives the connection another reader when
 // a servant hangs; a connection that is not draining; and an object without threads of its own.

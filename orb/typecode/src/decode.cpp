@@ -44,7 +44,8 @@ class Reader {
   Read read(Decoder& in, std::size_t base) {
     const auto kind = in.get<std::uint32_t>();
     if (!in.ok()) return {};
-    // Only now is known where that was: it may have been the first in a chunk of a value.
+    // The position of `kind` is known only after it was read: it may have been the first octets in
+    // a chunk of a value.
     const std::size_t begin = base + in.position() - sizeof kind;
     if (kind == kIndirection) return follow(in, base);
     const bool is_misplaced = kind == static_cast<std::uint32_t>(Kind::except) && !open_.empty();

@@ -73,8 +73,8 @@ void serve(const Child::Make& make, std::FILE* requests, std::FILE* answers) {
 /// Those of the parent: the pipes of other children would keep these from their ends.
 void close_all_but(int requests, int answers) {
   constexpr int kMost = 1024;
-  for (int number = STDERR_FILENO + 1; number < kMost; ++number)
-    if (number != requests && number != answers) ::close(number);
+  for (int descriptor = STDERR_FILENO + 1; descriptor < kMost; ++descriptor)
+    if (descriptor != requests && descriptor != answers) ::close(descriptor);
 }
 
 }  // namespace

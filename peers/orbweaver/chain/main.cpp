@@ -3,9 +3,8 @@
 // the mode `ordered`; each answers each line of its standard input with one line:
 //
 //   {"packets": 10000}    sends so many through the chain
-//     {"event": "measured", "placement": ..., "packets": ..., "elapsed_ns": ..., "processor_ns":
-//     ...,
-//      "switches": ...}   the last two of all processes of the chain
+//     {"event": "measured", "placement": ..., "packets": ..., "elapsed_ns": ...,
+//      "processor_ns": ..., "switches": ...}   the last two of all processes of the chain
 //
 //   --placement together    all components in one process, on one ORB
 //   --placement separate    each in a process of its own, over shared memory

@@ -19,16 +19,16 @@ property::Property make_simple(std::string id, property::Type type,
   if (details.range)
     simple.shape.range =
         property::Range{std::move(details.range->min), std::move(details.range->max), {}};
-  for (auto& detail : details.enumeration)
-    simple.shape.enumerations.push_back({detail, detail, {}});
+  for (auto& enumerator : details.enumeration)
+    simple.shape.enumerations.push_back({enumerator, enumerator, {}});
   if (value) simple.value = property::Text{std::move(*value), {}};
   return simple;
 }
 
 Definitions distinct(Definitions all) {
   std::set<std::string> seen;
-  for (const auto& entry : all)
-    if (const auto& id = common_of(entry).id; !seen.insert(id).second)
+  for (const auto& definition : all)
+    if (const auto& id = common_of(definition).id; !seen.insert(id).second)
       throw std::logic_error("two properties of the component have the id '" + id +
                              "', those of messaging included: give one another id");
   return all;

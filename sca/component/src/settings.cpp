@@ -50,8 +50,8 @@ void fill_shape(Made& result, property::Type type, bool is_complex, const Detail
   result.shape.complex = is_complex;
   if (details.range)
     result.shape.range = property::Range{details.range->min, details.range->max, {}};
-  for (const auto& text : details.enumeration)
-    result.shape.enumerations.push_back({text, text, {}});
+  for (const auto& enumerator : details.enumeration)
+    result.shape.enumerations.push_back({enumerator, enumerator, {}});
 }
 
 std::string text_of(const property::Item& item) {

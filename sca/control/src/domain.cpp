@@ -150,8 +150,9 @@ Domain found_by_name(const std::shared_ptr<CORBA::ORB>& orb, const DomainChoice&
     return found_running(orb, choice, *running);
   const auto names = naming_at(orb, choice.naming);
   const auto tried = names_for(name);
-  for (const auto& entry : tried)
-    if (auto manager = manager_bound_at(*names, entry)) return {orb, std::move(manager), choice};
+  for (const auto& candidate : tried)
+    if (auto manager = manager_bound_at(*names, candidate))
+      return {orb, std::move(manager), choice};
   fail(kFind, "the naming service has no domain manager under any of: " + joined(tried),
        "see that the domain runs and registers there; or name it with --ior REFERENCE");
 }

@@ -21,7 +21,8 @@ enum class Runs { by_itself, in_host };
 /// loaded alone (SCA 2.2.2 Appendix D.2.1.6.3).
 [[nodiscard]] bool is_executed(const profile::ImplementationCode& code, Runs runs);
 
-/// A requirement that is the device's own to decide gives a capacity instead of a verdict.
+/// How a device meets a requirement. If only the device itself can decide that, `capacity` is what
+/// to ask it for.
 struct PropertyMatch {
   Comparison comparison;
   std::optional<Capacity> capacity;  // ask the device for this

@@ -162,15 +162,15 @@ Result<void, Failures> Deployment::start() {
 }
 
 Failures Deployment::start_all() {
-  for (const auto* entry : start_sequence(plan_)) {
-    const auto& id = entry->identifier;
+  for (const auto* component : start_sequence(plan_)) {
+    const auto& id = component->identifier;
     const bool has_ended = lives_.condition(id) == Lives::Condition::ended;
     if (has_ended && id != plan_.controller) continue;  // the rest was kept
-    auto done = steps_->carry_out<void>(Step::start, spot_of(*entry), [&](const Limit& limit) {
+    auto done = steps_->carry_out<void>(Step::start, spot_of(*component), [&](const Limit& limit) {
       return target_->start(id, limit);
     });
     // Without an answer it may have started, or start yet.
-    if (done || done.error().fault.cause == Cause::timed_out) record_start(id, entry->device);
+    if (done || done.error().fault.cause == Cause::timed_out) record_start(id, component->device);
     if (done) continue;
     Failures failures{std::move(done.error())};
     append(failures, stop_started());
@@ -196,8 +196,8 @@ Result<void, Failures> Deployment::stop() {
   return outcome_of(std::move(failures));
 }
 
-// One that did not answer goes on, as far as is known: it is stopped again by the next stop, or the
-// release.
+// A component that did not answer counts as started: the next stop, or the release, stops it
+// again.
 Failures Deployment::stop_started() {
   auto failures = done_.undo(Step::stop);
   for (const auto& failure : failures | std::views::reverse)
@@ -214,10 +214,11 @@ Failures Deployment::stop_all() {
   });
   if (was_started) return stop_started();
   Failures failures;
-  for (const auto* entry : sequence | std::views::reverse) {
-    auto done = stop(entry->identifier);
+  for (const auto* component : sequence | std::views::reverse) {
+    auto done = stop(component->identifier);
     if (done) continue;
-    failures.push_back({Step::stop, entry->identifier, entry->device, std::move(done.error())});
+    failures.push_back(
+        {Step::stop, component->identifier, component->device, std::move(done.error())});
   }
   return failures;
 }
@@ -262,7 +263,8 @@ AfterEnd Deployment::component_ended(const std::string& component, const std::st
     gone = made_by(plan_, component);
   }
   if (!lives_.ended(component, how, part)) return AfterEnd::expected;
-  for (const auto& text : gone) (void)lives_.ended(text, "its resource factory: " + how);
+  for (const auto& identifier : gone)
+    (void)lives_.ended(identifier, "its resource factory: " + how);
   switch (state) {
     case State::creating:
       if (is_undoing) return AfterEnd::expected;

@@ -59,7 +59,7 @@ class Placement {
   bool is_assigned_elsewhere(const Candidate& candidate, const profile::Implementation& one,
                              const DeployDevice& device);
   bool take(PlanAttempt attempt, const Capacities& capacities, Transaction& taken);
-  /// None if the device grants them.
+  /// Asks the device for capacities. Returns the comparison that failed; nothing if it grants them.
   std::optional<Comparison> ask(const PlanAttempt& attempt, const Capacities& capacities,
                                 Transaction& taken);
   bool use_devices(const PlanAttempt& host, const std::vector<profile::UsesDevice>& wanted,

@@ -98,7 +98,7 @@ class Resolver {
   const Plan* plan_;
 };
 
-/// Ids of connections, none twice.
+/// Gives each connection an id that no other connection has.
 class Ids {
  public:
   explicit Ids(const std::vector<profile::ConnectInterface>& connections) {

@@ -39,7 +39,7 @@ class DeployedApplication {
                       std::shared_ptr<const Installed> installed, std::uint64_t number,
                       std::string name, Wish wish);
 
-  /// One that a domain before this one left. No call is made.
+  /// An application that a domain before this one left. Makes no call.
   DeployedApplication(std::shared_ptr<const ApplicationParts> parts, std::uint64_t number,
                       const ApplicationRecord& record);
 
@@ -86,7 +86,7 @@ class DeployedApplication {
   /// Leaves the application as it is, with its record.
   void abandon();
 
-  /// Gives the front end what it has outside now.
+  /// Gives the front end a record of what the application has on devices now: for recovery.
   void keep_record();
 
   [[nodiscard]] const std::string& name() const noexcept { return name_; }

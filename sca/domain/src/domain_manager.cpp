@@ -156,8 +156,9 @@ bool DomainManager::is_own_node(const CORBA::object_reference<CF::DeviceManager>
 
 CF::DomainManager::ApplicationSequence DomainManager::applications() {
   CF::DomainManager::ApplicationSequence application_sequence;
-  for (const auto& part : parts_->book.all())
-    if (auto reference = part->reference()) application_sequence.push_back(std::move(reference));
+  for (const auto& application : parts_->book.all())
+    if (auto reference = application->reference())
+      application_sequence.push_back(std::move(reference));
   return application_sequence;
 }
 

@@ -193,7 +193,7 @@ TargetParts target_parts(DomainParts& parts) {
           .name_program = {}};
 }
 
-/// All other parts are there.
+/// Fills in the parts that refer to others. Requires: all other parts are there.
 void fill_in_parts(DomainParts& parts) {
   parts.of_applications.emplace(ApplicationParts{
       parts.options, parts.root, target_parts(parts), parts.adapter, *parts.management,

@@ -10,9 +10,9 @@ namespace {
 /// Which of the caller's properties a component refused, under the caller's ids.
 void add_refused(const CF::Properties& given, const std::vector<std::size_t>& places,
                  const CF::Properties& sent, const CF::Properties& refused, CF::Properties& all) {
-  for (const auto& text : refused) {
-    const auto found =
-        std::ranges::find_if(sent, [&](const CF::DataType& one) { return one.id() == text.id(); });
+  for (const auto& property : refused) {
+    const auto found = std::ranges::find_if(
+        sent, [&](const CF::DataType& one) { return one.id() == property.id(); });
     if (found == sent.end()) continue;
     all.push_back(given[places[static_cast<std::size_t>(found - sent.begin())]]);
   }

@@ -67,21 +67,22 @@ std::vector<RunningApplications::EndOfComponent> RunningApplications::all_ended(
 }
 
 void RunningApplications::device_gone(const std::string& id, const std::string& how) {
-  for (const auto& entry : book_->all())
-    components_ended(entry,
-                     all_ended(entry->target().executed_on(id), "its device '" + id + "': " + how),
-                     EndedPart::process);
+  for (const auto& application : book_->all())
+    components_ended(
+        application,
+        all_ended(application->target().executed_on(id), "its device '" + id + "': " + how),
+        EndedPart::process);
 }
 
 void RunningApplications::device_leaves(const std::string& id) {
   const auto left = "its device '" + id + "': it left the domain";
   std::vector<std::shared_ptr<DeployedApplication>> users;
-  for (const auto& entry : book_->all()) {
-    const auto components = entry->target().executed_on(id);
-    if (entry->keeps_rest())
-      components_ended(entry, all_ended(components, left), EndedPart::process);
+  for (const auto& application : book_->all()) {
+    const auto components = application->target().executed_on(id);
+    if (application->keeps_rest())
+      components_ended(application, all_ended(components, left), EndedPart::process);
     else if (!components.empty())
-      users.push_back(entry);
+      users.push_back(application);
   }
   deploy::side_by_side(users.size(), options_->deployment.threads,
                        [&](std::size_t i) { release_after(users[i]); });
@@ -141,28 +142,29 @@ void RunningApplications::printed(const std::string& program, device::Stream str
 
 void RunningApplications::post_service_came() {
   errands_->post([this] {
-    for (const auto& entry : book_->all()) entry->connect_waiting();
+    for (const auto& application : book_->all()) application->connect_waiting();
   });
 }
 
 void RunningApplications::post_service_went(const std::string& name) {
   errands_->post([this, name] {
-    for (const auto& entry : book_->all()) entry->service_went(name);
+    for (const auto& application : book_->all()) application->service_went(name);
   });
 }
 
 void RunningApplications::withdrawn(const std::string& name, const std::string& wished_name) {
   errands_->post([this, name, wished_name] {
-    for (const auto& entry : book_->all()) entry->application_went({name, wished_name});
+    for (const auto& application : book_->all()) application->application_went({name, wished_name});
   });
 }
 
 RunningApplications::Object RunningApplications::find(const std::string& name) const {
   const auto all = book_->all();
   const auto reference_of = [&](auto name_of) -> Object {
-    for (const auto& entry : all)
-      if (std::invoke(name_of, *entry) == name)
-        if (auto reference = entry->reference()) return reference;  // one that is leaving has none
+    for (const auto& application : all)
+      if (std::invoke(name_of, *application) == name)
+        if (auto reference = application->reference())
+          return reference;  // one that is leaving has none
     return nullptr;
   };
   if (auto found = reference_of(&DeployedApplication::name)) return found;

@@ -76,8 +76,8 @@ Result<void, std::string> HostedComponent::serve(resource::MakeComponent& make,
 HostedComponent::End HostedComponent::end() {
   const auto failed = served_->end();
   const auto& name = surroundings_->arguments.identifier;
-  for (const auto& text : failed)
-    std::fprintf(surroundings_->error, "%s\n", os::on_one_line(name + ": " + text).c_str());
+  for (const auto& failure : failed)
+    std::fprintf(surroundings_->error, "%s\n", os::on_one_line(name + ": " + failure).c_str());
   return failed.empty() ? End::clean : End::failed;
 }
 

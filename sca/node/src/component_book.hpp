@@ -45,7 +45,7 @@ class ComponentBook {
 
   explicit ComponentBook(const NodePlan& plan);
 
-  /// Nothing: the plan has none.
+  /// These return nothing if the plan has no such component.
   [[nodiscard]] std::optional<Entry> find(const std::string& id) const;
   [[nodiscard]] std::optional<Entry> find(const DeviceRef& device) const;
   [[nodiscard]] std::optional<Entry> find_service(const std::string& name) const;

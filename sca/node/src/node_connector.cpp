@@ -113,8 +113,8 @@ bool NodeConnector::settle(Entry& entry, State next) {
   return true;
 }
 
-// The connection that this thread made leads to an end that was forgotten meanwhile. A new end may
-// be there.
+// Disconnects what this thread connected, if an end of it was forgotten meanwhile: a new end may be
+// there.
 void NodeConnector::drop_lost(Entry& entry) {
   Lost lost{};
   {

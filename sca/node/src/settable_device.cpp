@@ -42,7 +42,7 @@ void SettableDevice::query(CF::Properties& asked) {
     return settings_->get(property.id()).has_value();
   };
   CF::Properties own, others;
-  for (const auto& text : asked) (is_own(text) ? own : others).push_back(text);
+  for (const auto& property : asked) (is_own(property) ? own : others).push_back(property);
   if (asked.empty() || !own.empty()) core_.query(own);
   if (asked.empty() || !others.empty()) Device::query(others);
   if (asked.empty()) {
@@ -52,7 +52,7 @@ void SettableDevice::query(CF::Properties& asked) {
   }
   auto next_own = own.begin();
   auto next_other = others.begin();
-  for (auto& text : asked) text = is_own(text) ? *next_own++ : *next_other++;
+  for (auto& property : asked) property = is_own(property) ? *next_own++ : *next_other++;
 }
 
 void SettableDevice::releaseObject() {

@@ -55,7 +55,7 @@ void Leases::finish() {
   threads_.clear();
 }
 
-/// One that waits looks again at what is due first. Requires: mutex_ held.
+/// Wakes one thread that waits, to look again which lease is due first. Requires: mutex_ held.
 void Leases::wake_another() {
   ++changes_;
   changed_.notify_one();

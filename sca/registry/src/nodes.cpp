@@ -76,8 +76,8 @@ Nodes::Nodes(NodeParts parts, NodeOptions options)
 CF::DomainManager::DeviceManagerSequence Nodes::managers() {
   const std::scoped_lock lock{mutex_};
   CF::DomainManager::DeviceManagerSequence device_manager_sequence;
-  for (const auto& entry : table_.all())
-    if (entry.is_whole) device_manager_sequence.push_back(entry.manager);
+  for (const auto& node : table_.all())
+    if (node.is_whole) device_manager_sequence.push_back(node.manager);
   return device_manager_sequence;
 }
 
@@ -361,9 +361,9 @@ void Nodes::end_use_of(const NodeDevice& device, bool answers, const std::string
 // A node is lost on a thread that asks others, too, and must not wait here.
 void Nodes::end_use(std::list<NodeDevice> devices, What what, const std::string& how) {
   auto end_all = [this, how, what, all = std::move(devices)] {
-    for (const auto& entry : all) {
-      const bool answers = what == What::unregistered || is_there(entry, options_.lease);
-      end_use_of(entry, answers, how);
+    for (const auto& device : all) {
+      const bool answers = what == What::unregistered || is_there(device, options_.lease);
+      end_use_of(device, answers, how);
       const std::scoped_lock lock{mutex_};
       left_.notify_all();
     }

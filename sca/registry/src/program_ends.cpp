@@ -37,7 +37,7 @@ void ask_for_ends(const KnownDevice& known, const CORBA::object_reference<CORBA:
   calls.renew();
   try {
     known.device->configure({CF::DataType{device::kReportsEnds, std::move(reference)}});
-  } catch (const CORBA::UserException&) {  // it says one thing, and does another
+  } catch (const CORBA::UserException&) {  // it says that it reports ends, and refuses to
   }
 }
 

@@ -104,7 +104,7 @@ std::filesystem::path canonical(const std::string& file) {
   return std::filesystem::weakly_canonical(whole, error);
 }
 
-/// Both would write it. Devices take what comes from several.
+/// Refuses two outputs to one file, as both would write it. A device takes the output of several.
 Result<void, std::string> check_distinct(const std::vector<PortFile>& outputs) {
   std::set<std::filesystem::path> files;
   for (const auto& output : outputs) {

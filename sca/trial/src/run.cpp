@@ -168,9 +168,9 @@ void Trial::Run::fail(Step step, const std::string& port, deploy::Fault fault) {
 void Trial::Run::begin_feeds() {
   enter(Phase::running);
   monitor_.begin_feeds(inputs_.size());
-  for (auto& entry : inputs_)
-    entry.feed->begin([this, &entry](const std::string& failure, Feed::Cause cause) {
-      feed_ended(entry.port, failure, cause);
+  for (auto& input : inputs_)
+    input.feed->begin([this, &input](const std::string& failure, Feed::Cause cause) {
+      feed_ended(input.port, failure, cause);
     });
 }
 
@@ -187,8 +187,8 @@ TrialEnd Trial::Run::await_end() {
 std::optional<TrialEnd> Trial::Run::ended_now(const Monitor::View& view, const Deadline& run_time) {
   if (view.has_failed) return TrialEnd::failed;
   if (is_interrupted_) return TrialEnd::interrupted;
-  for (const auto& entry : outputs_)
-    if (report_unwritten(entry)) return TrialEnd::failed;
+  for (const auto& output : outputs_)
+    if (report_unwritten(output)) return TrialEnd::failed;
   if (is_through(view)) return TrialEnd::through;
   if (const auto how = program_->how_it_ended()) {
     report_end(*how);

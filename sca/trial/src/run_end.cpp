@@ -36,17 +36,17 @@ bool Trial::Run::can_be_called() const {
 void Trial::Run::give_back() {
   // An interrupt ends what is under way until now, and nothing from here on.
   enter(Phase::ending);
-  for (auto& entry : inputs_)
-    if (entry.feed) entry.feed->stop();
-  for (auto& entry : outputs_) entry.receiver->wake();
+  for (auto& input : inputs_)
+    if (input.feed) input.feed->stop();
+  for (auto& output : outputs_) output.receiver->wake();
   if (is_started_ && can_be_called())
     (void)step(Step::stop, [&](const Limit& limit) { return object_.stop(limit); });
-  for (auto& entry : outputs_) {
-    if (!entry.uses || !can_be_called()) continue;
+  for (auto& output : outputs_) {
+    if (!output.uses || !can_be_called()) continue;
     const auto disconnect = [&](const Limit& limit) {
-      return ComponentObject::disconnect(entry.uses, entry.port.port, limit);
+      return ComponentObject::disconnect(output.uses, output.port.port, limit);
     };
-    (void)step(Step::disconnect, disconnect, entry.port.port);
+    (void)step(Step::disconnect, disconnect, output.port.port);
   }
   const bool is_released = can_be_called() && step(Step::release, [&](const Limit& limit) {
                              return object_.release(limit);
@@ -66,22 +66,22 @@ void Trial::Run::end_program(bool is_released) {
     how = program_->how_it_ended();
   }
   program_end_ = how.value_or("");
-  for (auto& entry : inputs_)
-    if (entry.feed) entry.feed->join();
+  for (auto& input : inputs_)
+    if (input.feed) input.feed->join();
   program_.reset();  // every line that it printed has come now
 }
 
 /// Packets may have come until now.
 void Trial::Run::close_files() {
-  for (auto& entry : outputs_) entry.receiver->close();
+  for (auto& output : outputs_) output.receiver->close();
   if (!monitor_.view().has_failed)
-    for (const auto& entry : outputs_) (void)report_unwritten(entry);
+    for (const auto& output : outputs_) (void)report_unwritten(output);
   const bool is_kept = is_started_ && !monitor_.view().has_failed;
-  for (auto& entry : outputs_) {
-    const auto left = entry.receiver->finish(is_kept);
+  for (auto& output : outputs_) {
+    const auto left = output.receiver->finish(is_kept);
     if (!left) monitor_.report(left.error());
     if (left && !left->empty() && options_.events.on_note)
-      options_.events.on_note("what came out of port '" + entry.port.port + "' before is in " +
+      options_.events.on_note("what came out of port '" + output.port.port + "' before is in " +
                               *left);
   }
 }
@@ -95,13 +95,14 @@ trial::Outcome Trial::Run::outcome(TrialEnd ended) const {
                          .failures = monitor_.failures(),
                          .is_wrongly_set = is_wrongly_set_};
   if (!outcome.failures.empty()) outcome.ended = TrialEnd::failed;
-  for (const auto& entry : inputs_) {
-    const auto sent = entry.feed ? entry.feed->sent() : Sent{};
-    outcome.inputs.push_back({entry.port, sent.packets, sent.samples, false});
+  for (const auto& input : inputs_) {
+    const auto sent = input.feed ? input.feed->sent() : Sent{};
+    outcome.inputs.push_back({input.port, sent.packets, sent.samples, false});
   }
-  for (const auto& entry : outputs_) {
-    const auto received = entry.receiver->received();
-    outcome.outputs.push_back({entry.port, received.packets, received.samples, received.has_ended});
+  for (const auto& output : outputs_) {
+    const auto received = output.receiver->received();
+    outcome.outputs.push_back(
+        {output.port, received.packets, received.samples, received.has_ended});
   }
   return outcome;
 }

@@ -96,7 +96,7 @@ std::size_t Tree::iterator_bytes() const noexcept {
   return bytes;
 }
 
-// Its client may have ended it meanwhile.
+// The client of the iterator may have ended it before this thread does.
 void Tree::end_oldest_iterator(std::unique_lock<os::Mutex>& lock) {
   const auto oldest = iterators_.front().iterator;
   iterators_.pop_front();

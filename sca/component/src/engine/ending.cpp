@@ -38,7 +38,7 @@ void StreamEngine::end_source(SourceLoop& loop) {
   print_over("producer", content);
 }
 
-// The next stream may have come to its end meanwhile.
+// Repeats, as the next stream may have come to its end while the component finished this one.
 void StreamEngine::finish_if_over() {
   while (true) {
     std::optional<EndTracker::Missing> missing;

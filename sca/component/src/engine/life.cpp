@@ -164,7 +164,8 @@ std::optional<packets::Snapshot> StreamEngine::snapshot() const {
   return snapshot;
 }
 
-// finish() may work for long at all that came; a packet may not.
+// A stall is a packet at which the component works for too long. finish() may take long: it may
+// work at all that came.
 void StreamEngine::watch_for_stalls() {
   if (is_source() || choice_.call_timeout_ms == 0) return;
   const auto look = [this] {

@@ -37,11 +37,11 @@ void put_port(XmlText& scd, const PortDescription& port) {
 void put_interfaces(XmlText& scd, const std::vector<PortDescription>& ports) {
   scd.open("interfaces");
   scd.open("interface", {{"repid", id_in_cf("Resource")}, {"name", "Resource"}});
-  for (const auto* const entry : kResource)
-    scd.empty("inheritsinterface", {{"repid", id_in_cf(entry)}});
+  for (const auto* const interface : kResource)
+    scd.empty("inheritsinterface", {{"repid", id_in_cf(interface)}});
   scd.close("interface");
-  for (const auto* const entry : kResource)
-    scd.empty("interface", {{"repid", id_in_cf(entry)}, {"name", entry}});
+  for (const auto* const interface : kResource)
+    scd.empty("interface", {{"repid", id_in_cf(interface)}, {"name", interface}});
   std::set<std::string> named;
   for (const auto& port : ports)
     if (named.insert(port.interface).second)

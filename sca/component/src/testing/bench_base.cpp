@@ -70,9 +70,9 @@ BenchBase::BenchBase(Make make, const Properties& properties) {
 
 void BenchBase::give(const Properties& properties) {
   std::vector<property::Field> fields;
-  for (const auto& entry : properties)
-    if (!component().properties()->is_parameter(entry.id))
-      fields.push_back({entry.id, value_of(component().all_definitions(), entry)});
+  for (const auto& property : properties)
+    if (!component().properties()->is_parameter(property.id))
+      fields.push_back({property.id, value_of(component().all_definitions(), property)});
   configure(fields);
 }
 

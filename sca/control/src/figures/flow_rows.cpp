@@ -49,10 +49,12 @@ struct End {
 
 const ConnectionFigures* find(const Orbweaver::ComponentFigures& figures, const PortFigures& port,
                               const ConnectionFigures& wanted) {
-  for (const auto& figure : figures.ports()) {
-    if (figure.name() != port.name() || figure.is_input() != port.is_input()) continue;
-    for (const auto& one : figure.connections())
-      if (one.id() == wanted.id() && one.number() == wanted.number()) return &one;
+  for (const auto& measured_port : figures.ports()) {
+    if (measured_port.name() != port.name() || measured_port.is_input() != port.is_input())
+      continue;
+    for (const auto& connection : measured_port.connections())
+      if (connection.id() == wanted.id() && connection.number() == wanted.number())
+        return &connection;
   }
   return nullptr;
 }
@@ -82,8 +84,8 @@ Json times_of(const End& end) {
 
 std::uint64_t lost_by(const ConnectionFigures* figures, const std::string& cause) {
   if (figures == nullptr) return 0;
-  for (const auto& figure : figures->lost())
-    if (figure.cause() == cause) return figure.packets();
+  for (const auto& loss : figures->lost())
+    if (loss.cause() == cause) return loss.packets();
   return 0;
 }
 
@@ -92,8 +94,8 @@ void add_losses(const End& end, Json& lost, Json& lost_now) {
     if (all > 0) lost[cause] = lost.value(cause, std::uint64_t{0}) + all;
     if (all > before) lost_now[cause] = lost_now.value(cause, std::uint64_t{0}) + all - before;
   };
-  for (const auto& text : end.last->lost())
-    note(text.cause(), text.packets(), lost_by(end.first, text.cause()));
+  for (const auto& loss : end.last->lost())
+    note(loss.cause(), loss.packets(), lost_by(end.first, loss.cause()));
   note("missing", end.last->missing(), end.first == nullptr ? 0 : end.first->missing());
 }
 

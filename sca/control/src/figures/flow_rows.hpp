@@ -32,7 +32,7 @@ using FindEnd = std::function<Json(const std::string& component, const std::stri
 [[nodiscard]] Json connections_between(const std::vector<Measured>& components,
                                        const FindEnd& find_end);
 
-/// Both arrays of the document in the order in which samples flow: a sender stands before its
+/// Sorts both arrays by the order in which samples flow: a sender stands before its
 /// receivers. Rows whose order the connections leave open, and rows in a circle, stay in their
 /// order.
 void put_in_order_of_flow(Json& components, Json& connections);

@@ -40,9 +40,9 @@ std::optional<KnownProperty> KnownProperties::find_in(const std::string& compone
 
 std::optional<property::Override> KnownProperties::given_by_assembly(const std::string& component,
                                                                      const std::string& id) {
-  for (const auto& profile : profile::placed_in(profiles_.assembly(sad_))) {
-    if (profile.instantiation->id != component) continue;
-    const auto& given = profile.instantiation->properties;
+  for (const auto& placed : profile::placed_in(profiles_.assembly(sad_))) {
+    if (placed.instantiation->id != component) continue;
+    const auto& given = placed.instantiation->properties;
     const auto found = std::ranges::find(given, id, &property::Override::refid);
     if (found != given.end()) return *found;
   }
@@ -54,7 +54,7 @@ std::vector<std::string> KnownProperties::settable() {
   if (is_application_)
     for (const auto& external_property : profiles_.assembly(sad_).external_properties)
       ids.push_back(external_property.id());
-  for (auto& text : settable_of(component())) ids.push_back(std::move(text));
+  for (auto& id : settable_of(component())) ids.push_back(std::move(id));
   return ids;
 }
 
@@ -67,8 +67,8 @@ std::vector<std::string> KnownProperties::settable_of(const std::string& compone
 
 std::vector<std::string> KnownProperties::components() {
   std::vector<std::string> ids;
-  for (const auto& profile : profile::placed_in(profiles_.assembly(sad_)))
-    ids.push_back(profile.instantiation->id);
+  for (const auto& placed : profile::placed_in(profiles_.assembly(sad_)))
+    ids.push_back(placed.instantiation->id);
   return ids;
 }
 

@@ -24,10 +24,10 @@ void try_to(Call call) noexcept {
 Manifest manifest_of(const MovedTree& moved, const VersionFolder& folder,
                      const std::vector<std::string>& folders) {
   Manifest manifest{moved.tree.id, {}, {}, {folders.begin(), folders.end()}};
-  for (std::filesystem::path position{folder.name()}; position.has_relative_path();
-       position = position.parent_path())
+  for (std::filesystem::path above{folder.name()}; above.has_relative_path();
+       above = above.parent_path())
     manifest.folders.insert(
-        position.generic_string());  // whoever made them: the last version removes them
+        above.generic_string());  // whoever made them: the last version removes them
   for (const auto& file : moved.tree.files) manifest.copied.insert(file.name);
   manifest.copied.insert(version_before_name(moved.tree.sad));  // it goes with them
   return manifest;

@@ -55,7 +55,7 @@ class NewVersion {
   void undo() noexcept;
 
   const DomainFiles* files_;
-  VersionFolder folder_;  // goes after what is in it
+  VersionFolder folder_;  // removed after the files in it
   std::vector<std::string> folders_, written_;
   bool is_kept_ = false;
 };

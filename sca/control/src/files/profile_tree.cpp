@@ -72,7 +72,7 @@ class Gatherer {
   void add_profile(const Profile& profile, const std::string& name) {
     for (const auto& file : profile.files) {
       const auto found = root_->find(file.name, profile.folder);
-      if (!found) continue;  // what must be there was checked
+      if (!found) continue;  // it may be missing: a check before refused what must be there
       const auto meant = found->by_root ? "/" + file.name : file.name;
       add(*found, name_in_domain(name, meant));
     }

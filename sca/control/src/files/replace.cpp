@@ -24,7 +24,7 @@ class NewFiles {
     make_folder(folder_);
   }
   ~NewFiles() {
-    for (const auto& entry : copied_ | std::views::reverse) try_to([&] { files_->remove(entry); });
+    for (const auto& file : copied_ | std::views::reverse) try_to([&] { files_->remove(file); });
     for (const auto& folder : folders_ | std::views::reverse)
       try_to([&] { (void)files_->remove_empty_folder(folder); });
   }

@@ -22,7 +22,7 @@ bool take_list(const Json& from, const char* member, std::vector<std::string>& i
   return true;
 }
 
-/// False: the member is no name of a file. A missing or empty member is allowed.
+/// Reads a member that is the name of a file, or is missing or empty. False: it is something else.
 bool take_name_if_any(const Json& from, const char* member, std::string& into) {
   const auto name = from.find(member);
   if (name == from.end()) return true;

@@ -131,9 +131,9 @@ void add_losses_of_port(const TappedPort& port, const std::string& id, LossesByK
   const auto measured = IDL::traits<Orbweaver::MeasuredResource>::narrow(port.target.resource);
   if (!measured) return;
   const auto figures = measured->figures();
-  for (const auto& figure : figures.ports())
-    for (const auto& connection : figure.connections())
-      if (figure.name() == port.name && connection.id() == id)
+  for (const auto& measured_port : figures.ports())
+    for (const auto& connection : measured_port.connections())
+      if (measured_port.name() == port.name && connection.id() == id)
         for (const auto& loss : connection.lost()) lost[loss.cause()] += loss.packets();
 } catch (const CORBA::Exception&) {  // it has gone, and its figures with it
   return;

@@ -10,7 +10,7 @@ namespace orbweaver::control {
 std::vector<Queried> query(const std::shared_ptr<CORBA::ORB>& orb, CF::PropertySet& from,
                            const std::vector<std::string>& ids) {
   CF::Properties properties;
-  for (const auto& text : ids) properties.emplace_back(text, CORBA::Any{});
+  for (const auto& id : ids) properties.emplace_back(id, CORBA::Any{});
   from.query(properties);
   const resource::AnyBridge bridge{orb};
   std::vector<Queried> result;

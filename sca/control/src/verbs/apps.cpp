@@ -29,7 +29,7 @@ Json& component_in(Json& components, const std::string& id) {
   return components.back();
 }
 
-/// One of the sequences of CF::Application, into the entries of its components.
+/// Puts the elements of a sequence of CF::Application into the entries of their components.
 template <class Call, class Put>
 void gather(Json& application, const char* what, Call call, Put put_one) {
   try {

@@ -73,7 +73,7 @@ CF::DeviceAssignmentSequence assignments_of(const Domain& domain,
 
 std::string listed(const std::vector<std::string>& ids, const std::string& before = {}) {
   std::vector<std::string> quoted;
-  for (const auto& text : ids) quoted.push_back("'" + before + text + "'");
+  for (const auto& id : ids) quoted.push_back("'" + before + id + "'");
   return joined(quoted);
 }
 
@@ -141,8 +141,8 @@ CF::Properties configuration_of(const Domain& domain, CF::ApplicationFactory& fa
   KnownProperties known{
       domain, attempt("ask for the profile", [&] { return factory.softwareProfile(); }), {}};
   for (const auto& assignment : wanted)
-    for (const auto& one : of_components(known, assignment))
-      properties.push_back(value_for(domain, known, one));
+    for (const auto& of_component : of_components(known, assignment))
+      properties.push_back(value_for(domain, known, of_component));
   return properties;
 }
 

@@ -89,7 +89,7 @@ class InstallTransaction {
       copied_.push_back(tree_file.name);
       files_->copy(tree_file.local, tree_file.name);
     }
-    for (const auto& entry : copying.differing) files_->copy(entry.local, entry.name);
+    for (const auto& tree_file : copying.differing) files_->copy(tree_file.local, tree_file.name);
   }
   void keep() { is_kept_ = true; }
 
@@ -103,7 +103,7 @@ class InstallTransaction {
     }
   }
   void undo() {
-    for (const auto& entry : copied_) try_to([&] { files_->remove(entry); });
+    for (const auto& file : copied_) try_to([&] { files_->remove(file); });
     try_to([&] { undo_list(); });
     for (auto position = folders_.rbegin(); position != folders_.rend(); ++position)
       try_to([&] { (void)files_->remove_empty_folder(*position); });

@@ -43,7 +43,7 @@ class Editor {
   void configure() {
     if (changed_.empty()) return;
     CF::Properties values;
-    for (const auto& text : changed_) values.push_back(data_of(orb_, text, *find(text)->value));
+    for (const auto& id : changed_) values.push_back(data_of(orb_, id, *find(id)->value));
     attempt("configure '" + target_->text + "'", [&] { target_->resource->configure(values); });
   }
 

@@ -65,9 +65,9 @@ void refuse_running(const Domain& domain, const Subject& subject) {
   std::vector<std::string> running;
   const auto all =
       attempt("ask for the applications", [&] { return domain.manager->applications(); });
-  for (const auto& entry : all) {
+  for (const auto& application : all) {
     try {
-      if (entry->profile() == subject.sad) running.push_back("'" + entry->name() + "'");
+      if (application->profile() == subject.sad) running.push_back("'" + application->name() + "'");
     } catch (const CORBA::Exception&) {  // what does not answer is not kept from being uninstalled
     }
   }
@@ -95,7 +95,7 @@ class Removal {
 
   /// The list goes after the files: if one cannot be removed, uninstalling can be repeated.
   void remove(const Manifest& manifest, const std::string& list) {
-    for (const auto& text : manifest.copied) remove_file(text);
+    for (const auto& file : manifest.copied) remove_file(file);
     write_changed();
     files_->remove(list);
     // A set has "/a" before "/a/b", which goes first.

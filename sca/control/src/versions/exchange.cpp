@@ -24,7 +24,7 @@ struct End {
   bool is_gone = true;
 };
 
-/// One that cannot be stopped is released all the same.
+/// Stops and releases an application; one that cannot be stopped is released all the same.
 End end_of_one(const Target& target) {
   try {
     target.application->stop();

@@ -9,7 +9,7 @@
 
 namespace orbweaver::control {
 
-/// The domain gave no answer: what was asked of it may be done, or be done yet.
+/// Whether the domain gave no answer: it may have done what it was asked for, or may do it later.
 [[nodiscard]] inline bool is_unanswered(const VerbFailure& failure) {
   constexpr std::array<std::string_view, 3> kNoAnswer{"TIMEOUT", "COMM_FAILURE", "TRANSIENT"};
   return std::ranges::find(kNoAnswer, failure.exception) != kNoAnswer.end();

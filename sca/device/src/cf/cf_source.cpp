@@ -77,8 +77,8 @@ Result<SourceEntry, LoadError> CfSource::look_at(const FileName& name) {
   if (name.is_root()) return unexpected{LoadError{EISDIR, "/: the root is not loaded as a whole"}};
   const auto listed = outcome_of(name, [&] { return list(name.text()); });
   if (!listed) return unexpected{listed.error()};
-  for (const auto& text : *listed)
-    if (text.name() == name.last()) return entry_of(text);
+  for (const auto& information : *listed)
+    if (information.name() == name.last()) return entry_of(information);
   return unexpected{LoadError{ENOENT, name.text() + ": there is no such file"}};
 }
 

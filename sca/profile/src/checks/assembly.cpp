@@ -56,7 +56,7 @@ void check_placements(const Assembly& assembly, const std::vector<ComponentPlace
 
 void check_component_files(const Assembly& assembly, Findings& findings) {
   std::set<std::string> used;
-  for (const auto& entry : assembly.placed) used.insert(entry.placement->file.refid);
+  for (const auto& placed : assembly.placed) used.insert(placed.placement->file.refid);
   Ids ids("componentfile", findings);
   for (const auto& file : *assembly.files) {
     ids.add(file.id, file.at);
@@ -68,13 +68,13 @@ void check_component_files(const Assembly& assembly, Findings& findings) {
 
 void check_components(const Assembly& assembly, MergedProperties& properties, Findings& findings) {
   Ids ids("componentinstantiation", findings);
-  for (const auto& entry : assembly.placed) {
-    ids.add(entry.instantiation->id, entry.instantiation->at);
-    check_factory(assembly, *entry.instantiation, properties, findings);
-    const auto* component = assembly.component_of(entry);
+  for (const auto& placed : assembly.placed) {
+    ids.add(placed.instantiation->id, placed.instantiation->at);
+    check_factory(assembly, *placed.instantiation, properties, findings);
+    const auto* component = assembly.component_of(placed);
     if (!component) continue;
-    check_has_descriptor(entry, *component, findings);
-    check_overrides(entry.instantiation->properties, *component, properties, findings);
+    check_has_descriptor(placed, *component, findings);
+    check_overrides(placed.instantiation->properties, *component, properties, findings);
   }
 }
 

@@ -93,7 +93,7 @@ class NameList {
   std::size_t count_ = 0;
 };
 
-/// What a fault of a value is as a finding.
+/// The finding that reports a fault of a value.
 [[nodiscard]] Finding finding_of(const property::DefaultFault& fault);
 
 /// A warning for each number that others read as octal.

@@ -24,7 +24,8 @@ class Session {
   /// the others have.
   void check_files(const std::vector<std::filesystem::path>& files);
 
-  /// A SAD; an application without an assembly, and a finding, if the file is none.
+  /// Reads and checks a SAD. If the file is no SAD, that is a finding, and the application has no
+  /// assembly.
   Application check_application(const std::filesystem::path& file);
 
   /// All findings, by file and line.

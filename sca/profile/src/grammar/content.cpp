@@ -68,7 +68,8 @@ class Parser {
   std::string_view rest_;
 };
 
-// Goes along the children; the first that fits nowhere ends the way.
+// Compares the children with the content that the grammar allows, in order. Stops at the first
+// child that fits nowhere.
 class Matcher {
  public:
   explicit Matcher(const std::vector<std::string_view>& children) : children_(children) {}

@@ -48,7 +48,7 @@ class Source {
                                                         const Element& parent);
 [[nodiscard]] PropertyRef read_property_ref(const Source& source, const Element& element);
 
-/// `each` of every child of this name.
+/// Calls `entry`, which reads one element, for every child of this name.
 template <class Read>
 auto read_all(const Element* parent, std::string_view name, Read entry) {
   std::vector<decltype(entry(*parent))> all;

@@ -35,7 +35,7 @@ CORBA::object_reference<CORBA::Object> resolve_ids(CosNaming::NamingContextExt& 
 
 std::string name_text(const std::vector<std::string>& ids) {
   corba::CompoundName steps;
-  for (const auto& text : ids) steps.push_back({text, {}});
+  for (const auto& id : ids) steps.push_back({id, {}});
   return corba::to_text(steps);
 }
 

@@ -6,12 +6,12 @@ namespace orbweaver::resource {
 void query(CF::Properties& asked, const OwnProperties& own,
            const std::function<void(CF::Properties&)>& others) {
   CF::Properties rest;
-  for (const auto& text : asked)
-    if (!own.contains(text.id())) rest.push_back(text);
+  for (const auto& property : asked)
+    if (!own.contains(property.id())) rest.push_back(property);
   if (asked.empty() || !rest.empty()) others(rest);
-  for (const auto& text : asked)
-    if (const auto found = own.find(text.id()); found != own.end())
-      rest.emplace_back(text.id(), found->second());
+  for (const auto& property : asked)
+    if (const auto found = own.find(property.id()); found != own.end())
+      rest.emplace_back(property.id(), found->second());
   asked = std::move(rest);
 }
 

@@ -10,9 +10,10 @@
 
 namespace orbweaver::events {
 
-/// Of a call that left: `events` of a batch are over and done with.
+/// The outcome of a call that was sent, and raised `raised`. `events` of a batch are not sent
+/// again.
 [[nodiscard]] Outcome outcome_of_reply(const std::exception& raised, std::size_t events);
-/// Of a call that could not be sent: `index` events of the batch left before it.
+/// The outcome of a call that could not be sent. `index` events of the batch were sent before it.
 [[nodiscard]] Outcome outcome_of_sending(const CORBA::SystemException& raised, std::size_t index);
 
 }  // namespace orbweaver::events

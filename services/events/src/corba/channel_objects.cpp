@@ -52,7 +52,7 @@ void throw_connect_error(ConnectError error) {
   throw_destroyed();
 }
 
-// The adapter may be gone with the channel or the ORB.
+// The adapter may be gone with the channel or the ORB, and the servant's object with it.
 void ChannelObjects::deactivate(const PortableServer::Servant& servant) const {
   try {
     adapter_->deactivate_object(adapter_->servant_to_id(servant));

@@ -79,7 +79,8 @@ class ChannelCore : public std::enable_shared_from_this<ChannelCore> {
   bool is_destroyed_ = false;
   std::uint64_t last_number_ = 0;
   DeliveryMap deliveries_;
-  // The same, for push(): it holds no lock while it goes through them. Replaced, never changed.
+  // The deliveries once more, for push(), which goes through them without a lock. The vector is
+  // replaced, never changed.
   std::shared_ptr<const Deliveries> published_ = std::make_shared<const Deliveries>();
   Counts retired_;  // of former consumers
 };

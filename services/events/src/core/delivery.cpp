@@ -111,7 +111,8 @@ void Delivery::go_on() {
   if (state_ == State::ready) pool_->schedule(shared_from_this(), trust_);
 }
 
-// Also if no event waits: one that comes meanwhile is sent after the pause, not at once.
+// Pauses also if no event waits: an event that comes meanwhile is sent after the pause, not at
+// once.
 void Delivery::pause() {
   state_ = State::paused;
   pool_->schedule_at(now() + backoff_.pause(), shared_from_this());

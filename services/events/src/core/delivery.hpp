@@ -43,7 +43,7 @@ class Delivery final : public Task, public std::enable_shared_from_this<Delivery
   void push(const Event& event);
   /// What waits is dropped. Events that are on their way may still arrive. Does not block.
   void close();
-  /// Closes, and then tells the consumer, in a thread of the pool.
+  /// Closes; then a thread of the pool disconnects the consumer.
   void close_and_say_goodbye();
   [[nodiscard]] ConsumerStatistics statistics() const;
 

@@ -36,7 +36,7 @@ class Sender {
 /// A number for senders that share a reference.
 [[nodiscard]] std::uint32_t new_stream() noexcept;
 
-/// Sends two-way calls until one is answered: with a place in a stream it settles all before it.
+/// Sends two-way calls until one is answered: with a number in a series it settles all before it.
 void send_until_answered(Sender& sender);
 
 /// The same object through the same connection; its calls end after `time`, or never if it is 0.

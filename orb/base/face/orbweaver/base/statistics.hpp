@@ -28,12 +28,12 @@ struct Statistics {
   /// A full lane, or unread replies, stopped the reading of a connection.
   std::uint64_t pauses = 0;
 
-  // Of requests with a place in a stream (OrderedDelivery, udp), on the server's side:
+  // Of requests with a number in a series (OrderedDelivery, udp), on the server's side:
   std::uint64_t requests_missing = 0;    ///< skipped: they were lost, or did not come in time
   std::uint64_t requests_late = 0;       ///< dropped: came after they were skipped, or twice
   std::uint64_t requests_held = 0;       ///< came early, and waited for those before them
   std::uint64_t datagrams_received = 0;  ///< over udp, good ones and bad
-  std::uint64_t datagrams_refused = 0;   ///< not exactly one one-way request with a place
+  std::uint64_t datagrams_refused = 0;   ///< not exactly one one-way request with a number
   std::uint64_t datagrams_dropped = 0;   ///< their object's lane was full
   std::uint64_t requests_cancelled = 0;  ///< cancelled by the client: dropped before they began, or
                                          ///< run without a reply

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the layer above gives a Decoder along, to turn bytes into objects.
+// What the layer above passes through a Decoder to the code that turns bytes into objects.
 #pragma once
 #include <memory>
 

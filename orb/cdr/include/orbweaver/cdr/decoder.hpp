@@ -200,10 +200,11 @@ class Decoder {
   const std::byte* take(std::size_t alignment, std::size_t count) noexcept;
   // Whether take() finds them in the bytes that remain.
   [[nodiscard]] bool is_at_hand(std::size_t alignment, std::size_t count) const noexcept;
-  // As take(), at the end of the bytes: they go on in the next piece of a message, or in the next
-  // chunk of a value, if there is one.
+  // take() when the current bytes end: goes on in the next piece of a message, or in the next chunk
+  // of a value, if there is one.
   const std::byte* take_further(std::size_t alignment, std::size_t count) noexcept;
-  // The same for pieces. Null if they are not there; the decoder has not failed then.
+  // take_further() over the pieces of a message. Null if the bytes are not there; the decoder has
+  // not failed then.
   const std::byte* take_over_cuts(std::size_t alignment, std::size_t count) noexcept;
   const std::byte* take_joined(std::size_t alignment, std::size_t count) noexcept;
   // Steps to the next piece; false if this is the last one.

@@ -113,7 +113,7 @@ using DispatchPolicy = PortableServer::AdapterPolicy<wire::Dispatch, DISPATCH_PO
 /// An empty member has the value of the ORB's option: -ORBorderWindow, -ORBorderWindowBytes,
 /// -ORBorderWait.
 struct OrderWindow {
-  /// Early requests that an object holds at most, of all streams together. 0: it waits for no
+  /// Early requests that an object holds at most, of all series together. 0: it waits for no
   /// missing request.
   std::optional<std::size_t> messages = {}, bytes = {};
   /// How long an object waits for a missing request, from the arrival of a later one.
@@ -122,7 +122,7 @@ struct OrderWindow {
 };
 
 /// How many early requests the objects of the adapter hold, and for how long, to restore the order
-/// of a stream (OrderedDelivery, udp).
+/// of a series (OrderedDelivery, udp).
 class OrderWindowPolicy final : public CORBA::Policy {
  public:
   /// Throws INV_POLICY if the wait is negative.

@@ -156,7 +156,7 @@ class RTORB final : public CORBA::Object {
   /// As create_threadpool(), with threads of several priorities. A request runs in the lane of the
   /// highest priority that is not above its own; if there is none, in the lowest lane. With
   /// SERVER_DECLARED the adapter's priority must be that of a lane. Requests of different
-  /// priorities may overtake each other. Requests with a place in a stream (OrderedDelivery), and
+  /// priorities may overtake each other. Requests with a number in a series (OrderedDelivery), and
   /// queued calls of this process, take the lowest lane. Throws also NO_IMPLEMENT for
   /// `allow_borrowing`; BAD_PARAM for no lane, or two of one priority.
   [[nodiscard]] ThreadpoolId create_threadpool_with_lanes(std::uint32_t stacksize,

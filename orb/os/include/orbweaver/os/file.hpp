@@ -43,7 +43,8 @@ enum class OpenToWrite {
 [[nodiscard]] Result<void, SystemError> cut_to(int file, std::uint64_t size) noexcept;
 /// Returns when what was written outlasts a failure of power.
 [[nodiscard]] Result<void, SystemError> flush_to_disk(int file) noexcept;
-/// Fails: e.g. with EIO for what a remote disk refused late. The file is closed anyhow.
+/// Fails: for example with EIO if a remote disk refuses now what was written before. The file is
+/// closed in any case.
 [[nodiscard]] Result<void, SystemError> close_file(UniqueFd file) noexcept;
 
 /// Takes the place of what is at `to`.

@@ -150,7 +150,7 @@ class TypeCode {
 /// A reference to a TypeCode.
 class typecode_reference {
  public:
-  /// Nil. Use of a nil reference finds tk_null.
+  /// Nil: its operations are those of the TypeCode tk_null.
   typecode_reference() noexcept : value_(orbweaver::typecode::TypeDescription{}) {}
   /// Nil.
   typecode_reference(std::nullptr_t) noexcept : typecode_reference() {}

@@ -120,7 +120,7 @@ struct ValueTraits : WriteTraits<Value, CORBA::valuetype_reference<Value>> {
   using out_type = ref_type&;
   using inout_type = ref_type&;
 
-  /// A value of the class `Implementation`; a boxed one without that.
+  /// Makes a value of the class `Implementation`. A boxed value needs no such class.
   template <class Implementation = Value, class... Arguments>
   [[nodiscard]] static ref_type make_reference(Arguments&&... arguments) {
     return std::make_shared<Implementation>(std::forward<Arguments>(arguments)...);

@@ -62,7 +62,7 @@ template <class T>
 /// before 4.3); everywhere else the id is not part of it.
 template <class T>
 void encode_in_any(cdr::Encoder& encoder, const T& value) {
-  // Its values share with nothing outside: it may travel on by itself.
+  // Values inside of an Any are not shared with values outside of it: the Any may be sent on alone.
   const cdr::ValueWriter shared{encoder};
   if constexpr (std::derived_from<T, CORBA::UserException>) encoder.put_string(T::_id);
   cdr::encode(encoder, value);

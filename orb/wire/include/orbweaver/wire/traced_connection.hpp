@@ -71,7 +71,7 @@ class TracedConnection final : public transport::Connection {
   os::Atomic<bool> has_ended_ = false;  // and its line was written
 };
 
-/// `made`, wrapped in a TracedConnection if `trace` selects it.
+/// `connection`, wrapped in a TracedConnection if `trace` selects it.
 [[nodiscard]] std::unique_ptr<transport::Connection> traced(
     std::unique_ptr<transport::Connection> connection, Trace trace, TracedConnection::From from);
 

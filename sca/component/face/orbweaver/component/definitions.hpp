@@ -2,8 +2,8 @@
 // The properties of a component, written beside its class. A test holds them against the profile
 // that ships with it (profile::differences).
 //
-//   component::simple<float>("gain", 1.5F, {.description = "amplification", .range = {{"0",
-//   "60"}}})
+//   component::simple<float>("gain", 1.5F,
+//                            {.description = "amplification", .range = {{"0", "60"}}})
 #pragma once
 #include <orbweaver/property/definition.hpp>
 #include <orbweaver/resource/typed_property.hpp>

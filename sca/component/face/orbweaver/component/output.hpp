@@ -5,8 +5,8 @@
 //   magnitudes.resize(in.I().size());
 //   out.metadata().decimate(2);            // metadata, which came with the input packet
 //
-//   for (auto& each : out.packet(in)) each *= gain_;  // the samples of the input packet, changed
-//                                                     in place
+//   for (auto& sample : out.packet(in)) sample *= gain_;  // changes the input packet's samples in
+//                                                         // place
 #pragma once
 #include <orbweaver/component/input.hpp>
 #include <orbweaver/component/output_base.hpp>

@@ -58,8 +58,7 @@ class PortOutputBase {
   ///
   ///   those of the input packet                    in process(), for the first packet of the step
   ///   those of the packet before, later by its     for further packets, and in produce(): so a
-  ///                                                source
-  ///   samples, and without its tags                sets them once
+  ///   samples, and without its tags                source sets them once
   ///   those of the last input packet, as above     in finish()
   ///
   /// Later by n samples: the number is greater by n, the time later by n at the sample rate;

@@ -51,8 +51,8 @@ class StreamBase : public resource::Component {
 
   /// The component's own properties and those of messaging. Tests compare them with the profile.
   [[nodiscard]] const Definitions& all_definitions() const noexcept { return definitions_; }
-  /// Data ports and control ports, for tests, which hold them against the profile. Valid as long as
-  /// this.
+  /// The data ports and control ports. Tests compare them with the profile. Valid as long as this
+  /// component.
   [[nodiscard]] const std::vector<PortDescription>& described_ports() const noexcept;
 
   /// Adds ports of other kinds than the base has.

@@ -21,7 +21,7 @@ struct Exchange {
   std::vector<std::string> on{};   // of the version to come, as create() takes them
   std::vector<std::string> set{};  // likewise
   bool start = true;               // the version to come is started
-  bool stop_first = false;  // where there is room for one alone: the one that runs goes first
+  bool stop_first = false;         // the running version ends first: there is no room for both
 };
 
 struct Upgrade {

@@ -45,8 +45,9 @@ struct MountLimits {
   /// The time limit for each call of a mount. Beyond it: FileException, CF_ETIMEDOUT; for `exists`,
   /// which raises none, CORBA::NO_RESPONSE.
   Nanoseconds call_timeout = std::chrono::seconds{5};
-  /// How long the same exception is raised at once, before one call tries the mount again; and how
-  /// long a mount is out of reach before it goes with its client.
+  /// For so long after a call timed out each call of a mount raises the same exception at once;
+  /// then one call tries the mount again. A mount whose client has left, and that is out of reach
+  /// for so long, is removed.
   Nanoseconds silence = std::chrono::seconds{5};
 };
 

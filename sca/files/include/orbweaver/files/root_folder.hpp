@@ -22,8 +22,8 @@ struct FileInformation {
   std::string name;  // without its folder
   FileKind kind = FileKind::plain;
   std::uint64_t size = 0;  // bytes; 0 of a folder
-  /// Seconds since 1970. Without a time of creation, that of the last change of what is known of
-  /// the file.
+  /// Seconds since 1970. If the file system keeps no time of creation, `created` is when the
+  /// file's metadata changed last.
   std::uint64_t created = 0, modified = 0, accessed = 0;
   bool is_executable = false;
 };

@@ -112,7 +112,7 @@ class PacketQueue {
     else
       return false;
   }
-  /// `taken`: there is room. `replaced`: for it `dropped_one` gave way.
+  /// `taken`: there is room. `replaced`: there is room, as the packet `dropped_one` was taken out.
   Push make_room(std::unique_lock<os::Mutex>& lock, bool stays, Deadline deadline,
                  std::optional<T>& dropped_one) {
     if (when_full_ == WhenFull::drop_newest && !stays) return Push::dropped;

@@ -15,7 +15,8 @@ struct PublishedRun {
 [[nodiscard]] Result<PublishedRun, std::string> publish_run(const std::filesystem::path& folder,
                                                             DomainEntry run);
 
-/// As running_domains(), without those of runs: these take nodes, and go on without an application.
+/// As running_domains(), but without the domains of `orbweaver run`. These other domains take
+/// nodes, and go on when they have no application.
 [[nodiscard]] std::vector<DomainEntry> running_services(const std::filesystem::path& folder);
 
 }  // namespace orbweaver::runfile

@@ -16,7 +16,7 @@ class Wake {
  public:
   /// Fails: std::system_error.
   Wake();
-  /// From now on nothing is waited for.
+  /// Ends the present wait, and each later one at once.
   void call() noexcept;
   [[nodiscard]] int descriptor() const noexcept { return descriptor_.get(); }
 

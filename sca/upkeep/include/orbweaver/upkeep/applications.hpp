@@ -26,8 +26,8 @@ class Applications {
   virtual ~Applications() = default;
   /// The names of the applications that are there. Must be brief.
   [[nodiscard]] virtual std::vector<std::string> names() = 0;
-  /// Installs it if that is missing, creates it, and starts it if that is wanted. A failure leaves
-  /// nothing. Blocks: as the creation does.
+  /// Installs the application if it is not installed, creates it, and starts it if `wanted` says
+  /// so. After a failure nothing of it is left. Blocks: as the creation does.
   [[nodiscard]] virtual Attempt make(const WantedApplication& wanted) = 0;
 };
 

@@ -98,7 +98,7 @@ class Upkeep {
     WantedApplication wanted{};
     Restarts restarts{0};
     Phase phase = Phase::is_missing;
-    TimePoint due{};      // to be made, while it is missing or lacks a device
+    TimePoint due{};      // when it is made next: while it is missing or waits for a device
     TimePoint made_at{};  // while it is there
     /// The application is reported as ended after this time: upkeep looks for it before it makes
     /// it.

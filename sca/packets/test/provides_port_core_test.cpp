@@ -154,7 +154,7 @@ TEST(ProvidesPortCore, goes_on_after_a_component_that_throws) {
 
 TEST(ProvidesPortCore, says_when_there_is_room_again_and_when_it_is_empty) {
   int rooms = 0, empties = 0;
-  InletSettings settings{.depth = 4, .when_full = WhenFull::drop_newest};
+  ProvidesPortSettings settings{.depth = 4, .when_full = WhenFull::drop_newest};
   settings.has_room = [&] { ++rooms; };
   settings.is_empty = [&] { ++empties; };
   ProvidesPortCore<Number> port(settings, {});
@@ -173,7 +173,7 @@ TEST(ProvidesPortCore, says_when_there_is_room_again_and_when_it_is_empty) {
 
 TEST(ProvidesPortCore, reports_a_silence_once) {
   std::atomic<int> silences{0};
-  InletSettings settings{.deadline = std::chrono::milliseconds(1)};
+  ProvidesPortSettings settings{.deadline = std::chrono::milliseconds(1)};
   settings.silent = [&] { ++silences; };
   ProvidesPortCore<Number> port(settings, [](Number&, const Stamp&) {});
   (void)port.arrive({}, stamp_of(5, 1));

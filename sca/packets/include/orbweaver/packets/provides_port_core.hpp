@@ -26,7 +26,7 @@
 namespace orbweaver::packets {
 
 /// How a provides port holds packets.
-struct InletSettings {
+struct ProvidesPortSettings {
   /// How many packets may wait for the component. 0: no queue; the thread that brings a packet runs
   /// the component.
   std::size_t depth = 0;
@@ -66,7 +66,7 @@ class ProvidesPortCore {
   /// With a queue and a consumer, a thread of the port calls the consumer, one packet at a time;
   /// an exception of the consumer is logged, and the packet counts as delivered. With a queue and
   /// no consumer, the component calls take(). Requires: a queue or a consumer.
-  ProvidesPortCore(InletSettings settings, Consumer consumer)
+  ProvidesPortCore(ProvidesPortSettings settings, Consumer consumer)
       : settings_(std::move(settings)), consumer_(std::move(consumer)) {
     if (settings_.deadline.count() > 0)
       watch_ = std::make_shared<SilenceWatch>(alarm_, settings_.deadline, [this] { silent(); });
@@ -294,7 +294,7 @@ class ProvidesPortCore {
     log().warn("a provides port: no packet came before the deadline");
   }
 
-  const InletSettings settings_;
+  const ProvidesPortSettings settings_;
   // The members that each packet needs stand together, in few cache lines.
   const Consumer consumer_;
   LogLimit metadata_limit_;

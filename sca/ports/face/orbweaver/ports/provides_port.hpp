@@ -16,7 +16,7 @@ namespace orbweaver::ports {
 struct ProvidesOptions {
   /// The port's queue. With a queue a call returns when the packet is queued, and a thread of the
   /// port runs the component. Without one the thread of the request runs it.
-  packets::InletSettings inlet = {};
+  packets::ProvidesPortSettings inlet = {};
   /// Which threads run requests. Choose `pool`, which keeps no order, for the modes `oneway` and
   /// `oneway-worker`, and `lane` for all others: senders in the mode `ordered` rely on it.
   wire::Dispatch dispatch = wire::Dispatch::lane;

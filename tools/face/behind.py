@@ -67,7 +67,10 @@ BEHIND: dict[str, tuple[str, ...]] = {
     "sca/packets/include/orbweaver/packets/flow_meter.hpp": ("Flow",),
     "sca/packets/include/orbweaver/packets/metadata_context.hpp": ("CarriedMetadata",),
     "sca/packets/include/orbweaver/packets/packet_queue.hpp": ("WhenFull",),
-    "sca/packets/include/orbweaver/packets/provides_port_core.hpp": ("ProvidesPortSettings", "Delivered"),
+    "sca/packets/include/orbweaver/packets/provides_port_core.hpp": (
+        "ProvidesPortSettings",
+        "Delivered",
+    ),
     "sca/ports/include/orbweaver/ports/provides_port_servant.hpp": ("PayloadLimits",),
     "sca/program/include/orbweaver/program/log_record.hpp": ("LogLevel", "LogRecord", "OnLog"),
     "sca/property/include/orbweaver/property/parse.hpp": ("Misfit",),

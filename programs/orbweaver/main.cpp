@@ -59,10 +59,7 @@ int start_named(const std::string& name, Line line) {
 
 /// `help`, or `help COMMAND`.
 int help(const Words& words) {
-  if (words.empty()) {
-    (void)print(help_text());
-    return kBadInput;
-  }
+  if (words.empty()) return print(help_text());
   Line line;
   line.words.assign(words.begin() + 1, words.end());
   line.words.emplace_back("--help");

@@ -18,9 +18,9 @@ from pathlib import Path
 
 TAG = "SPDX-License-Identifier:"
 LICENCES = {"Apache License\nVersion 2.0": "Apache-2.0", "MIT License": "MIT"}
-SLASHES = {".cpp", ".hpp", ".h", ".hh", ".idl", ".inc", ".java", ".rs"}
+SLASHES = {".cpp", ".hpp", ".h", ".hh", ".idl", ".java", ".rs"}
 HASHES = {".py", ".cmake", ".sh", ".txt"}
-STARS = {".pml"}
+STARS = {".pml", ".inc"}
 LEFT_OUT = {"golden", "data", "templates"}
 
 

@@ -10,4 +10,4 @@ TABLE = Path(__file__).parents[2] / "orb/base/testing/odd_names.inc"
 def odd_names() -> list[str]:
     """Each name of the table."""
     lines = TABLE.read_text(encoding="utf-8").splitlines()
-    return [json.loads(line.removesuffix(",")) for line in lines if not line.startswith("//")]
+    return [json.loads(line.removesuffix(",")) for line in lines if line.startswith('"')]

@@ -116,7 +116,7 @@ class Place:
         self.naming = f"corbaloc::127.0.0.1:{port}/NameService"
         endpoint = f"giop:tcp:127.0.0.1:{port}"
         self.domain = self.start(
-            stack, "domain-manager", "--root", self.root, "--name", "Lab", "--endpoint", endpoint,
+            stack, "domain", "--root", self.root, "--name", "Lab", "--endpoint", endpoint,
             "--lease", 2000, "--state", state or folder / "lab.state",
             "--restart-timeout", 300, *words,
         )  # fmt: skip
@@ -132,7 +132,7 @@ class Place:
 
     def start_node(self, stack: ExitStack, name: str) -> Daemon:
         node = self.start(
-            stack, "device-manager", self.dcd(name), "--domain", "Lab/DomainManager",
+            stack, "node", self.dcd(name), "--domain", "Lab/DomainManager",
             "--domain-check", 0.02, "-ORBInitRef", f"NameService={self.naming}",
         )  # fmt: skip
         self.await_node(name, node)

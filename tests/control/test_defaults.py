@@ -89,6 +89,34 @@ def test_domain_node_and_commands_need_no_option(user: User) -> None:
     assert list(user.folder.rglob("*.domain")) == []
 
 
+def test_a_node_may_start_before_its_domain(user: User) -> None:
+    with user.running("orbweaver-node") as node:
+        *_, waits = read_until(node, event="node", state="waiting")
+        assert "no such domain of this user runs on this machine" in waits["why"]
+        with user.running("orbweaver-domain") as domain:
+            read_until(domain, event="ready")
+            *_, up = read_until(node, event="node", state="up")
+            assert up["ready"] == ["Orbweaver:this_machine:device"]
+            node.send_signal(signal.SIGTERM)
+            assert node.wait(ENDS_WITHIN_S) == 0
+
+
+def test_a_node_waits_for_the_domain_that_it_is_to_join(user: User) -> None:
+    with user.running("orbweaver-domain", "--name", "One") as other:
+        read_until(other, event="ready")
+        with user.running("orbweaver-node", "--domain", "Two") as node:
+            read_until(node, event="node", state="waiting")
+            with user.running("orbweaver-domain", "--name", "Two") as domain:
+                read_until(domain, event="ready")
+                read_until(node, event="node", state="up")
+                assert (
+                    "Orbweaver:this_machine:device"
+                    in user.call("devices", "--domain", "Two").stdout
+                )
+                node.send_signal(signal.SIGTERM)
+                assert node.wait(ENDS_WITHIN_S) == 0
+
+
 def test_a_domain_that_was_killed_is_not_found(user: User) -> None:
     with user.running("orbweaver-domain") as domain:
         read_until(domain, event="ready")

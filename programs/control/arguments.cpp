@@ -328,6 +328,8 @@ class CommandLine {
     auto result = common_.arguments;
     if (const char* named = std::getenv("ORBWEAVER_DOMAIN")) result.domain.environment = named;
     result.domain.running = runfile::running_domains(runfile::folder_of_this_user());
+    std::error_code error;
+    create_.working_folder = exchange_.working_folder = std::filesystem::current_path(error);
     const auto milliseconds = static_cast<long long>(std::ceil(common_.timeout * 1000));
     result.orb = {"-ORBcallTimeout", std::to_string(milliseconds)};
     result.orb.insert(result.orb.end(), orb.begin(), orb.end());

@@ -17,6 +17,7 @@
 #include <string_view>
 
 #include "command_line/command_line.hpp"
+#include "run/installed_waveform.hpp"
 
 namespace orbweaver::control {
 
@@ -38,6 +39,15 @@ double default_timeout_of(std::string_view verb) {
       "install", "uninstall", "create", "start", "stop", "release", "upgrade", "rollback"};
   constexpr double kManySteps = 120, kOneAnswer = 10;
   return std::ranges::find(kOfManySteps, verb) != kOfManySteps.end() ? kManySteps : kOneAnswer;
+}
+
+/// A file, or the name of a waveform that was installed with this program.
+std::filesystem::path sad_named(const std::string& verb, const std::filesystem::path& word) {
+  std::error_code error;
+  if (std::filesystem::is_regular_file(word, error)) return word;
+  auto sad = orbweaver::domain::find_sad(word.string());
+  if (!sad) refuse(verb + " " + word.string(), sad.error());
+  return *std::move(sad);
 }
 
 /// Every verb with its options. The verb that parse() returns refers to it.
@@ -108,16 +118,22 @@ class CommandLine {
   }
 
   void add_installation() {
-    auto& install = add_verb(
-        "install", "copy an application's files into the domain, and install it",
-        "  orbweaver install radio.sad.xml --domain Orbweaver\n"
-        "  orbweaver install radio.sad.xml --as /waveforms/radio/ --replace\n"
-        "  orbweaver install --no-copy /waveforms/radio/radio.sad.xml",
-        [this](const Domain& domain) {
-          return is_without_copy_ ? control::install_without_copying(domain, install_.sad.string())
-                                  : control::install(domain, install_);
-        });
-    install.add_option("SAD", install_.sad, "the application's software assembly descriptor")
+    auto& install =
+        add_verb("install", "copy an application's files into the domain, and install it",
+                 "  orbweaver install radio.sad.xml --domain Orbweaver\n"
+                 "  orbweaver install fm\n"
+                 "  orbweaver install radio.sad.xml --as /waveforms/radio/ --replace\n"
+                 "  orbweaver install --no-copy /waveforms/radio/radio.sad.xml",
+                 [this](const Domain& domain) {
+                   if (is_without_copy_)
+                     return control::install_without_copying(domain, install_.sad.string());
+                   install_.sad = sad_named("install", install_.sad);
+                   return control::install(domain, install_);
+                 });
+    install
+        .add_option("SAD", install_.sad,
+                    "the application's software assembly descriptor, or the name of a waveform "
+                    "that was installed with this program")
         ->required();
     auto* as = install.add_option(
         "--as", install_.as, "the SAD's name in the domain; one that ends with '/' is a folder");
@@ -300,6 +316,7 @@ class CommandLine {
         "  orbweaver upgrade fm new/fm.sad.xml --set gain=2 --stop-first",
         [this](const Domain& domain) {
           upgrade_.exchange = exchange_;
+          upgrade_.sad = sad_named("upgrade " + exchange_.application, upgrade_.sad);
           return control::upgrade(domain, upgrade_);
         });
     add_exchange(upgrade);

@@ -131,6 +131,20 @@ def operator(tmp_path: Path) -> Generator[Operator]:
         yield Operator(domain, root, local, port)
 
 
+def test_a_waveform_that_came_with_the_program_is_installed_by_its_name(
+    operator: Operator, tmp_path: Path
+) -> None:
+    operator.sad("radio")
+    shutil.copytree(operator.local, tmp_path / "sdr/dom")
+    sdr = str(tmp_path / "sdr")
+    done = operator.call("install", "radio", SDRROOT=sdr)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("installed radio from /waveforms/radio/radio.sad.xml: ")
+    unknown = operator.call("install", "rodio", SDRROOT=sdr)
+    assert unknown.returncode == 2
+    assert "no waveform 'rodio' is installed; name X.sad.xml, or one of radio" in unknown.stderr
+
+
 def test_an_application_goes_through_its_whole_life(operator: Operator) -> None:
     (operator.root / "subject").mkdir()
     (operator.root / "subject/subject.prf.xml").write_bytes(

@@ -24,7 +24,7 @@ namespace orbweaver::control {
 namespace {
 
 constexpr double kMostSeconds = 1e6, kLeastSeconds = 0.01;
-constexpr const char* kRead = "read the command line";
+constexpr const char* kCommand = "orbweaver";
 
 /// What the options of all verbs are read into.
 struct Common {
@@ -67,7 +67,7 @@ class CommandLine {
     std::vector<std::string> orb;
     line_.take_orb_options(orb);
     line_.on_refusal(
-        [](const std::string& why) { refuse(kRead, why, "--help shows what can be written"); });
+        [this](const std::string& why) { refuse(command_of_verb(), why, "see --help"); });
     if (const auto parsed = line_.parse(argc, argv); !parsed) return unexpected(parsed.error());
     return finished(std::move(orb));
   }
@@ -86,10 +86,16 @@ class CommandLine {
       if (subcommand->get_name() == first) return;
       verbs += (verbs.empty() ? "" : ", ") + subcommand->get_name();
     }
-    refuse(kRead,
+    refuse(kCommand,
            first.empty() || first.starts_with('-') ? "the verb is missing"
                                                    : "'" + first + "' is no verb",
            "choose from " + verbs);
+  }
+
+  /// "orbweaver apps", as the user typed it.
+  [[nodiscard]] std::string command_of_verb() const {
+    const auto verbs = app_.get_subcommands();
+    return verbs.empty() ? kCommand : kCommand + (" " + verbs.front()->get_name());
   }
 
   CLI::App& add_verb(const std::string& name, const std::string& help, const std::string& examples,
@@ -287,7 +293,7 @@ class CommandLine {
              "give --output a file, or pipe it to a program");
     if (!common_.arguments.as_json)
       wanted_tap.on_begun = [](const std::string& line) {
-        os::print_error("orbweaver-control: " + os::on_one_line(line) + "\n");
+        os::print_error("orbweaver tap: " + os::on_one_line(line) + "\n");
       };
     return wanted_tap;
   }
@@ -378,6 +384,13 @@ class CommandLine {
 };
 
 }  // namespace
+
+std::string command_of(int argc, char** argv) {
+  std::vector<std::string> words{argv + std::min(argc, 1), argv + argc};
+  (void)take_orb_options(words);
+  return words.empty() || words.front().starts_with('-') ? kCommand
+                                                         : kCommand + (" " + words.front());
+}
 
 bool wants_json(int argc, char** argv) {
   return std::any_of(argv + 1, argv + argc,

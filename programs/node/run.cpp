@@ -372,7 +372,7 @@ int run_node(const NodeArguments& arguments, const NodePlan& plan, const Signals
   try {
     orb = CORBA::ORB_init(corba::options_with_strings(corba::kUtf8Strings, arguments.own_orb));
   } catch (const CORBA::BAD_PARAM& wrong) {
-    return fail(program::text_of(wrong), program::kWrongUsage);
+    return fail(wrong.detail(), program::kWrongUsage);
   }
   int status = kDone;
   try {

@@ -100,7 +100,8 @@ class Operator:
         done = self.call(*words, "--json")
         assert done.returncode == status, done
         error: Document = json.loads(done.stdout)["error"]
-        assert done.stderr == f"orbweaver-control: {error['line']}\n"
+        command = "" if error["what"].startswith("orbweaver") else f"orbweaver {words[0]}: "
+        assert done.stderr == f"{command}{error['line']}\n"
         return error
 
     def sad(self, name: str) -> Path:
@@ -178,7 +179,7 @@ def test_an_application_goes_through_its_whole_life(operator: Operator) -> None:
 
 
 def test_text_is_for_people_and_status_0(operator: Operator) -> None:
-    sad = str(operator.sad("radio"))
+    sad, other = str(operator.sad("radio")), str(operator.sad("other"))
     for words, begin in (
         (["apps"], "nothing is installed\nnothing runs\n"),
         (["devices"], "node "),
@@ -190,6 +191,8 @@ def test_text_is_for_people_and_status_0(operator: Operator) -> None:
         (["start", "radio"], "started radio\n"),
         (["stop", "radio-id:radio"], "stopped radio-id:radio\n"),
         (["release", "radio"], "released radio\n"),
+        (["install", other], "installed other from /waveforms/other/other.sad.xml: 1 file copied,"),
+        (["uninstall", "other"], "uninstalled other: 1 file removed\n"),
         (["uninstall", "radio-id"], "uninstalled radio-id: 5 files removed\n"),
     ):
         done = operator.call(*words)
@@ -312,9 +315,9 @@ def test_what_is_empty_or_has_no_value_can_be_set(operator: Operator) -> None:
 
     def value(id_: str) -> object:
         (shown,) = operator.document("props", "radio", id_)["properties"]
-        return shown.get("value", "none")
+        return shown.get("value", shown.get("error"))
 
-    assert value("later") == "none"
+    assert value("later") == "not set"
     operator.document("props", "radio", "later=7")
     assert value("later") == 7
     assert value("alarms") == []
@@ -378,7 +381,8 @@ def test_a_refused_value_does_not_stay(operator: Operator) -> None:
         (["--domain", "Orbweaver", "apps"], "the verb is missing"),
         (["bogus"], "'bogus' is no verb"),
         (["log"], "'log' is no verb"),
-        (["props"], "APP is required"),
+        (["props"], "orbweaver props: APP is required; see --help"),
+        (["props", "--bogus"], "orbweaver props: '--bogus' is no option; see --help"),
         (["connect", "radio", "out"], "TARGET is required"),
         (["apps", "radio"], "radio"),
         (["apps", "--timeout", "soon"], "--timeout"),

@@ -166,3 +166,27 @@ def test_help_fits_a_screen_and_has_examples(path: tuple[str, ...]) -> None:
     assert len(lines) <= SCREEN[0]
     assert max(map(len, lines)) <= SCREEN[1]
     assert "Examples:" in lines or getattr(command, "commands", {})
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("new", "name a verb: component, waveform, node, device (try orbweaver new --help)"),
+        ("sad", "name a verb: add, connect, disconnect, set, controller, remove, show"),
+        ("lab", "name a verb: run, report, compare, list"),
+        ("new foo", "'foo' is no verb of orbweaver new; there are: component, waveform, node"),
+        ("new componnt x", "'componnt' is no verb of orbweaver new; did you mean component?"),
+        ("bench foo", "'foo' is no verb of orbweaver bench; there are: size, cost, tail"),
+        ("ior", "give STRING: IOR:…, corbaloc:…, corbaname:… or file://PATH"),
+        ("idl", "give FILE.idl: "),
+        ("try", "give X.spd.xml: The component; e.g. orbweaver try gain.spd.xml --input in.f32"),
+    ],
+)
+def test_a_word_that_is_missing_or_unknown_has_what_may_stand_there(
+    words: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(words.split()) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.startswith(f"orbweaver: {said}")
+    assert shown.err.count("\n") == 1

@@ -20,7 +20,6 @@ from orbweaver.scaffold.shapes import shape_of
 
 new = typer.Typer(
     help="Write a project that builds against an installed Orbweaver, with profiles and a test.",
-    no_args_is_help=True,
     rich_markup_mode="markdown",
 )
 Name = Annotated[str, typer.Argument(metavar="NAME", help="E.g. fm_demodulator.")]

@@ -13,6 +13,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from orbweaver.assembly.node import Node
 from orbweaver.assembly.sad import Sad, unique
 from orbweaver.problems import BadInput
+from orbweaver.run import programs
 from orbweaver.scaffold import shapes
 from orbweaver.scaffold.control import PORT, Control
 from orbweaver.scaffold.names import Names
@@ -101,6 +102,7 @@ def write_project(project: Project, out: Path | None) -> list[Path]:
         "space": f"{project.names.file}_{project.kind}",  # neither the C library nor the ORB has it
         "Class": project.names.class_name,
         "dce": _Ids(),
+        "prefix": programs.prefix() or "/opt/orbweaver",
         **project.values,
     }
     written: list[Path] = []

@@ -44,7 +44,8 @@ def app_of(names: Iterable[str]) -> typer.Typer:
         if isinstance(command, typer.Typer):
             app.add_typer(command, name=name)
         else:
-            app.command(name)(command)
+            settings = getattr(import_module(module), "AS_TYPED", None)
+            app.command(name, context_settings=settings)(command)
     return app
 
 

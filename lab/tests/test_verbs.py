@@ -13,11 +13,13 @@ from typing import Any
 import pytest
 import typer
 
-from orbweaver.cli.describe import help_of
+from orbweaver.cli import names
+from orbweaver.cli.describe import description, help_of
 from orbweaver.cli.main import app_of, run_command
 from orbweaver.cli.names import COMMANDS
 
 APP = typer.main.get_command(app_of(COMMANDS))
+COMMANDS_FILE = Path(names.__file__).with_name("commands.json")
 STREAMS = (0, 1, 2)
 WITHOUT = [chosen for count in (1, 2, 3) for chosen in combinations(STREAMS, count)]
 
@@ -190,3 +192,10 @@ def test_a_word_that_is_missing_or_unknown_has_what_may_stand_there(
     assert shown.out == ""
     assert shown.err.startswith(f"orbweaver: {said}")
     assert shown.err.count("\n") == 1
+
+
+def test_the_description_that_is_installed_is_of_these_commands() -> None:
+    """Completion and manual pages are made of it, also where nothing can run the commands."""
+    assert COMMANDS_FILE.read_text() == description(APP) + "\n", (
+        "run: python -m orbweaver.cli.main --describe > lab/src/orbweaver/cli/commands.json"
+    )

@@ -103,7 +103,9 @@ def test_what_python_does_not_know_is_for_the_program(given: list[str], words: P
     assert words.read_text().split("\n") == ["radio.sad.xml", *given]
 
 
-@pytest.mark.parametrize("given", [["--help"], ["-h"], ["radio.sad.xml", "--events", "--keep"]])
+@pytest.mark.parametrize(
+    "given", [["--help"], ["-h"], ["radio.sad.xml", "--events", "--keep"], ["--frob", "fm"], []]
+)
 def test_its_help_and_its_lines_for_a_program_are_the_program_s(
     given: list[str], words: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

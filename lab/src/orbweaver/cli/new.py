@@ -171,5 +171,5 @@ def _control(given: str) -> Control:
 
 def _write(what: project.Project, folder: Path | None) -> None:
     human = console()
-    for path in project.write_project(what, folder):
+    for path in project.write_project(what, folder, programs.prefix()):
         human.print(Text(str(path)), soft_wrap=True)

@@ -13,7 +13,7 @@ def check_verb(group: Any, words: Sequence[str]) -> None:
 
     Raises BadInput: a command that has verbs is not given one, or one that it does not have.
     """
-    command = group.commands.get(words[0]) if words else None
+    command: Any = group.commands.get(words[0]) if words else None
     verbs: Sequence[str] = list(getattr(command, "commands", {}))
     if not verbs or (command.invoke_without_command and len(words) == 1):
         return

@@ -20,7 +20,7 @@ from orbweaver.run import programs
 from orbweaver.run.programs import waveforms
 from orbweaver.waveform.description import default_waveform, description_of
 
-AS_TYPED = {
+AS_TYPED: dict[str, object] = {
     "allow_extra_args": True,
     "ignore_unknown_options": True,
     "allow_interspersed_args": False,
@@ -39,15 +39,19 @@ def run(context: typer.Context) -> None:
     if words.is_of_before:
         _measure_receiver(words, bin_folder)
         return
-    request = _request(words, bin_folder)
+    try:
+        waveform = words.waveform or default_waveform(bin_folder)
+    except BadInput:  # the program says what else it cannot use, too
+        raise typer.Exit(_run_program(context.args, bin_folder)) from None
+    request = _request(words, waveform, bin_folder)
     about = description_of(request.sad, bin_folder)
     debugger = Debugger(words.options.get("--debugger", DEFAULT))
     run_sad(request, words.options.get("--json"), debugger, about)
 
 
-def _request(words: RunWords, bin_folder: Path | None) -> DomainRequest:
+def _request(words: RunWords, waveform: str, bin_folder: Path | None) -> DomainRequest:
     return DomainRequest(
-        _sad_of(words.waveform or default_waveform(bin_folder), bin_folder),
+        _sad_of(waveform, bin_folder),
         settings=words.settings,
         words=words.rest,
         set_by_words=words.of_orb_and_properties(),

@@ -13,7 +13,6 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from orbweaver.assembly.node import Node
 from orbweaver.assembly.sad import Sad, unique
 from orbweaver.problems import BadInput
-from orbweaver.run import programs
 from orbweaver.scaffold import shapes
 from orbweaver.scaffold.control import PORT, Control
 from orbweaver.scaffold.names import Names
@@ -82,10 +81,10 @@ def node(names: Names, result: Node) -> Project:
     return Project("node", names, values)
 
 
-def write_project(project: Project, out: Path | None) -> list[Path]:
+def write_project(project: Project, out: Path | None, prefix: Path | None = None) -> list[Path]:
     """Write it into `out`, or into a folder of its name here; gives the files.
 
-    Raises BadInput if the folder holds anything.
+    `prefix`: the installation that its page names. Raises BadInput if the folder holds anything.
     """
     folder = out or Path(project.names.typed)
     _require_empty(folder)
@@ -102,7 +101,7 @@ def write_project(project: Project, out: Path | None) -> list[Path]:
         "space": f"{project.names.file}_{project.kind}",  # neither the C library nor the ORB has it
         "Class": project.names.class_name,
         "dce": _Ids(),
-        "prefix": programs.prefix() or "/opt/orbweaver",
+        "prefix": prefix or "/opt/orbweaver",
         **project.values,
     }
     written: list[Path] = []

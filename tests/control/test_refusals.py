@@ -15,11 +15,15 @@ from programs import path_of
         ("run", ["x", "y"], "'y' is one word too many"),
         ("run", ["x", "--seconds", "abc"], "--seconds: 'abc' is no number from 0 to 1000000000"),
         ("run", ["x", "--seconds"], "--seconds: its value is missing"),
+        ("run", ["x", "--messaging", "pigeon"],
+         "--messaging: 'pigeon' is none of {oneway,oneway-worker,twoway,twoway-worker,ordered}"),
+        ("run", ["x", "--processes", "pigeon"],
+         "--processes: 'pigeon' is none of {separate,collocated}"),
         ("plan", ["x", "--placement"], "--placement: its value is missing"),
         ("plan", [], "WAVEFORM is required"),
         ("naming", ["x"], "'x' is one word too many"),
     ],
-)
+)  # fmt: skip
 def test_words_that_cannot_be_read_are_one_plain_line(
     program: str, words: list[str], said: str
 ) -> None:
@@ -28,6 +32,22 @@ def test_words_that_cannot_be_read_are_one_plain_line(
     )
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f"orbweaver-{program}: {said}; see --help\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], "name a waveform: X.sad.xml"),
+        (["x", "--debug", "a", "--debugger", "gdb"], "--debugger is started by the part in Python"),
+    ],
+)
+def test_what_only_the_part_in_python_has_is_said(words: list[str], said: str) -> None:
+    done = subprocess.run(
+        [path_of("orbweaver-run"), *words], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"orbweaver-run: {said}")
+    assert done.stderr.count("\n") == 1
 
 
 def test_an_option_of_a_verb_has_the_nearest_one_beside_it() -> None:

@@ -6,7 +6,7 @@ tools/render_commands.py PREFIX    runs PREFIX/bin/orbweaver and the programs be
                                    --describe, and writes below PREFIX/share
 
 A program that cannot be run here, as after a build for another machine, is left out with a line.
-Of the commands that are written in Python the description is installed with them: to run them
+Of the commands that are written in Python the description lies in the source tree: to run them
 needs packages.
 """
 
@@ -97,7 +97,7 @@ def commands_of(prefix: Path) -> list[Command]:
     if table is None:
         return []
     control = command_of("", describe(prefix / "bin/orbweaver-control") or EMPTY)
-    python = command_of("", json.loads((prefix / OF_PYTHON).read_text(encoding="utf-8")))
+    python = command_of("", json.loads(OF_PYTHON.read_text(encoding="utf-8")))
     known = {command.name: command for command in (*control.commands, *python.commands)}
     commands: list[Command] = []
     for row in table["commands"]:
@@ -110,7 +110,7 @@ def commands_of(prefix: Path) -> list[Command]:
     return commands
 
 
-OF_PYTHON = "lib/orbweaver/python/orbweaver/cli/commands.json"
+OF_PYTHON = Path(__file__).parents[1] / "lab/src/orbweaver/cli/commands.json"
 EMPTY: dict[str, Any] = {
     "does": "", "below": "", "positionals": [], "options": [], "commands": [],
 }  # fmt: skip

@@ -194,7 +194,7 @@ def test_a_word_that_is_missing_or_unknown_has_what_may_stand_there(
     assert shown.err.count("\n") == 1
 
 
-def test_the_description_that_is_installed_is_of_these_commands() -> None:
+def test_the_description_in_the_tree_is_of_these_commands() -> None:
     """Completion and manual pages are made of it, also where nothing can run the commands."""
     assert COMMANDS_FILE.read_text() == description(APP) + "\n", (
         "run: python -m orbweaver.cli.main --describe > lab/src/orbweaver/cli/commands.json"

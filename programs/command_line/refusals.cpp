@@ -49,6 +49,16 @@ std::string reason_of_range(const std::string& text) {
          number(text.substr(to + kTo.size()));
 }
 
+/// "--messaging: pigeon not in {oneway,twoway}"; any other text stays.
+std::string reason_of_choice(const std::string& text) {
+  constexpr std::string_view kName = ": ", kChoices = " not in {";
+  const auto value = text.find(kName), choices = text.find(kChoices);
+  if (value == std::string::npos || choices == std::string::npos || value > choices) return text;
+  const auto given = text.substr(value + kName.size(), choices - value - kName.size());
+  return text.substr(0, value) + ": '" + given + "' is none of {" +
+         text.substr(choices + kChoices.size());
+}
+
 }  // namespace
 
 std::string reason_of(const CLI::App& app, const CLI::ParseError& error) {
@@ -58,7 +68,7 @@ std::string reason_of(const CLI::App& app, const CLI::ParseError& error) {
       return reason_of_extra(app, words.front());
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && text.ends_with(" missing"))
     return text.substr(0, text.find(": ")) + ": its value is missing";
-  return reason_of_range(text);
+  return reason_of_choice(reason_of_range(text));
 }
 
 }  // namespace orbweaver::command_line

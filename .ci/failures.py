@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Prints what failed in the log of a CI lane, and nothing else: `failures.py [--names] LOG`.
 
 A whole log is a megabyte of tests that passed; a reader of a failed run wants these

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # With ccache as the compiler's launcher: what one clone of the project compiled, another one in any folder finds,
 # precompiled headers included. In the launcher itself, so that it holds for `ninja` as it does for `./x`.
 if(CMAKE_CXX_COMPILER_LAUNCHER MATCHES "(^|/)ccache$")

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # libstdc++ shows std::expected only to compilers that claim all of C++20's concepts; clang below 19 has what
 # it takes from version 16 on, but does not claim it.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 19)

@@ -1,6 +1,7 @@
+# SPDX-License-Identifier: Apache-2.0
 # Components of a radio and their profiles, in a folder that is the root of an SCA file system: sdr/dom of the build tree, and
 # lib/orbweaver/sdr/dom of an installation. Both look the same; $SDRROOT is the folder sdr.
-include_guard(GLOBAL)
+include_guard(DIRECTORY) # its variables are those of the folder that includes it
 set(ORBWEAVER_SDR ${CMAKE_BINARY_DIR}/sdr CACHE PATH "Where components and profiles are put: the folder of dom")
 set(ORBWEAVER_INSTALLED_SDR lib/orbweaver/sdr)
 set(ORBWEAVER_DESCRIBE_PROGRAM ${CMAKE_CURRENT_LIST_DIR}/describe_program.cmake)

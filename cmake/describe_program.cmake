@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Run after a component's program was linked: puts the profiles of its class into it, as sections of its ELF file.
 #
 #   cmake -DPROGRAM=... -DFOLDER=... -DCALLED=... -DOBJCOPY=... -P describe_program.cmake

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # What `x install PREFIX` puts there: rooms as static libraries and one shared one, with their headers
 # (find_package(orbweaver), targets orbweaver::corba and so on, and orbweaver_idl(); or pkg-config), the programs, the
 # command `orbweaver`, and the IDL compiler's back end for omniidl. Every path is found from the place of the file that
@@ -22,11 +23,32 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/orbweaver-config-version.
                                  COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/orbweaver-config.cmake ${PROJECT_BINARY_DIR}/orbweaver-config-version.cmake
               cmake/idl.cmake cmake/component.cmake cmake/describe_program.cmake DESTINATION ${package})
-install(DIRECTORY idlc/cpp11 DESTINATION share/orbweaver/idlc FILES_MATCHING PATTERN "*.py")
 install(DIRECTORY idlc/idl DESTINATION share/orbweaver/idlc)
+
+# Headers, and what writes #include lines: see the script.
+get_property(headers GLOBAL PROPERTY ORBWEAVER_HEADERS)
+file(GLOB compiler CONFIGURE_DEPENDS idlc/cpp11/*.py)
+set(installed ${PROJECT_BINARY_DIR}/installed)
+add_custom_command(
+  OUTPUT ${installed}/stamp
+  COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/cmake/installed_headers.py
+          --tree ${PROJECT_SOURCE_DIR} --generated ${PROJECT_BINARY_DIR}/generated --to ${installed}
+  COMMAND ${CMAKE_COMMAND} -E touch ${installed}/stamp
+  DEPENDS ${headers} ${compiler} cmake/installed_headers.py orbweaver_sca_idl_sources orbweaver_sca_component_idl_sources
+          orbweaver_sca_control_idl_sources orbweaver_sca_domain_idl_sources orbweaver_corba_idl_sources
+          orbweaver_cos_event_idl_sources
+  COMMENT "Gathering the headers of an installation" VERBATIM)
+add_custom_target(installed_headers ALL DEPENDS ${installed}/stamp)
+add_dependencies(programs installed_headers)
+install(DIRECTORY ${installed}/include DESTINATION .)
+install(DIRECTORY ${installed}/idlc/ DESTINATION share/orbweaver/idlc)
 install(DIRECTORY idl/lab idl/corba idl/sca DESTINATION share/orbweaver/idl FILES_MATCHING PATTERN "*.idl")
 install(FILES LICENSE DESTINATION share/doc/orbweaver)
 
-install(PROGRAMS lab/launcher.sh DESTINATION bin RENAME orbweaver)
+# Completion and manual pages, of what the installed programs say of themselves.
+install(CODE "execute_process(COMMAND \"${Python3_EXECUTABLE}\" \"${PROJECT_SOURCE_DIR}/tools/render_commands.py\"
+                              \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}\")")
+
+# What the program `orbweaver` starts for the commands that are written in Python.
 install(FILES lab/launcher.py DESTINATION lib/orbweaver)
 install(DIRECTORY lab/src/orbweaver DESTINATION lib/orbweaver/python PATTERN __pycache__ EXCLUDE)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Programs are linked with mold where it is installed: the hundreds of programs of the tests take a tenth of the time.
 # Not those that are weighed, which should weigh what the system's linker makes of them.
 option(ORBWEAVER_MOLD "Link with mold if it is installed" ON)

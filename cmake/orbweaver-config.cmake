@@ -1,10 +1,11 @@
+# SPDX-License-Identifier: Apache-2.0
 # find_package(orbweaver): targets orbweaver::corba, orbweaver::cos_naming and so on, and orbweaver_idl().
 #
 # With ORBWEAVER_SHARED (else as BUILD_SHARED_LIBS says) they stand for the shared library.
 include(CMakeFindDependencyMacro)
 find_dependency(Threads)
 find_dependency(spdlog)
-# Of orbweaver::stage, what stands on it, and orbweaver::deploy alone.
+# Only orbweaver::component, the rooms above it, and orbweaver::deploy use it.
 find_package(nlohmann_json QUIET)
 # Of orbweaver::profile alone, which is static only.
 find_package(LibXml2 QUIET)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Headers that most files include are compiled once: they are more than half of what a file costs to compile.
 #
 # GCC takes a precompiled header only where the options that make code are the same, so there is one for each way of

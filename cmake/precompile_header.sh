@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Compiles a precompiled header so that ccache can tell what it holds: precompile_header.sh COMMAND...
 #
 # Before: what the command is going to write is removed. ccache must not find the precompiled header of before beside

@@ -1,17 +1,23 @@
+# SPDX-License-Identifier: Apache-2.0
 # One call makes a room: a library from src/, its tests, benchmarks and fuzz targets, all discovered.
-# A room's include path holds only its own folders and the include/ of the rooms that it uses. APART: the shared library
+# A room's include path holds only its own folders and the headers of the rooms that it uses. APART: the shared library
 # does not hold it.
+#
+# PREFIX: what stands in its include lines instead of its name; tools/check_rooms.py holds which room has which header.
+#
+#   face/      the headers that users include: <orbweaver/...> of an installation
+#   include/   those that other rooms include. Of them an installation has what the face needs, as <orbweaver/detail/...>
 
 function(orbweaver_room name)
-  cmake_parse_arguments(room "APART" "IN;FLOOR" "USES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(room "APART" "IN;FLOOR;PREFIX" "USES;LIBRARIES" ${ARGN})
   set(folder ${PROJECT_SOURCE_DIR}/${room_IN}/${name})
   set(include ${folder}/include)
+  set(face ${folder}/face)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/src/*.cpp)
   if(ORBWEAVER_SIMULATED AND name STREQUAL os)
     orbweaver_simulated_os(sources include)
     list(APPEND room_LIBRARIES orbweaver_sim_kernel)
   endif()
-  file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${include}/*.hpp)
   list(TRANSFORM room_USES PREPEND orbweaver_ OUTPUT_VARIABLE used)
   set(target orbweaver_${name})
 
@@ -21,7 +27,7 @@ function(orbweaver_room name)
     target_link_libraries(${target} PUBLIC ${used} ${room_LIBRARIES}
                                     PRIVATE $<BUILD_INTERFACE:orbweaver_warnings>)
     target_compile_features(${target} PUBLIC cxx_std_23)
-    target_sources(${target} PUBLIC FILE_SET HEADERS BASE_DIRS ${include} FILES ${headers})
+    orbweaver_room_headers(${target} PUBLIC ${include} ${face})
     if(NOT room_APART)
       orbweaver_share(${target})
     elseif(NOT "corba" IN_LIST room_USES)
@@ -31,11 +37,10 @@ function(orbweaver_room name)
     add_library(${target} INTERFACE)
     target_link_libraries(${target} INTERFACE ${used} ${room_LIBRARIES})
     target_compile_features(${target} INTERFACE cxx_std_23)
-    target_sources(${target} INTERFACE FILE_SET HEADERS BASE_DIRS ${include} FILES ${headers})
+    orbweaver_room_headers(${target} INTERFACE ${include} ${face})
   endif()
   add_library(orbweaver::${name} ALIAS ${target})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
-  install(TARGETS ${target} EXPORT orbweaver FILE_SET HEADERS)
   if(NOT room_APART)
     set_property(GLOBAL APPEND PROPERTY ORBWEAVER_ROOMS ${name})
   elseif(sources)
@@ -55,6 +60,33 @@ function(orbweaver_room name)
   endif()
   orbweaver_room_tests(${name} ${folder})
   orbweaver_room_fuzzers(${name} ${folder})
+endfunction()
+
+# The headers of these folders; those that are there. Lint compiles each of them alone. An installation has them from
+# cmake/installed_headers.py.
+function(orbweaver_room_headers target scope)
+  set(there "")
+  set(all "")
+  foreach(folder IN LISTS ARGN)
+    if(IS_DIRECTORY ${folder})
+      file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${folder}/*.hpp)
+      list(APPEND there ${folder})
+      list(APPEND all ${headers})
+      set_property(GLOBAL APPEND PROPERTY ORBWEAVER_HEADERS ${headers})
+    endif()
+  endforeach()
+  if(CMAKE_VERIFY_INTERFACE_HEADER_SETS)
+    target_sources(${target} ${scope} FILE_SET HEADERS BASE_DIRS ${there} FILES ${all})
+    install(TARGETS ${target} EXPORT orbweaver FILE_SET HEADERS)
+    return()
+  endif()
+  foreach(folder IN LISTS there)
+    target_include_directories(${target} ${scope} $<BUILD_INTERFACE:${folder}>)
+  endforeach()
+  if(PROJECT_IS_TOP_LEVEL)
+    target_include_directories(${target} ${scope} $<INSTALL_INTERFACE:include>)
+    install(TARGETS ${target} EXPORT orbweaver)
+  endif()
 endfunction()
 
 # Notes what a room that is apart stands on: beside the shared library it is a static one.

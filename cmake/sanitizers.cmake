@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 if(ORBWEAVER_SANITIZE)
   add_compile_options(-fsanitize=${ORBWEAVER_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all -g1)
   add_link_options(-fsanitize=${ORBWEAVER_SANITIZE})

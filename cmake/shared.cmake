@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # liborbweaver.so: all rooms in one shared library, of the same objects as the static ones.
 #
 # No symbol of it may be replaced by a program's, so calls within it stay as direct as in the static libraries.

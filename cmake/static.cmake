@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # What links statically if ORBWEAVER_STATIC says so. Debian has spdlog and fmt as shared libraries only: then they are
 # compiled into the room that uses them.
 set(ORBWEAVER_SPDLOG spdlog::spdlog)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Installed files have no debug information, which would be nine tenths of their size. To debug, install with
 # -DORBWEAVER_INSTALL_DEBUG=ON, or use the build tree.
 option(ORBWEAVER_INSTALL_DEBUG "Install debug information too" OFF)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Tests find their files by whole paths. Each stands in a source of its own: as an option of the compiler it would stand
 # in the command of every file of the test, and a clone in another folder would find none of them in ccache.
 

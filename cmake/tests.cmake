@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # What ctest runs, all of it and nothing else: the sanitizers build this target alone.
 add_custom_target(test_programs)
 

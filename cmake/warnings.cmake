@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Warnings for our own code; generated code does not link this.
 add_library(orbweaver_warnings INTERFACE)
 target_compile_options(orbweaver_warnings INTERFACE

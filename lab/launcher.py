@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""The installed command `orbweaver`, which launcher.sh starts: its Python files lie beside this, so
-the prefix can be moved.
+# SPDX-License-Identifier: Apache-2.0
+"""The commands of `orbweaver` that are written in Python: the native program of an installation
+starts this. Its Python files lie beside it, so the prefix can be moved.
 """
 
 import signal

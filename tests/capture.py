@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a second reader, Wireshark's GIOP dissector, makes of messages on the loopback device."""
 
 import os

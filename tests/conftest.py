@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Makes the helpers of this folder importable from the tests below it.
 
 The domains of these tests are not those of the user who runs them: their files lie in a folder of

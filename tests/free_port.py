@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A TCP port for a program that must be given its number before it starts."""
 
 import itertools

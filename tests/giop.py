@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """GIOP 1.2 messages as bytes, right or wrong as a test wants them; little-endian."""
 
 import struct

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The programs of an installation, found by what the build installs: no list names them."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Starts the programs that the build made, as the peers' CONTRACT.md says, and ends them again."""
 
 import json
@@ -5,6 +6,7 @@ import os
 import select
 import signal
 import subprocess
+import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -39,6 +41,16 @@ def offers_transport(name: str) -> bool:
     )
     (line,) = (line for line in reported.stdout.splitlines() if "--transport" in line)
     return name in line
+
+
+def run_native(words: list[str]) -> int:
+    """The command `orbweaver`; what it prints is printed here. Gives its status."""
+    done = subprocess.run(
+        [path_of("orbweaver"), *words], capture_output=True, text=True, check=False
+    )
+    print(done.stdout, end="")
+    print(done.stderr, end="", file=sys.stderr)
+    return done.returncode
 
 
 def lines_of(text: str) -> list[Line]:

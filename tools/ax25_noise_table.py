@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Print the noise table of docs/ax25.md: how many frames decoders find in the same audio.
+# SPDX-License-Identifier: Apache-2.0
+"""Print the noise table of docs/start/ax25.md: how many frames decoders find in the same audio.
 
 ./x build && apt-get install direwolf multimon-ng && tools/ax25_noise_table.py build/release/bin
 """

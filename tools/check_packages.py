@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Refuse a Python import that points up or sideways: lab/packages.toml is the table, this is its
 guard. `tools/check_rooms.py` calls it.
 """

@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
-"""Refuse an include or an import that points up or sideways. The tables are cmake/rooms.cmake, for
-the rooms of C++, and lab/packages.toml, for the packages of Python; this is their guard.
+# SPDX-License-Identifier: Apache-2.0
+"""Refuse an include or an import that points up or sideways, and a ring of folders in a room. The
+tables are cmake/rooms.cmake, for the rooms of C++, and lab/packages.toml, for the packages of
+Python; this is their guard.
 
 tools/check_rooms.py [ROOT]           exit status 1 and one line for each wrong include or import
-tools/check_rooms.py ROOT --write     also rewrite docs/rooms.md from the table
+tools/check_rooms.py ROOT --write     also rewrite docs/understand/rooms.md from the table, and
+                                      take rings that are untied off tools/known_rings.txt
 """
 
 import re
@@ -12,9 +15,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from check_packages import wrong_packages
+from check_rings import shrink_known, wrong_rings
 
 ROOM_CALL = re.compile(r"^orbweaver_room\(([^)]*)\)", re.MULTILINE)
-INCLUDE = re.compile(r"^\s*#\s*include\s*[<\"]orbweaver/(\w+)/", re.MULTILINE)
+INCLUDE = re.compile(r"^\s*#\s*include\s*[<\"]orbweaver/((\w+)/[^>\"]*)", re.MULTILINE)
 SYSTEM_CALLS = re.compile(
     r"^\s*#\s*include\s*<(sys/(?!types)[\w./]+|poll\.h|pthread\.h|sched\.h|netdb\.h"
     r"|netinet/[\w./]+|unistd\.h|fcntl\.h|signal\.h|spawn\.h|dirent\.h|linux/[\w./]+)>",
@@ -44,6 +48,7 @@ ROOMS_WITH_THREADS_AND_CLOCKS = {"os", "base"}
 THREADS_OF_TESTS = re.compile(r"\bstd::(?:j?thread|async)\b|\bpthread_create\b")
 APART_FROM_PRODUCT = {"test", "bench", "testing", "conformance", "fuzz"}
 COMMENT = re.compile(r"//.*")
+KEYWORDS = {"IN", "FLOOR", "PREFIX", "APART", "USES", "LIBRARIES"}
 
 
 @dataclass(frozen=True)
@@ -54,6 +59,8 @@ class Room:
     folder: str
     floor: int
     uses: tuple[str, ...]
+    prefix: str
+    """Behind <orbweaver/ of its headers: its name, or that of a room which stands on it."""
 
 
 def read_rooms(root: Path) -> dict[str, Room]:
@@ -64,13 +71,14 @@ def read_rooms(root: Path) -> dict[str, Room]:
         name, keyword = words[0], ""
         values: dict[str, list[str]] = {}
         for word in words[1:]:
-            if word in {"IN", "FLOOR", "APART", "USES", "LIBRARIES"}:
+            if word in KEYWORDS:
                 keyword = word
                 values[keyword] = []
             else:
                 values[keyword].append(word)
         folder = f"{values['IN'][0]}/{name}"
-        rooms[name] = Room(name, folder, int(values["FLOOR"][0]), tuple(values.get("USES", [])))
+        uses, (prefix,) = tuple(values.get("USES", [])), values.get("PREFIX", [name])
+        rooms[name] = Room(name, folder, int(values["FLOOR"][0]), uses, prefix)
     return rooms
 
 
@@ -95,7 +103,7 @@ def may_call_the_system(room: Room, path: Path) -> bool:
 
 def system_calls(text: str) -> list[str]:
     """Headers of system calls, and calls that need none of them."""
-    headers = {f"<{each}>" for each in SYSTEM_CALLS.findall(text)}
+    headers = {f"<{system_call}>" for system_call in SYSTEM_CALLS.findall(text)}
     calls = {found.group() + ")" for found in CALLS.finditer(COMMENT.sub("", text))}
     return sorted(headers | calls)
 
@@ -116,9 +124,55 @@ def threads_of_tests(room: Room, path: Path, text: str) -> list[str]:
     return sorted({found.group() for found in THREADS_OF_TESTS.finditer(COMMENT.sub("", text))})
 
 
-def wrong_includes(root: Path, room: Room) -> list[str]:
-    """Includes of rooms that the table does not give to this one, and system calls outside os."""
+def headers_by_room(root: Path, rooms: dict[str, Room]) -> dict[str, list[str]]:
+    """Which rooms have a header, by what stands behind <orbweaver/."""
+    found: dict[str, list[str]] = {}
+    for room in rooms.values():
+        for part in ("face", "include"):
+            folder = root / room.folder / part / "orbweaver"
+            for path in sorted(folder.rglob("*.hpp")):
+                found.setdefault(str(path.relative_to(folder)), []).append(room.name)
+    return found
+
+
+def wrong_headers(rooms: dict[str, Room], headers: dict[str, list[str]]) -> list[str]:
+    """Headers of two rooms, and those that are not below their room's prefix."""
+    complaints = [
+        f"<orbweaver/{name}>: the rooms {' and '.join(owners)} have this header"
+        for name, owners in headers.items()
+        if len(owners) > 1
+    ]
+    return complaints + [
+        f"<orbweaver/{name}>: the headers of room {owner} are <orbweaver/{rooms[owner].prefix}/...>"
+        for name, owners in headers.items()
+        for owner in owners
+        if name.split("/")[0] != rooms[owner].prefix
+    ]
+
+
+def rooms_for(room: Room, rooms: dict[str, Room]) -> set[str]:
+    """Whose headers a room may include. A room gives along those below it that have its prefix."""
     allowed = {room.name, *room.uses}
+    return allowed | {
+        below
+        for name in allowed
+        for below in rooms[name].uses
+        if rooms[below].prefix == rooms[name].name
+    }
+
+
+def included_rooms(text: str, headers: dict[str, list[str]]) -> set[str]:
+    """The rooms of which a file includes headers. What no room has is as its first folder says."""
+    return {
+        owner for name, prefix in INCLUDE.findall(text) for owner in headers.get(name, [prefix])
+    }
+
+
+def wrong_includes(
+    root: Path, room: Room, rooms: dict[str, Room], headers: dict[str, list[str]]
+) -> list[str]:
+    """Includes of rooms that the table does not give to this one, and system calls outside os."""
+    allowed = rooms_for(room, rooms)
     if not room.folder.startswith("orb/"):
         allowed.add("generated")  # what is made from idl/ stands on orb/corba
     complaints: list[str] = []
@@ -126,34 +180,49 @@ def wrong_includes(root: Path, room: Room) -> list[str]:
         text = path.read_text()
         where = path.relative_to(root)
         complaints += [
-            f"{where}: room {room.name} must not include orbweaver/{name}/ "
+            f"{where}: room {room.name} must not include headers of room {name} "
             f"(its rooms: {', '.join(sorted(allowed))})"
-            for name in sorted(set(INCLUDE.findall(text)) - allowed)
+            for name in sorted(included_rooms(text, headers) - allowed)
         ]
         complaints += [
-            f"{where}: {each} belongs behind a name of orb/os (mutex.hpp, atomic.hpp, thread.hpp, "
+            f"{where}: {clock} belongs behind a name of orb/os (mutex.hpp, atomic.hpp, thread.hpp, "
             "per_thread.hpp, wall_clock.hpp, ...; time: base/clock.hpp)"
-            for each in threads_and_clocks(room, where, text)
+            for clock in threads_and_clocks(room, where, text)
         ]
         complaints += [
-            f"{where}: {each} in a test that the thread sanitizer leaves out: room {room.name} "
+            f"{where}: {thread} in a test that the thread sanitizer leaves out: room {room.name} "
             "does not use os"
-            for each in threads_of_tests(room, where, text)
+            for thread in threads_of_tests(room, where, text)
         ]
         if may_call_the_system(room, path):
             continue
-        complaints += [f"{where}: {each} belongs in orb/os" for each in system_calls(text)]
+        complaints += [
+            f"{where}: {system_call} belongs in orb/os" for system_call in system_calls(text)
+        ]
     return complaints
 
 
+def wrong_programs(root: Path) -> list[str]:
+    """What programs take from the library though orb/os gives it: the simulator runs some of them.
+
+    Which rooms a program uses its target says. `orbweaver` itself, and former names, use none.
+    """
+    return [
+        f"{path.relative_to(root)}: {entry} belongs behind a name of orb/os"
+        for path in sorted((root / "programs").rglob("*.[ch]pp"))
+        for entry in sorted({*THREADS_AND_CLOCKS.findall(COMMENT.sub("", path.read_text()))})
+    ]
+
+
 def table(rooms: dict[str, Room]) -> str:
-    """The page docs/rooms.md."""
+    """The page docs/understand/rooms.md."""
     rows = [
         f"| {room.floor} | `{room.folder}` | {', '.join(room.uses) or '-'} |\n"
         for room in sorted(rooms.values(), key=lambda room: -room.floor)
     ]
     return (
         "# Rooms\n\n"
+        "After this page you know which library may use which. [What each is](tour.md).\n"
         "Generated from `cmake/rooms.cmake` by `tools/check_rooms.py . --write`.\n\n"
         "| floor | room | may use |\n|---|---|---|\n"
     ) + "".join(rows)
@@ -163,15 +232,19 @@ def main() -> int:
     """The exit status: 1 if anything is wrong."""
     root = Path(sys.argv[1] if len(sys.argv) > 1 else ".")
     rooms = read_rooms(root)
-    complaints = wrong_floors(rooms)
+    headers = headers_by_room(root, rooms)
+    complaints = wrong_floors(rooms) + wrong_headers(rooms, headers)
     for room in rooms.values():
-        complaints += wrong_includes(root, room)
-    complaints += wrong_packages(root)
-    page = root / "docs/rooms.md"
+        complaints += wrong_includes(root, room, rooms, headers)
+    complaints += wrong_programs(root) + wrong_packages(root)
+    folders = [room.folder for room in rooms.values()]
+    page = root / "docs/understand/rooms.md"
     if "--write" in sys.argv:
         page.write_text(table(rooms))
+        shrink_known(root, folders)
     elif page.exists() and page.read_text() != table(rooms):
-        complaints.append("docs/rooms.md is stale: run tools/check_rooms.py . --write")
+        complaints.append("docs/understand/rooms.md is stale: run tools/check_rooms.py . --write")
+    complaints += wrong_rings(root, folders)
     print("\n".join(complaints), end="\n" if complaints else "")
     return 1 if complaints else 0
 

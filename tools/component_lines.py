@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Count what the lines of components are about, as a table in Markdown.
 
 tools/component_lines.py waveforms/ax25/receiver/*/*.cpp

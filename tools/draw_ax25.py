@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Draw the picture of docs/ax25.md: the pipeline of the AX.25 receiver, as its SAD connects it.
+# SPDX-License-Identifier: Apache-2.0
+"""Draw the picture of docs/start/ax25.md: the AX.25 receiver as its SAD connects it.
 
-tools/draw_ax25.py waveforms/ax25/ax25.sad.xml docs/ax25.svg
+tools/draw_ax25.py waveforms/ax25/ax25.sad.xml docs/start/ax25.svg
 """
 
 import sys
@@ -25,11 +26,11 @@ class Wire:
 
 def wires(sad: Path) -> list[Wire]:
     """All connections, in the order of the SAD."""
-    made: list[Wire] = []
-    for each in ET.parse(sad).getroot().iter("connectinterface"):
-        ends = [ref.get("refid", "") for ref in each.iter("componentinstantiationref")]
-        made.append(Wire(ends[0], each.findtext(".//usesidentifier", ""), ends[1]))
-    return made
+    result: list[Wire] = []
+    for entry in ET.parse(sad).getroot().iter("connectinterface"):
+        ends = [ref.get("refid", "") for ref in entry.iter("componentinstantiationref")]
+        result.append(Wire(ends[0], entry.findtext(".//usesidentifier", ""), ends[1]))
+    return result
 
 
 def columns(of: list[Wire]) -> list[list[str]]:

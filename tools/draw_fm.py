@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Draw the picture of docs/fm.md: what two swapped packets of I/Q do to the audio of an FM station.
+# SPDX-License-Identifier: Apache-2.0
+"""Draw the picture of docs/start/fm.md: what two swapped packets of I/Q do to the audio.
 
-./x build && tools/draw_fm.py build/release/bin docs/fm.svg
+./x build && tools/draw_fm.py build/release/bin docs/start/fm.svg
 """
 
 from __future__ import annotations  # array takes no type argument at run time before 3.12
@@ -51,8 +52,8 @@ def samples(path: Path) -> array[int]:
 def receive(bin_folder: Path, folder: Path) -> list[tuple[array[int], float]]:
     """The audio in order, and with two packets swapped; each with its signal to noise in dB."""
     recording, original = folder / "station.cs16", folder / "original.wav"
-    made = ("--out", recording, "--original", original, "--seconds", str(SECONDS))
-    run(bin_folder / "fm-generate", *made, "--high-hz", "3000")
+    result = ("--out", recording, "--original", original, "--seconds", str(SECONDS))
+    run(bin_folder / "fm-generate", *result, "--high-hz", "3000")
     swap(recording, folder / "swapped.cs16")
     received: list[tuple[array[int], float]] = []
     for name in ("station", "swapped"):

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Draw the picture of the README from the lab's result files.
 
 ./x orbweaver lab run exp1 exp3 exp5 exp6 --orb orbweaver,omniorb --repeat 3 --out DIR

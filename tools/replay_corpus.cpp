@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Replays a seed corpus through a fuzz target without libFuzzer, so that every test run crosses it.
 #include <cstdint>
 #include <cstdio>

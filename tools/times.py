@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Where the time of a verb of `x` went: by step, by room of the build, by suite of the tests.
 
 tools/times.py FOLDER [VERB]     FOLDER: build; without VERB, the one that ran last

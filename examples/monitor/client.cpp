@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // monitor-client [-ORB options] REFERENCE: opens a session, watches three channels, changes each of
 // them, and prints what it is called back with. REFERENCE may be a name: corbaname:rir:#NAME.
 #include <monitor_poa.hpp>

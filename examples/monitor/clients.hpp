@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The clients of the station: what each of them watches, and the object that serves it.
 #pragma once
 #include <monitor.hpp>

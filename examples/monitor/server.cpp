@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // monitor-server [-ORB options] [NAME]: serves a station until it gets SIGINT or SIGTERM; prints
 // its reference, and binds it to NAME at the naming service (-ORBInitRef NameService=...).
 #include <monitor_poa.hpp>

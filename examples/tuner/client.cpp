@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // tuner-client [-ORB options] REFERENCE FREQUENCY_HZ: tunes, feeds a thousand packets, asks for
 // their power. REFERENCE is what any ORB prints or knows: IOR:..., corbaloc:..., corbaname:...,
 // file://...

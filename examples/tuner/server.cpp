@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // tuner-server [-ORB options]: serves a tuner until it gets SIGINT or SIGTERM; prints its
 // reference.
 #include <orbweaver/corba/orb.hpp>

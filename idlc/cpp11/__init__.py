@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A back end for omniidl: the OMG IDL-to-C++11 mapping of an IDL file.
 
     omniidl -bcpp11 -p<folder of this package> -Wbout=DIR FILE.idl

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Macros that C++ headers of glibc bring along: no name of generated code.
 
 Of <cerrno>, <climits>, <cmath>, <csetjmp>, <csignal>, <cstdarg>, <cstdio> and <cstdlib>, and of all

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the C library declares at global scope: no name of a module, type or constant there.
 
 Of the C headers of C++, and of POSIX's <dirent.h>, <dlfcn.h>, <fcntl.h>, <poll.h>, <pthread.h>,

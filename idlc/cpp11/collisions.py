@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Names that are generated, or that the ORB has, and that an IDL file gives to something else.
 
 C++ cannot tell the two apart. Names of a form that IDL cannot declare (`_tc_X`, `_call_x`) are no

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Asynchronous two-way calls (AMI): `sendp_` and `sendc_` of stubs, and the reply handlers.
 
 CORBA 3.3 Part 1, 17 names them: AMI_<interface>Handler, sendc_<operation>, sendc_get_<attribute>,

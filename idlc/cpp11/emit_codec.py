@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """How structs, enums and exceptions travel: specialisations of orbweaver::cdr::Codec."""
 
 from __future__ import annotations

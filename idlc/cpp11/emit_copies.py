@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Collocated calls with value types: caller and servant have copies, as in a remote call."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What C++ knows of a type that references lead to once it is declared, and how they travel.
 
 An IDL file may use an interface or a value type that another file defines, and that it does not

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Skeletons: the class that a servant derives from; the code that makes a request a call on it."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Interfaces: the class that clients see, and the code that turns a call on it into a request."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """TypeCodes: constants in static tables, without any code that runs at start-up."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Structs, exceptions, enums, aliases and constants as C++ declarations."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Unions: a class with a discriminator and one member, and how it travels."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Value types: the abstract class that users see, the class that has the state, the factory."""
 
 from __future__ import annotations

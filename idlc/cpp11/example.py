@@ -1,6 +1,7 @@
+# SPDX-License-Identifier: Apache-2.0
 """A first server and a first client for the interfaces of an IDL file, which users then change.
 
-They are the user's own project, with a CMakeLists.txt: docs/your-own-program.md describes it. A
+They are the user's own project, with a CMakeLists.txt: docs/start/your-own-program.md. A
 file that exists is never overwritten.
 """
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The CMakeLists.txt of an example."""
 
 from __future__ import annotations

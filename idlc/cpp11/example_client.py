@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """client.cpp of an example: calls each operation once, with zero or empty arguments."""
 
 from __future__ import annotations

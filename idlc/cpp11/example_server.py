@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """server.cpp of an example: operations that do nothing, and return zero or empty values."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The three files of an IDL file: their names, their content, and writing all or none."""
 
 from __future__ import annotations

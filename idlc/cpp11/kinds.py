@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The type kinds that the front end reports: CORBA's own numbers (TCKind, CORBA 3.3 Part 1)."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The least values of integer types: lets the front end read them, which takes them for too large.
 
     -2147483648         (-1073741824*2)

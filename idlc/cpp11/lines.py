@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Lines of C++ and how they are put together."""
 
 from __future__ import annotations

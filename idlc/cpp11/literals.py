@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Constants as C++ literals that keep the exact value."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Why a type or a declaration of the front end cannot be mapped, if so.
 
 What the main file declares is refused where it is declared. What an included file declares is

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """methods.json: the operations of each interface, as functions of a class that serves it.
 
 Programs read it that write such a class: `orbweaver new component --control`.

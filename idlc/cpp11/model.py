@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a compiled IDL file says, without the front end: plain values that the emitters read.
 
 Everything in here can be mapped; `read_tree` has already refused the rest.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """IDL identifiers in C++: escaped where they mean something else there.
 
 OMG IDL-to-C++11, "Mapping for Identifiers": a keyword gets the prefix `_cxx_`. The same is done to

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The arguments of the back end: -Wbname=value, as omniidl passes them."""
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ USAGE = """\
   -Wbroot=DIR       name generated files by their IDL file's path below DIR; may be repeated
   -Wbprefix=PATH    put this path before those names, in folders and in #include
   -Wbviews          also make stubs and skeletons that pass `in` sequences of primitive types
-                    without a copy (docs/buffers.md); compile included files with it, too
+                    without a copy (docs/understand/buffers.md); compile included files with it, too
   -Wbami            also make asynchronous calls, sendp_ and sendc_, and reply handlers
-                    (docs/ami.md); compile the files with base interfaces with it, too
+                    (docs/understand/ami.md); compile the files with base interfaces with it, too
   -Wbexample        instead of the IDL file's C++, write a server and a client to begin with, and
                     a CMakeLists.txt that builds them; what is there already stays
   -Wbmethods        instead of the IDL file's C++, write methods.json: the operations of each

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The forms in which an operation passes its `in` sequences of primitive types."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Attributes that raise: lets the front end read them, which knows only those of CORBA 2.
 
     attribute long x getraises (A) setraises (B);

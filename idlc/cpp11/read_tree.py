@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """From the front end's tree to the model. Whatever cannot be mapped is refused on the way."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Which types hold themselves, or values. The front end marks only those that do so without an
 alias."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What cannot be mapped yet: collected, so that one run reports all of it, a line for each."""
 
 from __future__ import annotations

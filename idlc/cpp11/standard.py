@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Module CORBA as IDL sees it after `#include <orb.idl>`: written by hand, not generated."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The discriminator of a union: the values of its labels, and those that no label names."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The TypeCodes of an IDL file as plain values: what type_codes reads and emit_typecode writes."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The TypeCodes of an IDL file, read from the front end's tree: each named type is a constant."""
 
 from __future__ import annotations

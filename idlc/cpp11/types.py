@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """How an IDL type is spelled in C++, and how a value of it is passed."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Every declaration of one sort in a file, in the order in which they must be compiled."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs the IDL compiler as its users do: through omniidl, in a folder of its own."""
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ PROJECT = IDLC.parent
 @cache
 def flags_of_the_orb() -> list[str]:
     """What a C++ compiler needs for the ORB's headers."""
-    return [f"-I{each}" for each in sorted(PROJECT.glob("orb/*/include"))]
+    folders = [*PROJECT.glob("orb/*/include"), *PROJECT.glob("orb/*/face")]
+    return [f"-I{each}" for each in sorted(folders)]
 
 
 @dataclass(frozen=True)

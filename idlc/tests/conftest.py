@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Gives each test a compiler."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """IDL at random, which the compiler must turn into C++ that g++ takes.
 
     python random_idl.py COUNT [SEED]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Builds and runs TAOX11's own tests, a client against a server, against this ORB.
 
     python taox11_runs.py TAOX11 BUILD [TEST...]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Compiles sources of TAOX11's tests, unchanged, against this mapping.
 
     python taox11_sources.py TAOX11 [SOURCE...]
@@ -40,7 +41,12 @@ class Taox11:
         self.tests = folder.resolve() / "tests"
         self.scratch = scratch
         self._errors: dict[Path, str] = {}
-        rooms = [*PROJECT.glob("orb/*/include"), *PROJECT.glob("services/*/include")]
+        rooms = [
+            each
+            for group in ("orb", "services")
+            for kind in ("face", "include")
+            for each in PROJECT.glob(f"{group}/*/{kind}")
+        ]
         self.includes = [f"-I{each}" for each in (STAND_INS, *rooms)]
 
     def prepare(self) -> None:

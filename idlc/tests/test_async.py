@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Asynchronous calls (-Wbami)."""
 
 from compiler import Compiler

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The generated code compiles alone and without a warning, also of those the project lets off."""
 
 import re

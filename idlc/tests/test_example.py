@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A first server and client for an IDL file: what is in them, and what is refused."""
 
 import pytest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The generated code, word for word, for small IDL files."""
 
 import pytest

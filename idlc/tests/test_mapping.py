@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Parts of the mapping, each by what it generates."""
 
 from pathlib import Path

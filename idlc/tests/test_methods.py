@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """-Wbmethods: the operations of each interface as functions of a class in C++."""
 
 import json

@@ -1,7 +1,8 @@
+# SPDX-License-Identifier: Apache-2.0
 """Other people's IDL: every file of Debian's package omniorb-idl.
 
-It compiles, and what is generated builds without a warning; or docs/idl.md names it, with the
-reason for which it does not.
+It compiles, and what is generated builds without a warning; or docs/reference/idl.md has it, with
+the reason for which it does not.
 """
 
 import os
@@ -33,8 +34,8 @@ def files() -> list[Path]:
 
 
 def documented() -> dict[str, str]:
-    """The files that docs/idl.md says cannot be compiled, and what the compiler says of them."""
-    text = (PROJECT / "docs/idl.md").read_text()
+    """The files that the page says cannot be compiled, and what the compiler says of them."""
+    text = (PROJECT / "docs/reference/idl.md").read_text()
     rows = re.findall(r"^\| `([\w/-]+\.idl)` \| `([^`]+)` \|", text, flags=re.MULTILINE)
     return dict(rows)
 
@@ -58,9 +59,9 @@ def test_every_file_compiles_and_builds_or_is_documented(compiler: Compiler) -> 
         if reason is None:
             assert result.status == 0, said
         else:
-            assert result.status != 0, f"{file} compiles: take it out of docs/idl.md"
+            assert result.status != 0, f"{file} compiles: take it out of docs/reference/idl.md"
             assert reason in said
-    assert not excused, "docs/idl.md names files that are not there"
+    assert not excused, "docs/reference/idl.md names files that are not there"
     assert warnings_of(compiler) == []
 
 

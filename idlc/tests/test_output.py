@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Where files go, how they name each other, and what the build learns from them."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Attributes that raise: what becomes of them, and that messages keep their places."""
 
 import pytest

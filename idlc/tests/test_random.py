@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Random IDL compiles, and g++ takes it. `python random_idl.py 500` tries more of it."""
 
 import shutil

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What cannot be mapped is refused, all of it, by file, line and name; nothing is written."""
 
 import pytest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The compiler knows what the ORB's headers declare in the modules that are its own."""
 
 import re
@@ -5,7 +6,7 @@ import re
 import pytest
 from compiler import PROJECT, Compiler
 
-HEADERS = sorted((PROJECT / "orb/corba/include").rglob("*.hpp"))
+HEADERS = sorted(PROJECT.glob("orb/*/*/orbweaver/corba/**/*.hpp"))
 MODULES = ("CORBA", "Messaging", "PortableServer", "RTCORBA")
 DECLARED = re.compile(
     r"^(?:class|struct|enum class|using(?= \w+ =)|inline constexpr [\w:]+) ([A-Za-z]\w*)", re.M

@@ -1,4 +1,5 @@
-"""Sources of TAOX11's tests compile unchanged, but for those that docs/idl.md lists.
+# SPDX-License-Identifier: Apache-2.0
+"""Sources of TAOX11's tests compile unchanged, but for those that docs/reference/idl.md lists.
 
 Skipped unless TAOX11_ROOT names a folder with TAOX11's sources. Takes minutes.
 """
@@ -12,7 +13,7 @@ from compiler import PROJECT
 from taox11_sources import SOURCES, Taox11
 
 ROOT = os.environ.get("TAOX11_ROOT")
-PAGE = PROJECT / "docs" / "idl.md"
+PAGE = PROJECT / "docs" / "reference" / "idl.md"
 
 
 def refused() -> list[str]:

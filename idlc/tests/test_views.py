@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What -Wbviews adds, and that nothing changes without it."""
 
 import pytest

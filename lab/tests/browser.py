@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A real browser, spoken to over a pipe by its own debugging protocol; it opens no port."""
 
 import base64

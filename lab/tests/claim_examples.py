@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """For each claim: results that confirm it, that contradict it, and that leave it undecided."""
 
 from collections.abc import Callable, Mapping, Sequence

@@ -1,6 +1,8 @@
+# SPDX-License-Identifier: Apache-2.0
 """A folder of programs that are all the fake one, and what a test may find left behind."""
 
 import os
+import shutil
 import signal
 import sys
 import tempfile
@@ -21,6 +23,7 @@ FAKE = Path(__file__).parent / "fake_program.py"
 FAKE_BENCH = Path(__file__).parent / "fake_bench.py"
 FAKE_BY_HAND = Path(__file__).parent / "fake_by_hand.py"
 FAKE_RECEIVER_DOMAIN = Path(__file__).parent / "fake_receiver_domain.py"
+WAVEFORMS = Path(__file__).parents[2] / "waveforms"
 PROGRAMS = ("orbweaver-producer", "orbweaver-stage", "orbweaver-pipeline", "adsb-decode",
             "adsb-generate", "raw-clocks")  # fmt: skip
 
@@ -66,12 +69,13 @@ def bench_bin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def add_domain(folder: Path) -> None:
     """The program, and the profile that it is given."""
-    program = folder / "orbweaver-domain"
+    program = folder / "orbweaver-run"
     program.write_text(f"#!{sys.executable}\nexec(open({str(FAKE_RECEIVER_DOMAIN)!r}).read())\n")
     program.chmod(0o755)
     profile = folder.parent / "sdr" / "dom" / "waveforms" / "adsb" / "adsb.sad.xml"
     profile.parent.mkdir(parents=True)
     profile.touch()
+    shutil.copy(WAVEFORMS / "adsb/adsb.run.toml", profile.parent)
 
 
 def add_bench_programs(folder: Path, peer: str) -> None:

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Experiments by the name that result files have, and how each runs."""
 
 from orbweaver.experiments.experiment import Experiment

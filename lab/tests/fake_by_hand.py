@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A hand-written program that takes no time: what it prints comes from its name."""
 
 import os

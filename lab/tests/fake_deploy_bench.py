@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A deploy bench that takes no time: what it answers follows from the command and FAKE_RATIO."""
 
 import json

@@ -1,4 +1,5 @@
-"""A stand-in for orbweaver-domain: it notes its words, and behaves as FAKE_DOMAIN says."""
+# SPDX-License-Identifier: Apache-2.0
+"""A stand-in for orbweaver-run: it notes its words, and behaves as FAKE_DOMAIN says."""
 
 import json
 import os
@@ -8,32 +9,6 @@ import time
 from pathlib import Path
 
 HOW = os.environ.get("FAKE_DOMAIN", "")
-PLAN = {
-    "application": "radio",
-    "fits": HOW != "no-plan",
-    "trials": [
-        {
-            "component": "tuner",
-            "implementation": "impl",
-            "uses_device": "",
-            "device": "gpp",
-            "fits": HOW != "no-plan",
-            "comparisons": [
-                {"what": "availability", "subject": "", "wanted": "available",
-                 "found": "available", "matches": True},
-                {"what": "property", "subject": "memory", "wanted": "1000", "found": "10",
-                 "matches": HOW != "no-plan"},
-            ],
-        }
-    ],
-    "execute_options": [{"component": "tuner", "options": {"PRIORITY": "10"}}],
-    "failures": [
-        {"component": "tuner:radio", "device": "", "step": "plan", "cause": "memory: wants 1000"}
-    ]
-    if HOW == "no-plan"
-    else [],
-    "not_given_back": [],
-}  # fmt: skip
 LONG = "component 'tuner': " + "it broke, " * 300
 ODD_FAILURES = [LONG, "component 'sink': caf\u00e9\x1b[2J", "component 'sink': caf\u00e9\x1b[2J"]
 COMPONENTS = [
@@ -55,7 +30,7 @@ def output(component: str, line: str, stream: str = "output") -> None:
 
 
 def complain(text: str) -> None:
-    print(f"orbweaver-domain: {text}", file=sys.stderr, flush=True)
+    print(f"orbweaver-run: {text}", file=sys.stderr, flush=True)
 
 
 def fail(text: str) -> None:
@@ -105,15 +80,14 @@ def run() -> int:
 
 
 def main() -> int:
-    Path(os.environ["FAKE_WORDS"]).write_text("\n".join(sys.argv[1:]))
+    words = sys.argv[1:]
+    words.remove("--events")  # JSON lines are asked for
+    Path(os.environ["FAKE_WORDS"]).write_text("\n".join(words))
     if HOW in {"bad-input", "two-faults"}:
         if HOW == "two-faults":
             fail("radio.sad.xml:2: it has no id")
         fail("radio.sad.xml:3: the root element is no softwareassembly")
         return 2
-    if "--plan" in sys.argv:
-        print(json.dumps(PLAN, indent=2))
-        return 1 if HOW == "no-plan" else 0
     return run()
 
 

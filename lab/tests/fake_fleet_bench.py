@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A deploy bench and the daemons that it asks, which take no time: one script, by the name it has.
 
 Answers follow from the command and FAKE_RATIO; each command is a line of FAKE_LOG.
@@ -11,10 +12,10 @@ from pathlib import Path
 NAME = Path(sys.argv[0]).name
 READY: dict[str, dict[str, object]] = {
     "orbweaver-deploy-bench": {"event": "ready", "name": NAME},
-    "orbweaver-domain-manager": {
+    "orbweaver-domain": {
         "event": "ready", "process": 42, "domain_manager": "IOR:1", "naming": "corbaloc::h/N",
     },
-    "orbweaver-device-manager": {"event": "node", "state": "up"},
+    "orbweaver-node": {"event": "node", "state": "up"},
 }  # fmt: skip
 
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A stand-in for every program of the lab: it keeps the contract, and breaks it when asked to.
 
 Packets are lines of text over unix sockets. `FAKE_<NAME>=<what>[@<packet>]` in the environment

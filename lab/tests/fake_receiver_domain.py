@@ -1,4 +1,5 @@
-"""A stand-in for `orbweaver-domain` that runs a receiver of its own: no profile is read.
+# SPDX-License-Identifier: Apache-2.0
+"""A stand-in for `orbweaver-run` that runs a receiver of its own: no profile is read.
 
 `FAKE_SLICER` in the environment makes that component misbehave: `lose` loses frames and reorders,
 `kill` kills it, `error` makes it say so, `garbage` makes it print what is no event.
@@ -16,6 +17,7 @@ COMPONENTS = ("source", "magnitude", "slicer", "checker")
 
 def options() -> argparse.Namespace:
     parser = argparse.ArgumentParser()
+    parser.add_argument("--events", action="store_true", required=True)
     parser.add_argument("sad", type=Path)
     parser.add_argument("--placement", choices=("as-sad", "separate", "together"))
     parser.add_argument("--set", action="append", default=[])
@@ -24,8 +26,8 @@ def options() -> argparse.Namespace:
 
 
 OPTIONS = options()
-PROPERTIES: dict[str, str] = dict(each.split("=", 1) for each in OPTIONS.set)
-ORB: dict[str, str] = dict(each.split("=", 1) for each in OPTIONS.orb)
+PROPERTIES: dict[str, str] = dict(option.split("=", 1) for option in OPTIONS.set)
+ORB: dict[str, str] = dict(option.split("=", 1) for option in OPTIONS.orb)
 FAULT = os.environ.get("FAKE_SLICER", "").partition("@")[0]
 
 
@@ -75,7 +77,7 @@ def misbehave() -> None:
     if FAULT == "garbage":
         output("slicer", "Segmentation fault")
     if FAULT == "refuse":
-        print("orbweaver-domain: slicer: no device fits", file=sys.stderr)
+        print("orbweaver-run: slicer: no device fits", file=sys.stderr)
         say(event="failure", line="slicer: no device fits")
         sys.exit(1)
 

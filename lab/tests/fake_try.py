@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A stand-in for orbweaver-try: it notes its words, and behaves as FAKE_TRY says."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A folder of results as a run would leave it, made from a seed: the same each time."""
 
 from datetime import datetime, timedelta

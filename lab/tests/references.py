@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Builds object references byte by byte, independent of the decoder under test."""
 
 import struct

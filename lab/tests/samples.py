@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Records for tests of what is made from them."""
 
 from typing import Literal

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """SDR roots for tests: components of which there are only profiles."""
 
 from pathlib import Path

@@ -1,7 +1,8 @@
-"""`orbweaver run X.sad.xml` and `orbweaver plan`, with a stand-in for orbweaver-domain."""
+# SPDX-License-Identifier: Apache-2.0
+"""`orbweaver run X.sad.xml`, with a stand-in for orbweaver-run."""
 
-import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -15,7 +16,7 @@ import pytest
 from orbweaver.cli.main import run_command
 from orbweaver.model.application import ApplicationRun
 from orbweaver.record.application_page import document
-from orbweaver.waveform.recording import Recording
+from orbweaver.waveform.description import Description, description_of
 
 FAKE = Path(__file__).parent / "fake_domain.py"
 ROOT = Path(__file__).parents[2]
@@ -23,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    program = tmp_path / "bin/orbweaver-domain"
+    program = tmp_path / "bin/orbweaver-run"
     program.parent.mkdir()
     program.write_text(f'#!/bin/sh\nexec {sys.executable} {FAKE} "$@"\n')
     program.chmod(0o755)
@@ -103,16 +104,60 @@ ADSB = ROOT / "waveforms/adsb/adsb.sad.xml"
 def test_the_ads_b_source_reads_a_generated_recording_unless_it_is_given_one(
     given: list[str], is_generated: bool, words: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = words.parent / "made.cu8"
+    outcome = words.parent / "made.cu8"
 
     @contextmanager
-    def generated(path: Path | None, folder: Path | None) -> Generator[Recording]:
-        assert (path, folder) == (None, None)
-        yield Recording(made, "cu8")
+    def generated(words: list[str], name: str, folder: Path | None) -> Generator[Path]:
+        assert (words[0], name, folder) == ("adsb-generate", "adsb-3s-seed1.cu8", None)
+        yield outcome
 
-    monkeypatch.setattr("orbweaver.cli.run.recording", generated)
+    monkeypatch.setattr("orbweaver.waveform.supply.generated", generated)
     assert run_command(["run", str(ADSB), *given]) == 0
-    assert (f"source.input={made}" in words.read_text().split("\n")) == is_generated
+    assert (f"source.input={outcome}" in words.read_text().split("\n")) == is_generated
+
+
+def test_a_waveform_says_where_its_speed_is_shown(
+    words: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(["run", str(ADSB), "--set", "source.input=my.cu8"]) == 0
+    assert capsys.readouterr().out.endswith("orbweaver bench receiver\n")
+    assert words.exists()
+
+
+def test_a_sad_without_a_file_beside_it_is_run_as_it_is(words: Path) -> None:
+    shutil.copy(ADSB, "mine.sad.xml")
+    assert run_command(["run", "mine.sad.xml"]) == 0
+    assert words.read_text() == "mine.sad.xml"
+
+
+def test_a_copy_of_an_installed_sad_is_that_waveform(words: Path) -> None:
+    installed = words.parent / "sdr/dom/waveforms/adsb"
+    installed.mkdir(parents=True)
+    shutil.copy(ADSB, installed)
+    assert description_of(ADSB).see
+    assert description_of(installed / ADSB.name) == Description()
+    shutil.copy(ADSB.with_name("adsb.run.toml"), installed)
+    shutil.copy(ADSB, "mine.sad.xml")
+    assert description_of(Path("mine.sad.xml")) == description_of(ADSB)
+
+
+@pytest.mark.parametrize("text", ["verdict = 1", "[verdict]\nkind = 'telepathy'", "= ="])
+def test_a_file_beside_the_sad_that_cannot_be_read_is_one_line(
+    text: str, words: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("radio.run.toml").write_text(text)
+    assert run_command(["run", "radio.sad.xml"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("orbweaver: radio.run.toml cannot be read: ")
+    assert said.count("\n") == 1
+    assert not words.exists()
+
+
+@pytest.mark.parametrize("name", ["adsb", "fm", "ax25"])
+def test_a_waveform_of_this_tree_is_described(name: str) -> None:
+    described = description_of(ROOT / f"waveforms/{name}/{name}.sad.xml")
+    assert described.is_default == (name == "adsb")
+    assert described.verdict or described.recording
 
 
 def test_a_sad_of_its_own_may_name_the_recording(words: Path) -> None:
@@ -137,8 +182,6 @@ def test_a_sad_of_its_own_may_name_the_recording(words: Path) -> None:
         ["radio.sad.xml", "--set", "a.=b"],
         ["radio.sad.xml", "--root", "/none"],
         ["radio.sad.xml", "--json", "/none/r.json"],
-        ["--set", "a.b=c"],
-        ["--seconds", "3"],
         ["fm"],
     ],
 )
@@ -196,8 +239,8 @@ def test_each_failure_is_one_line_and_shown_once(
 @pytest.mark.parametrize(
     ("how", "line"),
     [
-        ("die", "orbweaver: orbweaver-domain was killed by SIGKILL\n"),
-        ("garbage", "orbweaver: orbweaver-domain printed something that is not JSON: hello\n"),
+        ("die", "orbweaver: orbweaver-run was killed by SIGKILL\n"),
+        ("garbage", "orbweaver: orbweaver-run printed something that is not JSON: hello\n"),
     ],
 )
 def test_a_domain_that_breaks_its_word_is_a_failure(
@@ -220,6 +263,7 @@ def test_a_comparison_that_fails_keeps_the_result_and_the_table(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("FAKE_DOMAIN", "no-reference")
+    shutil.copy(ROOT / "waveforms/ax25/ax25.run.toml", "radio.run.toml")
     assert run_command(["run", "radio.sad.xml", "--json", "r.json"]) == 1
     (failure,) = result(tmp_path / "r.json").failures
     assert failure.startswith("not compared with the reference: the program ax25-receive is not in")
@@ -265,53 +309,13 @@ def test_a_signal_is_handed_on_and_the_end_awaited(
     assert words.exists()
 
 
-def test_a_plan_shows_what_matched_with_both_values(
-    words: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run_command(["plan", "radio.sad.xml", "--placement", "separate"]) == 0
-    assert words.read_text().split("\n") == [
-        "radio.sad.xml", "--placement", "separate", "--plan", "--json",
-    ]  # fmt: skip
-    shown = capsys.readouterr().out
-    row = next(line for line in shown.splitlines() if "property memory" in line)
-    assert "1000" in row
-    assert "10 " in row
-    assert "yes" in row
-    assert "fits" in shown
-    assert "tuner is executed with PRIORITY=10\n" in shown
-
-
-def test_a_plan_that_fits_nowhere_ends_with_status_1_and_the_reason(
-    words: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("FAKE_DOMAIN", "no-plan")
-    assert run_command(["plan", "radio.sad.xml", "--json", "-"]) == 1
-    shown = capsys.readouterr()
-    assert json.loads(shown.out)["fits"] is False
-    assert shown.err.endswith("orbweaver: tuner:radio: memory: wants 1000\n")
-    assert "does not fit" in shown.err
-    assert words.exists()
-
-
-def test_a_plan_of_bad_input_is_the_domain_s_line(
-    words: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("FAKE_DOMAIN", "bad-input")
-    assert run_command(["plan", "radio.sad.xml"]) == 2
-    line = "orbweaver: radio.sad.xml:3: the root element is no softwareassembly\n"
-    assert capsys.readouterr().err == line
-    assert words.exists()
-
-
-@pytest.mark.parametrize("command", ["plan", "run"])
 def test_bad_input_says_all_that_is_wrong(
-    command: str,
     words: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("FAKE_DOMAIN", "two-faults")
-    assert run_command([command, "radio.sad.xml"]) == 2
+    assert run_command(["run", "radio.sad.xml"]) == 2
     assert capsys.readouterr().err == (
         "radio.sad.xml:2: it has no id\n"
         "orbweaver: radio.sad.xml:3: the root element is no softwareassembly\n"
@@ -320,7 +324,7 @@ def test_bad_input_says_all_that_is_wrong(
 
 
 def test_the_page_is_that_of_the_schema() -> None:
-    page = ROOT / "docs" / "application-result.md"
+    page = ROOT / "docs" / "reference" / "application-result.md"
     assert page.read_text() == document(), (
-        "run: python -m orbweaver.record.application_page docs/application-result.md"
+        "run: python -m orbweaver.record.application_page docs/reference/application-result.md"
     )

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 from orbweaver.page.axes import log_axis
 
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Links that lose and displace datagrams, on real sockets."""
 
 import socket

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Ratios, interleaving, the bars' verdicts, and what is said of a peer that is not there."""
 
 import json
@@ -397,12 +398,12 @@ def test_the_codec_bar_takes_the_time_that_a_sweep_of_offsets_reports() -> None:
 def test_what_a_message_costs_is_the_difference_of_two_blocks() -> None:
     many = Costs(105, 1000, 100, 3, {"all": 205, "sendto": 101, "recvfrom": 102})
     one = Costs(5, 20, 2, 3, {"all": 7, "sendto": 2, "recvfrom": 3, "read": 2})
-    each = per_message(many, one, 100)
-    assert (each.allocations, each.involuntary) == (pytest.approx(100 / 99), 0)
-    assert each.system_calls["sendto"] == 1
-    assert each.system_calls["read"] == 0
-    assert each.system_calls["all"] == 2
-    assert named_calls(each) == "recvfrom 1.00, sendto 1.00"
+    message = per_message(many, one, 100)
+    assert (message.allocations, message.involuntary) == (pytest.approx(100 / 99), 0)
+    assert message.system_calls["sendto"] == 1
+    assert message.system_calls["read"] == 0
+    assert message.system_calls["all"] == 2
+    assert named_calls(message) == "recvfrom 1.00, sendto 1.00"
 
 
 def test_the_sum_of_system_calls_never_says_less_than_its_parts() -> None:
@@ -540,8 +541,8 @@ def test_machine_counters_are_kept_apart_from_system_calls() -> None:
 {"counter-value" : "3.000000", "event" : "raw_syscalls:sys_enter"}
 """
     assert parse_perf(text) == {"instructions": 900, "all": 3}
-    each = per_message(Costs(instructions=1000.0), Costs(instructions=10.0, cycles=5.0), 100)
-    assert (each.instructions, each.cycles) == (10, None)
+    message = per_message(Costs(instructions=1000.0), Costs(instructions=10.0, cycles=5.0), 100)
+    assert (message.instructions, message.cycles) == (10, None)
 
 
 def test_callgrinds_total_is_read() -> None:

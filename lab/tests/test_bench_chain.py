@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The bars of a chain of components: which there are, and what is made of the answers."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The harness beside hand-written programs: the verdict, and what is said of those not there."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Processor time of a call: read from the kernel, divided, held against the bar."""
 
 import json

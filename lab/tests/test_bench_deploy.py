@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What `bench deploy` asks for, in which order, and what it makes of the answers."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What `bench deploy --nodes, --many, --file` starts, asks for, and makes of the answers."""
 
 import json
@@ -27,15 +28,15 @@ def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def build(tmp_path: Path) -> Path:
     """A build tree with fake programs."""
-    made = tmp_path / "build"
+    result = tmp_path / "build"
     for folder in ("bin", "bench-sdr/dom/relay", "sdr/dev/nodes/this_machine"):
-        (made / folder).mkdir(parents=True)
-    (made / "sdr/dev" / fleet.DCD).write_text(DCD)
+        (result / folder).mkdir(parents=True)
+    (result / "sdr/dev" / fleet.DCD).write_text(DCD)
     for name in (fleet.BENCH, fleet.MANAGER, fleet.NODE):
-        program = made / "bin" / name
+        program = result / "bin" / name
         program.write_text(f"#!{sys.executable}\nexec(open({str(FAKE)!r}).read())\n")
         program.chmod(0o755)
-    return made
+    return result
 
 
 @pytest.fixture

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What `bench size` makes of binutils' answer, and when it is content."""
 
 import json

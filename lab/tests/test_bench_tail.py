@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Late calls: made on a schedule, beside cyclictest, held against the bars."""
 
 import json

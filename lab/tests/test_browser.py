@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The page in a real browser: quiet, alone, on a screen, on a phone, in the dark, on paper."""
 
 from collections.abc import Generator

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Claims: what a few runs are worth, and numbers that confirm, contradict and decide nothing."""
 
 import ast

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 import json
 import os
 import re
@@ -40,9 +41,9 @@ def one_line(capsys: pytest.CaptureFixture[str]) -> str:
 
 
 COMMANDS = (
-    "run|plan|try|new|new component|new waveform|new device|new node|sad|sad add|sad connect"
+    "run|try|new|new component|new waveform|new device|new node|sad|sad add|sad connect"
     "|sad disconnect|sad set|sad controller|sad remove|sad show|lab|lab list|lab run|lab report"
-    "|lab compare|check|idl|ior|doctor"
+    "|lab compare|bench receiver|log|idl|ior|doctor"
 )
 GROUPS: tuple[list[str], ...] = ([], ["lab"], ["new"], ["sad"])
 
@@ -290,7 +291,7 @@ def test_the_list_names_each_experiments_tables(capsys: pytest.CaptureFixture[st
 def test_the_receiver_prints_its_frames_and_one_row(
     fake_bin: Path, iq: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run_command(["run", "--input", str(iq), "--json", f"{iq}.json"]) == 0
+    assert run_command(["bench", "receiver", "--input", str(iq), "--json", f"{iq}.json"]) == 0
     captured = capsys.readouterr()
     assert captured.out.startswith("frame 000000\nframe 0003e8\n")
     assert "ordered: the very 25 frames of the one-process decode" in captured.out
@@ -307,7 +308,7 @@ def test_the_receiver_prints_its_frames_and_one_row(
 def test_the_receiver_explains_what_its_orbs_chose(
     fake_bin: Path, iq: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    command = ["run", "--input", str(iq), "--explain", "--json", f"{iq}.json"]
+    command = ["bench", "receiver", "--input", str(iq), "--explain", "--json", f"{iq}.json"]
     assert run_command(command) == 0
     (run,) = Runs.model_validate_json(Path(f"{iq}.json").read_text()).pipelines
     reported = run.explanation or []
@@ -320,25 +321,45 @@ def test_the_receiver_explains_what_its_orbs_chose(
 def test_the_receiver_passes_on_what_its_orbs_trace(
     fake_bin: Path, iq: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    assert run_command(["run", "--input", str(iq), "--orb-trace", "messages"]) == 0
+    assert run_command(["bench", "receiver", "--input", str(iq), "--orb-trace", "messages"]) == 0
     assert "slicer: 12:00:00.000 info: trace: ORBtrace=messages" in capfd.readouterr().err
 
 
 def test_the_receiver_runs_in_one_process(fake_bin: Path, iq: Path) -> None:
-    command = ["run", "--input", str(iq), "--processes", "collocated", "--json", f"{iq}.json"]
+    command = [
+        "bench",
+        "receiver",
+        "--input",
+        str(iq),
+        "--processes",
+        "collocated",
+        "--json",
+        f"{iq}.json",
+    ]
     assert run_command(command) == 0
     (run,) = Runs.model_validate_json(Path(f"{iq}.json").read_text()).pipelines
     assert (run.config.processes, run.config.transport) == ("collocated", "inproc")
 
 
 def test_the_receiver_s_way_inproc_is_one_process(fake_bin: Path, iq: Path) -> None:
-    command = ["run", "--input", str(iq), "--transport", "inproc", "--json", f"{iq}.json"]
+    command = [
+        "bench",
+        "receiver",
+        "--input",
+        str(iq),
+        "--transport",
+        "inproc",
+        "--json",
+        f"{iq}.json",
+    ]
     assert run_command(command) == 0
     (run,) = Runs.model_validate_json(Path(f"{iq}.json").read_text()).pipelines
     assert (run.config.processes, run.config.transport) == ("collocated", "inproc")
 
 
-@pytest.mark.parametrize("command", [["run"], ["lab", "run", "exp1", "--out", "results"]])
+@pytest.mark.parametrize(
+    "command", [["bench", "receiver"], ["lab", "run", "exp1", "--out", "results"]]
+)
 def test_the_way_inproc_for_calls_that_leave_the_process_is_refused(
     fake_bin: Path, tree: Path, command: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -346,7 +367,9 @@ def test_the_way_inproc_for_calls_that_leave_the_process_is_refused(
     assert "--collocation off that they leave it" in capsys.readouterr().err.replace("\n", " ")
 
 
-@pytest.mark.parametrize("command", [["run"], ["lab", "run", "exp1", "--out", "results"]])
+@pytest.mark.parametrize(
+    "command", [["bench", "receiver"], ["lab", "run", "exp1", "--out", "results"]]
+)
 def test_the_way_inproc_between_processes_is_refused(
     fake_bin: Path, tree: Path, command: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -356,7 +379,7 @@ def test_the_way_inproc_between_processes_is_refused(
     )
 
 
-@pytest.mark.parametrize("command", [["run"], ["lab", "run", "exp1"]])
+@pytest.mark.parametrize("command", [["bench", "receiver"], ["lab", "run", "exp1"]])
 def test_datagrams_are_refused_in_a_plain_line(
     command: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -393,7 +416,10 @@ def test_all_modes_are_compared_and_lost_frames_counted(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("FAKE_SLICER", "lose")
-    assert run_command(["run", "--input", str(iq), "--messaging", "all", "--json", "-"]) == 0
+    assert (
+        run_command(["bench", "receiver", "--input", str(iq), "--messaging", "all", "--json", "-"])
+        == 0
+    )
     captured = capsys.readouterr()
     runs = Runs.model_validate_json(captured.out).pipelines
     assert [run.config.mode for run in runs] == list(MODES)
@@ -406,7 +432,7 @@ def test_all_modes_are_compared_and_lost_frames_counted(
 def test_frames_as_json_lines_leave_standard_output_to_programs(
     fake_bin: Path, iq: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run_command(["run", "--input", str(iq), "--format", "json"]) == 0
+    assert run_command(["bench", "receiver", "--input", str(iq), "--format", "json"]) == 0
     captured = capsys.readouterr()
     assert [json.loads(line)["icao"] for line in captured.out.splitlines()][:2] == [
         "000000",
@@ -418,15 +444,15 @@ def test_frames_as_json_lines_leave_standard_output_to_programs(
 def test_a_generated_recording_is_removed_unless_the_build_keeps_it(
     fake_bin: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run_command(["run"]) == 0
+    assert run_command(["bench", "receiver"]) == 0
     assert "the very 30 frames" in capsys.readouterr().out
     assert left_behind(fake_bin) == []
     (fake_bin.parent / "CMakeCache.txt").touch()
-    assert run_command(["run"]) == 0
+    assert run_command(["bench", "receiver"]) == 0
     kept = list((fake_bin.parent / "recordings").iterdir())
     assert [path.name for path in kept] == ["adsb-3s-seed1.cu8"]
     before = kept[0].stat().st_mtime_ns
-    assert run_command(["run"]) == 0
+    assert run_command(["bench", "receiver"]) == 0
     assert kept[0].stat().st_mtime_ns == before
 
 
@@ -435,7 +461,7 @@ def test_an_odd_trailing_byte_is_a_warning_reported_once(
 ) -> None:
     path = tmp_path / "odd.cu8"
     path.write_bytes(bytes(2001))
-    assert run_command(["run", "--input", str(path), "--messaging", "all"]) == 0
+    assert run_command(["bench", "receiver", "--input", str(path), "--messaging", "all"]) == 0
     assert capsys.readouterr().err.count("odd trailing byte ignored") == 1
 
 
@@ -459,14 +485,13 @@ def test_a_bad_recording_is_one_line_and_status_2(
     path = tmp_path / name
     if content is not None:
         path.write_bytes(content)
-    assert run_command(["run", "--input", str(path)]) == 2
+    assert run_command(["bench", "receiver", "--input", str(path)]) == 2
     assert says in one_line(capsys)
 
 
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (["fm-radio"], "unknown waveform 'fm-radio'"),
         (["--messaging", "telepathy"], "--messaging"),
         (["--input", "/"], "is not a file"),
         (["--json", "-", "--format", "json"], "both want standard output"),
@@ -474,11 +499,31 @@ def test_a_bad_recording_is_one_line_and_status_2(
         (["--json", ""], "--json names no file"),
     ],
 )
-def test_wrong_options_of_run(
+def test_wrong_options_of_the_receiver(
     fake_bin: Path, capsys: pytest.CaptureFixture[str], options: list[str], says: str
 ) -> None:
-    assert run_command(["run", *options]) == 2
+    assert run_command(["bench", "receiver", *options]) == 2
     assert says in one_line(capsys)
+
+
+def test_a_waveform_that_is_not_installed_is_one_line(
+    fake_bin: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(["run", "fm-radio"]) == 2
+    said = one_line(capsys)
+    assert said == ("orbweaver: unknown waveform 'fm-radio'; name X.sad.xml, or one of: adsb")
+
+
+@pytest.mark.parametrize("options", [["--messaging", "all"], ["--format", "json"]])
+def test_run_with_options_of_the_receiver_is_an_alias_for_this_release(
+    options: list[str], fake_bin: Path, iq: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(["run", "--input", str(iq), "--explain", *options]) == 0
+    captured = capsys.readouterr()
+    assert captured.err.startswith(
+        "orbweaver: with these options `run` is called `bench receiver` now\n"
+    )
+    assert "very 25 frames" in captured.out + captured.err
 
 
 def test_a_dying_component_of_the_receiver_is_named_with_its_mode(
@@ -488,7 +533,7 @@ def test_a_dying_component_of_the_receiver_is_named_with_its_mode(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("FAKE_SLICER", "kill@5")
-    assert run_command(["run", "--input", str(iq)]) == 1
+    assert run_command(["bench", "receiver", "--input", str(iq)]) == 1
     assert one_line(capsys) == "orbweaver: ordered: slicer was killed by SIGKILL"
 
 
@@ -509,7 +554,7 @@ def test_what_goes_wrong_in_the_receiver_s_domain_is_one_line(
     says: str,
 ) -> None:
     monkeypatch.setenv("FAKE_SLICER", fault)
-    assert run_command(["run", "--input", str(iq)]) == 1
+    assert run_command(["bench", "receiver", "--input", str(iq)]) == 1
     assert one_line(capsys) == f"orbweaver: ordered: {says}"
 
 
@@ -529,8 +574,9 @@ def test_options_of_run_are_properties_and_options_of_the_orb(fake_bin: Path, iq
     settings = WaveformSettings(transport="tcp", parallel=2, depth=8, processes="collocated",
                                 collocation="queued", explain=True, bin=fake_bin)  # fmt: skip
     words = command(Recording(iq, "cu8"), MODES["twoway-worker"], settings).arguments
-    assert words[1:3] == ["--placement", "together"]
-    pairs = set(zip(words[3::2], words[4::2], strict=True))
+    assert words[0] == "--events"
+    assert words[2:4] == ["--placement", "together"]
+    pairs = set(zip(words[4::2], words[5::2], strict=True))
     assert pairs >= {
         ("--set", "*.messaging=twoway-worker"),
         ("--set", "*.queue_depth=8"),
@@ -561,10 +607,8 @@ def test_ior_for_people_and_for_programs(capsys: pytest.CaptureFixture[str]) -> 
         ["ior", "no reference", "--json"],
         ["log", "/none/such", "--json"],
         ["lab", "list", "--json", "--nonsense"],
-        ["plan", "/none/such.sad.xml", "--json", "-"],
-        ["plan", "/none/such.sad.xml", "--json=-"],
         ["run", "/none/such.sad.xml", "--json", "-"],
-        ["apps", "--json", "--bin", "/none"],
+        ["run", "/none/such.sad.xml", "--json=-"],
     ],
 )
 def test_a_failure_is_json_where_json_is_asked_for(
@@ -700,8 +744,8 @@ def test_idl_keeps_the_folders_of_many_files(
     assert run_command(["idl", *files, "-o", "out"]) == 0
     assert capsys.readouterr().out == "wrote out/a/one.hpp\nwrote out/b/one.hpp\n"
     runs = (idl_tree / "arguments").read_text().splitlines()
-    assert [each.split()[-1] for each in runs] == ["idl/a/one.idl", "idl/b/one.idl"]
-    assert all("-Wbroot=idl -Iidl" in each for each in runs)
+    assert [run.split()[-1] for run in runs] == ["idl/a/one.idl", "idl/b/one.idl"]
+    assert all("-Wbroot=idl -Iidl" in run for run in runs)
 
 
 def test_idl_compiles_the_other_files_when_one_is_refused(

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Daemons that print a JSON object a line: awaited, ended, and never left behind."""
 
 import os

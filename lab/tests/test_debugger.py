@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """How a debugger is started."""
 
 from orbweaver.deployment.debugger import Debugger

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 import json
 import socket
 from pathlib import Path
@@ -132,8 +133,8 @@ def test_socket_files_of_the_dead_are_leftovers(tmp_path: Path) -> None:
     dead, alive = tmp_path / "orbweaver-11-abc", tmp_path / "orbweaver-12-abc"
     for folder in (dead, alive):
         folder.mkdir()
-        with socket.socket(socket.AF_UNIX) as made:
-            made.bind(str(folder / "socket"))
+        with socket.socket(socket.AF_UNIX) as result:
+            result.bind(str(folder / "socket"))
     (tmp_path / "orbweaver-notes").mkdir()
     written(tmp_path / "orbweaver-13-abc" / "thesis.tex", "mine")
     process(tmp_path / "proc", 12, 1, "orbweaver-stage")

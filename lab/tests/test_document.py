@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Files of XML of which one element is changed, and all else stays."""
 
 import xml.etree.ElementTree as ET
@@ -24,7 +25,7 @@ NEW = New("n", [("x", "<\"&'>\u00e4\n")], [New("m", content="a < b & \u20ac")])
 
 
 def elements(root: Element) -> list[Element]:
-    return [root, *(each for child in root.children for each in elements(child))]
+    return [root, *(element for child in root.children for element in elements(child))]
 
 
 def shape(element: ET.Element) -> object:
@@ -33,11 +34,11 @@ def shape(element: ET.Element) -> object:
 
 @pytest.mark.parametrize("data", TRICKY)
 def test_an_element_knows_its_bytes(data: bytes) -> None:
-    for each in elements(Document(FILE, data).root):
-        alone = ET.fromstring(data[each.start : each.end].decode("latin-1"))
-        assert alone.tag == each.name
-        assert len(alone) == len(each.children)
-        assert set(alone.attrib) == set(each.attributes)
+    for element in elements(Document(FILE, data).root):
+        alone = ET.fromstring(data[element.start : element.end].decode("latin-1"))
+        assert alone.tag == element.name
+        assert len(alone) == len(element.children)
+        assert set(alone.attrib) == set(element.attributes)
 
 
 @pytest.mark.parametrize("data", TRICKY)
@@ -84,6 +85,8 @@ def test_an_element_of_any_tree_can_be_replaced(tree: ET.Element, data: st.DataO
     every = elements(document.root)
     place = data.draw(st.integers(0, len(every) - 1))
     changed = Document(FILE, document.replaced(every[place], NEW).data)
-    kept = [each.attributes for each in elements(changed.root) if each.name not in ("n", "m")]
+    kept = [
+        element.attributes for element in elements(changed.root) if element.name not in ("n", "m")
+    ]
     inside = elements(every[place])
-    assert kept == [each.attributes for each in every if each not in inside]
+    assert kept == [entry.attributes for entry in every if entry not in inside]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The lab as a library, and its documentation: what the page and the notebook show is run."""
 
 import json
@@ -14,7 +15,7 @@ from orbweaver import lab
 from orbweaver.problems import BadInput, JobFailed, RunsFailed
 from orbweaver.record.store import store
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[2] / "docs" / "guides"
 NOTEBOOK = DOCS / "lab.ipynb"
 
 
@@ -131,7 +132,7 @@ def test_the_code_of_the_page_runs(folder: Path, monkeypatch: pytest.MonkeyPatch
     for block in blocks:
         code = block.replace('"results"', repr(str(folder)))
         if "lab.run(" not in code:
-            exec(compile(code, "docs/lab-python.md", "exec"), namespace)
+            exec(compile(code, "docs/guides/lab-python.md", "exec"), namespace)
 
 
 def test_the_notebook_runs_from_top_to_bottom(
@@ -145,5 +146,5 @@ def test_the_notebook_runs_from_top_to_bottom(
     cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
     for cell in cells:
         assert cell["outputs"] == []
-        exec(compile("".join(cell["source"]), "docs/lab.ipynb", "exec"), namespace)
+        exec(compile("".join(cell["source"]), "docs/guides/lab.ipynb", "exec"), namespace)
     assert (tmp_path / "page.html").stat().st_size > 1_000_000

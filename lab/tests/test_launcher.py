@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The real command as a process of its own: interrupted, killed, its reader gone."""
 
 import os

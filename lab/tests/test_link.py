@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Hosts on one machine: made, joined, slowed down, loaded, and gone whatever happens."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver log` shows the file that --log of a daemon names."""
 
 import json
@@ -44,7 +45,7 @@ def test_a_level_leaves_out_what_is_less_severe(
 ) -> None:
     file = tmp_path / "domain.log"
     levels = ["SECURITY_ALARM", ALARM, "FLOW_CONTROL_ERROR", "ADMINISTRATIVE_EVENT"]
-    file.write_text("".join(record(each, each) for each in levels))
+    file.write_text("".join(record(level, level) for level in levels))
     assert run_command(["log", str(file), "--level", ALARM, "--json"]) == 0
     shown = [json.loads(line)["text"] for line in capsys.readouterr().out.splitlines()]
     assert shown == ["SECURITY_ALARM", ALARM]
@@ -97,7 +98,7 @@ def test_each_line_of_json_is_json(tmp_path: Path, capsys: pytest.CaptureFixture
 
 def test_names_beyond_ascii_are_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "domain.log"
-    file.write_text("".join(record(each) for each in odd_names()))
+    file.write_text("".join(record(odd_name) for odd_name in odd_names()))
     assert run_command(["log", str(file)]) == 0
     shown = [line.split("Lab: ")[1] for line in capsys.readouterr().out.splitlines()]
     assert shown == odd_names()

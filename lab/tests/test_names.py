@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Names of experiments: by their question, with the old name as an alias everywhere."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver new`: its names and files. That they build: tests/install/test_new.py."""
 
 import shutil
@@ -287,7 +288,7 @@ def test_the_control_port_has_its_name_for_itself(
     which = f"{idl}:Radio::Tuner"
     assert run_command(["new", "component", *words, "--control", which]) == 2
     assert said in capsys.readouterr().err
-    assert [each.name for each in here.iterdir()] == ["idl"]
+    assert [entry.name for entry in here.iterdir()] == ["idl"]
 
 
 @pytest.mark.parametrize(

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Paper 4: packets between two hosts, and what nuttcp says of them."""
 
 import json
@@ -189,9 +190,7 @@ def test_a_block_that_fails_is_a_failure_with_its_cause() -> None:
 def test_deployed_names_what_is_not_built_and_is_of_our_own_components(bench_bin: Path) -> None:
     about = all_experiments()["packet-api"]
     settings = Settings(quick=True, deployed=True, bin=bench_bin)
-    assert "the program orbweaver-domain-manager is not in" in str(
-        about.why_not("orbweaver", settings)
-    )
+    assert "the program orbweaver-domain is not in" in str(about.why_not("orbweaver", settings))
     assert "--deployed is of orbweaver" in str(about.why_not("raw", settings))
 
 

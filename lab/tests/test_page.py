@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 import csv
 import io
 import re
@@ -217,14 +218,14 @@ def test_figures_that_measure_nothing_have_their_line(page: Page) -> None:
 
 
 def test_one_way_calls_without_a_pool_tell_the_dispatch_from_the_call(tmp_path: Path) -> None:
-    made = one(EXPERIMENTS["exp20"], "omniorb", "all", Random(1))
-    assert made.rows is not None
+    result = one(EXPERIMENTS["exp20"], "omniorb", "all", Random(1))
+    assert result.rows is not None
     pool, connection = (
         row.model_copy(update={"reordered_previous": wrong})
-        for row, wrong in zip(made.rows[:2], (5, 0), strict=True)
+        for row, wrong in zip(result.rows[:2], (5, 0), strict=True)
     )
-    made = made.model_copy(update={"rows": [pool, connection]})
-    page = page_of(tmp_path, made, made, run_of("exp5"))
+    result = result.model_copy(update={"rows": [pool, connection]})
+    page = page_of(tmp_path, result, result, run_of("exp5"))
     (filled,) = (f for section, f in page.chapters[0].sections if section.name == "overview")
     reported = {finding.contestant: finding for finding in filled.answer}["omniORB"]
     assert reported.status == "confirmed"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Peers: one record each, which everything that knows a peer reads."""
 
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The bars on a pipeline: over its floor, and less what bare threads lose in the same turns."""
 
 import sys

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The options that the programs of a pipeline are started with."""
 
 from dataclasses import replace

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Paper 2: its studies with programs that keep the contract, and their sections of the page."""
 
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Studies of paper 3: what they ask programs to do, and what they make of the answers."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the page says of papers 3 and 4: confirmed or contradicted, from known values."""
 
 from collections.abc import Callable, Mapping, Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 import errno
 import json
 import os
@@ -52,9 +53,9 @@ def test_the_keys_are_those_of_the_design() -> None:
 
 
 def test_the_documentation_is_that_of_the_schema() -> None:
-    page = ROOT / "docs" / "result-file.md"
+    page = ROOT / "docs" / "reference" / "result-file.md"
     assert page.read_text("utf-8") == document(), (
-        "run: python -m orbweaver.record.document docs/result-file.md"
+        "run: python -m orbweaver.record.document docs/reference/result-file.md"
     )
 
 

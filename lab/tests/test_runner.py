@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A series: planned, run in turns, going on after failures, resumed, and reported."""
 
 import json
@@ -111,14 +112,14 @@ def test_a_brief_series_leaves_out_what_takes_long_and_tells_it(fake_bin: Path) 
     for role in ("server", "client"):
         (fake_bin / f"jacorb-bench-{role}").touch(mode=0o755)
     every, missing_ones = plan(wanted(quick=True))
-    made, reported = plan(wanted(quick=True, brief=True))
-    assert {(s.experiment, s.one_core) for s in made if s.orb == "jacorb"} == {
+    result, reported = plan(wanted(quick=True, brief=True))
+    assert {(s.experiment, s.one_core) for s in result if s.orb == "jacorb"} == {
         *((f"exp{n}", False) for n in (*range(1, 7), 20)), ("invocation", False)
     }  # fmt: skip
     left_out = [one for one in reported if one.kind == "quick"]
     assert [one for one in reported if one.kind != "quick"] == missing_ones
     assert {(name, one.one_core) for one in left_out for name in one.experiments} == {
-        (step.experiment, step.one_core) for step in every if step not in made
+        (step.experiment, step.one_core) for step in every if step not in result
     }
     assert "lab run exp1 exp2 exp3 exp4 exp5 exp6 --quick --orb jacorb --cores 1" in " ".join(
         one.reason for one in left_out
@@ -161,10 +162,10 @@ def test_estimates_are_the_work_and_the_start(fake_bin: Path) -> None:
 
 def journal_of(folder: Path, steps: list[Step], minutes: float | None = None) -> Journal:
     settings = Settings(packets=3, work_ms=0)
-    made = Journal(folder, Plan(names=["x"], minutes=minutes, settings=settings, steps=steps))
+    journal = Journal(folder, Plan(names=["x"], minutes=minutes, settings=settings, steps=steps))
     folder.mkdir(exist_ok=True)
-    made.begin()
-    return made
+    journal.begin()
+    return journal
 
 
 def step(experiment: str, number: int = 1, seconds: float = 1, orb: str = "orbweaver") -> Step:
@@ -421,9 +422,9 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     if os.geteuid() != 0:
         pytest.skip("mounting a small file system needs root")
     mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder)]
-    made = subprocess.run(mount, check=False, capture_output=True, text=True)
-    if made.returncode:
-        pytest.skip(f"this machine does not let the tests mount: {made.stderr.strip()}")
+    result = subprocess.run(mount, check=False, capture_output=True, text=True)
+    if result.returncode:
+        pytest.skip(f"this machine does not let the tests mount: {result.stderr.strip()}")
     yield folder
     subprocess.run(["umount", str(folder)], check=True)
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver sad`, and applications and nodes of components that exist.
 
 What a domain makes of them: tests/install/test_new.py.
@@ -64,8 +65,8 @@ def text() -> str:
 
 @pytest.fixture
 def receiver(sad: Run) -> Run:
-    for each in ("source", "tuner", "demod", "audio"):
-        sad("add", each)
+    for entry in ("source", "tuner", "demod", "audio"):
+        sad("add", entry)
     return sad
 
 
@@ -75,7 +76,7 @@ def test_a_sad_is_written_from_nothing(sad: Run) -> None:
     assert sad("connect", "source.iq", "second.iq") == "source-second: source.iq to second.iq\n"
     root = ET.parse("radio.sad.xml").getroot()
     assert root.get("name") == "radio"
-    assert [each.tag for each in root] == [
+    assert [entry.tag for entry in root] == [
         "componentfiles", "partitioning", "assemblycontroller", "connections",
     ]  # fmt: skip
     assert root.find("assemblycontroller/componentinstantiationref[@refid='source']") is not None
@@ -88,7 +89,10 @@ def test_a_component_twice_has_one_file_and_two_ids(sad: Run) -> None:
     assert sad("add", "audio").startswith("audio_2: ")
     root = ET.parse("radio.sad.xml").getroot()
     assert len(root.findall("componentfiles/componentfile")) == 1
-    assert [each.get("id") for each in root.iter("componentinstantiation")] == ["audio", "audio_2"]
+    assert [entry.get("id") for entry in root.iter("componentinstantiation")] == [
+        "audio",
+        "audio_2",
+    ]
     assert "has a component audio already" in sad("add", "audio", "--as", "audio", status=2)
 
 
@@ -129,7 +133,7 @@ def test_what_a_change_does_not_touch_stays_byte_for_byte(sad: Run) -> None:
     sad("connect", "mixer.both", "audio.samples")
     changed = file.read_bytes()
     assert file.stat().st_mode & 0o777 == 0o640
-    lines, new_lines = (each.decode("latin-1").split("\r\n") for each in (before, changed))
+    lines, new_lines = (entry.decode("latin-1").split("\r\n") for entry in (before, changed))
     matches = SequenceMatcher(None, lines, new_lines, autojunk=False).get_opcodes()
     gone = [
         line for tag, a, b, _, _ in matches if tag in ("replace", "delete") for line in lines[a:b]
@@ -138,11 +142,11 @@ def test_what_a_change_does_not_touch_stays_byte_for_byte(sad: Run) -> None:
     assert b"\n" not in changed.replace(b"\r\n", b"")
     root = ET.fromstring(changed)
     values = {
-        each.get("refid"): each.get("value")
-        for each in root.findall(".//componentinstantiation[@id='audio']//simpleref")
+        entry.get("refid"): entry.get("value")
+        for entry in root.findall(".//componentinstantiation[@id='audio']//simpleref")
     }
     assert values == {"gain": "3", "low": "-1"}
-    tags = [each.tag for each in root]
+    tags = [entry.tag for entry in root]
     assert tags.index("connections") == tags.index("externalports") - 1
 
 
@@ -182,7 +186,7 @@ def test_a_sequence_has_commas_or_is_a_json_array(
 ) -> None:
     receiver("set", f"tuner.taps={given}")
     (sequence,) = ET.fromstring(text()).iter("simplesequenceref")
-    assert [each.text for each in sequence.iter("value")] == values
+    assert [entry.text for entry in sequence.iter("value")] == values
 
 
 @pytest.mark.parametrize(
@@ -296,11 +300,11 @@ def new(*words: str, status: int = 0) -> None:
 
 def test_a_chain_connects_the_ports_that_fit(here: Path) -> None:
     new("waveform", "rx", "--chain", "source,demod,audio")
-    assert {each.name for each in (here / "rx").iterdir()} == {
+    assert {entry.name for entry in (here / "rx").iterdir()} == {
         "CMakeLists.txt", "README.md", "rx.sad.xml",
     }  # fmt: skip
     root = ET.parse("rx/rx.sad.xml").getroot()
-    assert [each.get("id") for each in root.iter("connectinterface")] == [
+    assert [entry.get("id") for entry in root.iter("connectinterface")] == [
         "source-demod", "demod-audio",
     ]  # fmt: skip
     assert f"--root {here}/sdr/dom" in (here / "rx/README.md").read_text()
@@ -366,13 +370,14 @@ def test_a_node_has_the_devices_that_are_named(here: Path) -> None:
     )
     root = ET.parse("mast/mast.dcd.xml").getroot()
     files = {
-        each.get("id"): each[0].get("name") for each in root.findall("componentfiles/componentfile")
+        entry.get("id"): entry[0].get("name")
+        for entry in root.findall("componentfiles/componentfile")
     }
     assert files == {
         "front_end_file": "/devices/front_end/front_end.spd.xml",
         "executable_device_file": "/devices/executable_device/executable_device.spd.xml",
     }
-    assert [each.text for each in root.iter("usagename")] == [
+    assert [entry.text for entry in root.iter("usagename")] == [
         "front_end", "executable_device", "front_end_2",
     ]  # fmt: skip
     named = root.find("devicemanagersoftpkg/localfile")

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Hosts around a hub: made, joined, and gone whatever happens."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Held against published tables, closed forms, and properties that must hold for any numbers."""
 
 from math import comb, exp, isclose, log

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Studies: found by themselves, run, kept, read again, and shown as experiments are."""
 
 import json

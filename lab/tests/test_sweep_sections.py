@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the page says of experiments 16 to 20, from rows whose answer is known."""
 
 from collections.abc import Mapping, Sequence
@@ -22,14 +23,14 @@ def answers(
     name: str, folder: Path, orb: str, change: Sequence[Change], times: int = 2
 ) -> Sequence[Finding]:
     """Of so many equal repetitions: the n-th row of the points with the n-th change."""
-    made = one(EXPERIMENTS[name], orb, "all", Random(1))
-    assert made.rows is not None
+    result = one(EXPERIMENTS[name], orb, "all", Random(1))
+    assert result.rows is not None
     changed = [
         row.model_copy(update=dict(change[n]) if n < len(change) else {})
-        for n, row in enumerate(made.rows)
+        for n, row in enumerate(result.rows)
     ]
     for _ in range(times):
-        store(made.model_copy(update={"rows": changed}), folder)
+        store(result.model_copy(update={"rows": changed}), folder)
     (section,) = [section for section in all_sections() if section.stored == name]
     return section.answer(Evidence(load(folder)))
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """perf is started again if it ends before it counts; a stand-in takes its place."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """When single packets passed each component: from the programs to the record and the page."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver try X.spd.xml`, with a stand-in for orbweaver-try."""
 
 import os
@@ -209,7 +210,7 @@ def test_a_signal_is_handed_on_and_the_end_awaited(
 
 
 def test_the_page_is_that_of_the_schema() -> None:
-    page = ROOT / "docs" / "trial-result.md"
+    page = ROOT / "docs" / "reference" / "trial-result.md"
     assert page.read_text() == document(), (
-        "run: python -m orbweaver.record.trial_page docs/trial-result.md"
+        "run: python -m orbweaver.record.trial_page docs/reference/trial-result.md"
     )

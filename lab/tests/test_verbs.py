@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What holds for every verb, and every option of one, whatever the next one is."""
 
 import os
@@ -12,17 +13,18 @@ from typing import Any
 import pytest
 import typer
 
-from orbweaver.cli.main import app, run_command
+from orbweaver.cli.describe import help_of
+from orbweaver.cli.main import app_of, run_command
+from orbweaver.cli.names import COMMANDS
 
+APP = typer.main.get_command(app_of(COMMANDS))
 STREAMS = (0, 1, 2)
 WITHOUT = [chosen for count in (1, 2, 3) for chosen in combinations(STREAMS, count)]
 
 
 def verbs(command: Any = None, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Those that hand their words to a program of C++ are tested with it (tests/streams)."""
-    command = command or typer.main.get_command(app)
-    if not command.add_help_option:
-        return
+    """Those of programs of C++ are tested with them (tests/streams)."""
+    command = command or APP
     yield path
     for name, below in getattr(command, "commands", {}).items():
         yield from verbs(below, (*path, name))
@@ -30,7 +32,7 @@ def verbs(command: Any = None, path: tuple[str, ...] = ()) -> Iterator[tuple[str
 
 def options_that_take_a_float() -> Iterator[tuple[str, ...]]:
     for path in verbs():
-        command: Any = typer.main.get_command(app)
+        command: Any = APP
         for name in path:
             command = command.commands[name]
         for option in command.params:
@@ -144,3 +146,23 @@ def test_every_verb_works_without_its_streams() -> None:
         capture_output=True, text=True, check=True, timeout=300,
     )  # fmt: skip
     assert done.stdout.strip() == ""
+
+
+SCREEN = (40, 100)
+"""lines and columns"""
+
+
+def command_of(path: tuple[str, ...]) -> Any:
+    command: Any = APP
+    for name in path:
+        command = command.commands[name]
+    return command
+
+
+@pytest.mark.parametrize("path", ALL, ids=" ".join)
+def test_help_fits_a_screen_and_has_examples(path: tuple[str, ...]) -> None:
+    command = command_of(path)
+    lines = help_of(command, " ".join(("orbweaver", *path))).splitlines()
+    assert len(lines) <= SCREEN[0]
+    assert max(map(len, lines)) <= SCREEN[1]
+    assert "Examples:" in lines or getattr(command, "commands", {})

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 import itertools
 
 from orbweaver.run.verdict import Rank, Symptom, accuses_next, rank_of_error, root_cause

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sequences, arrays and structs, empty and full, and in each other.
 #include <limits>
 
@@ -11,18 +12,18 @@ namespace {
 
 template <class Sequence, class Element>
 Sequence sequence_of(const std::vector<Element>& elements) {
-  Sequence made;
-  made.length(static_cast<CORBA::ULong>(elements.size()));
-  for (CORBA::ULong i = 0; i < made.length(); ++i) made[i] = elements[i];
-  return made;
+  Sequence sequence;
+  sequence.length(static_cast<CORBA::ULong>(elements.size()));
+  for (CORBA::ULong i = 0; i < sequence.length(); ++i) sequence[i] = elements[i];
+  return sequence;
 }
 
 WideTexts many_wide_texts() {
   const auto texts = wide_texts();
-  WideTexts made;
-  made.length(static_cast<CORBA::ULong>(texts.size()));
-  for (CORBA::ULong i = 0; i < made.length(); ++i) made[i] = texts[i].c_str();
-  return made;
+  WideTexts new_wide_texts;
+  new_wide_texts.length(static_cast<CORBA::ULong>(texts.size()));
+  for (CORBA::ULong i = 0; i < new_wide_texts.length(); ++i) new_wide_texts[i] = texts[i].c_str();
+  return new_wide_texts;
 }
 
 std::vector<CORBA::LongDouble> long_doubles() {
@@ -51,29 +52,29 @@ Tree tree_of(int depth) {
 }
 
 Everything nothing_in_it() {
-  Everything made;
-  made.short_text = "";
-  made.chosen.other(0);
-  made.chosen._d(0);
-  made.root = tree_of(0);
-  for (auto& inner : made.inside) inner.wide = 0, inner.precise = 0;
-  return made;
+  Everything everything;
+  everything.short_text = "";
+  everything.chosen.other(0);
+  everything.chosen._d(0);
+  everything.root = tree_of(0);
+  for (auto& inner : everything.inside) inner.wide = 0, inner.precise = 0;
+  return everything;
 }
 
 Everything everything() {
-  Everything made;
-  made.short_text = "12345";
-  made.nested.length(3);
-  made.nested[0].length(2);
-  made.nested[0][0] = 1, made.nested[0][1] = 2;
-  made.nested[2].length(1);
-  made.nested[2][0] = 255;
-  made.inside[0].wide = 0x20ac, made.inside[0].precise = 0.1;
-  made.inside[1].wide = L'a', made.inside[1].precise = -0.0;
-  made.chosen = by_long_words();
-  made.root = tree_of(3);
-  made.texts = many_wide_texts();
-  return made;
+  Everything everything;
+  everything.short_text = "12345";
+  everything.nested.length(3);
+  everything.nested[0].length(2);
+  everything.nested[0][0] = 1, everything.nested[0][1] = 2;
+  everything.nested[2].length(1);
+  everything.nested[2][0] = 255;
+  everything.inside[0].wide = 0x20ac, everything.inside[0].precise = 0.1;
+  everything.inside[1].wide = L'a', everything.inside[1].precise = -0.0;
+  everything.chosen = by_long_words();
+  everything.root = tree_of(3);
+  everything.texts = many_wide_texts();
+  return everything;
 }
 
 std::vector<ShortTexts> short_texts() {
@@ -89,9 +90,9 @@ template <class Var, class Slice, class Add, class Call>
 void arrays_come_back(const std::vector<const Slice*>& values, Add add, Var (*copy)(const Slice*),
                       Call call) {
   const auto text_of = [&](const Slice* value) {
-    Image made;
-    (made.*add)(value);
-    return made.text();
+    Image image;
+    (image.*add)(value);
+    return image.text();
   };
   const Slice* before = values.back();
   for (std::size_t i = 0; i < values.size(); ++i) {

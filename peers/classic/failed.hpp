@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a case reports that something is wrong.
 #pragma once
 #include <stdexcept>

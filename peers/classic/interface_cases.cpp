@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // References to objects of each sort of interface, and exceptions with members of new types.
 #include <cstring>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "poas.hpp"
 
 namespace peer {
@@ -49,15 +50,15 @@ PortableServer::POA_var make_poa(PortableServer::POA_ptr root, bool persistent,
   if (forwards)
     add(policies, root->create_request_processing_policy(PortableServer::USE_SERVANT_MANAGER));
   const PortableServer::POAManager_var manager = root->the_POAManager();
-  PortableServer::POA_var made = root->create_POA("lasting", manager, policies);
-  if (!forwards) return made;
+  PortableServer::POA_var adapter = root->create_POA("lasting", manager, policies);
+  if (!forwards) return adapter;
   PortableServer::Servant_var<Forwarder> forwarder = new Forwarder(forward);
   const PortableServer::ObjectId_var id = root->activate_object(forwarder);
   const CORBA::Object_var object = root->id_to_reference(id);
   const PortableServer::ServantManager_var activator =
       PortableServer::ServantManager::_narrow(object);
-  made->set_servant_manager(activator);
-  return made;
+  adapter->set_servant_manager(activator);
+  return adapter;
 }
 
 }  // namespace peer

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Object adapters beside the root.
 #pragma once
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Strings with a bound, wide strings and wide characters.
 #include "turned.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One call carries a value through each direction that a parameter can have: out as the first and
 // the second argument, back as the result, the second and the third.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A case sends values of one type of Lab::Types to its echo, in each direction that a parameter can
 // have, and compares what comes back.
 #pragma once

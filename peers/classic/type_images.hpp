@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The text of a value: two values are the same if their texts are. The classic mapping compares
 // nothing itself.
 #pragma once
@@ -53,9 +54,9 @@ class Image {
 
 template <class Value>
 std::string image(const Value& value) {
-  Image made;
-  made.add(value);
-  return made.text();
+  Image image;
+  image.add(value);
+  return image.text();
 }
 
 }  // namespace peer

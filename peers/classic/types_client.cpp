@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // PEER-types-client: sends extreme values of every type to a Lab::Types::Echo and prints one line
 // for each case.
 #include "lines.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Unions of every kind of discriminator, in each of their branches.
 #include <limits>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // encodings-bench-client: times encoding and decoding in memory, without any ORB. See README.md.
 #include <bench/measure.hpp>
 #include <bench/program.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CDR of GIOP (CORBA 3.3 Part 2, 9.3), by Orbweaver's codec, in either byte order: the receiver
 // swaps if the sender's is another.
 #pragma once

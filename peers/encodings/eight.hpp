@@ -1,5 +1,6 @@
-// The encoding that paper 2 describes for ORBexpress DSP: as CDR, but in units of eight bytes. A value
-// and a sequence's count take eight each, and elements are padded to a multiple of eight as a
+// SPDX-License-Identifier: Apache-2.0
+// The encoding that paper 2 describes for ORBexpress DSP: as CDR, but in units of eight bytes. A
+// value and a sequence's count take eight each, and elements are padded to a multiple of eight as a
 // whole.
 #pragma once
 #include "wire.hpp"

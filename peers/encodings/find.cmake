@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # No peer of its own: what other encodings cost, for the lab's experiment `marshalling`.
 if(PKG_CONFIG_FOUND)
   pkg_check_modules(TIRPC QUIET IMPORTED_TARGET libtirpc)

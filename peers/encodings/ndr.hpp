@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // NDR of DCE RPC (C706, chapter 14), in the sender's own byte order, which its messages name once
 // in their header. A sequence is a conformant and varying array: maximum count, offset, actual
 // count.

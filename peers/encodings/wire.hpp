@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bytes as an encoding lays them out: written from the front, read from the front.
 #pragma once
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // XDR of ONC RPC (RFC 4506), by libtirpc: big-endian, in units of four bytes. Octets travel as
 // opaque data, packed; each other element by itself, a short in four bytes.
 #pragma once

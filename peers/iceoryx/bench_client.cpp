@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // iceoryx-bench-client: measures publishers and subscribers of iceoryx. See README.md.
 #include <bench/measure.hpp>
 #include <bench/program.hpp>

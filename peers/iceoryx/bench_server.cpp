@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // iceoryx-bench-server: the other end of iceoryx-bench-client. See README.md.
 #include <bench/measure.hpp>
 #include <bench/program.hpp>

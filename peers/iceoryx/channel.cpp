@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "channel.hpp"
 
 #include <iceoryx_hoofs/log/logmanager.hpp>

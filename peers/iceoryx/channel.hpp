@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One topic of each direction, and what the bench programs put into messages.
 #pragma once
 #include <iceoryx_posh/popo/untyped_publisher.hpp>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 find_package(iceoryx_posh QUIET)
 find_program(IOX_ROUDI iox-roudi)
 if(NOT iceoryx_posh_FOUND OR NOT IOX_ROUDI)

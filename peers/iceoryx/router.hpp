@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // iceoryx's daemon, iox-roudi, as a child of this program.
 #pragma once
 #include <sys/types.h>

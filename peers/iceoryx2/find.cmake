@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 find_program(CARGO cargo)
 set(rust_version 0)
 if(CARGO)

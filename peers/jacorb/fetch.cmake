@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Asks Maven for the libraries, once for each pom.xml: what it fetched is at hand for every other build of the tree.
 file(SHA256 ${POM} wanted)
 set(recipe ${LIBRARIES}.recipe)

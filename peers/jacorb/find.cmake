@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 find_program(JAVA java)
 find_program(JAVAC javac)
 find_program(JAR jar)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // omniorb-any-client: sends Anys and TypeCodes of every kind to a AnyLab::AnyEcho and prints one
 // line for each case.
 #include "known_anys.hpp"

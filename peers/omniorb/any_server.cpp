@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // omniorb-any-server: serves one AnyLab::AnyEcho until its standard input ends or it is signalled.
 #include "end_of_life.hpp"
 #include "known_anys.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Basic types: the ends of each range, and the numbers that a byte order or a sign could spoil.
 #include <cstring>
 #include <limits>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Two-way calls of a Bench::Target with each type of payload, in each shape.
 #pragma once
 #include <bench/command.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // <peer>-bench-client: measures calls to a Bench::Target. See peers/CONTRACT.md, "Bench programs".
 #include <bench/measure.hpp>
 #include <bench/program.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench::SamplesPort and Bench::PacketsPort as idl/lab/bench.idl describes them, in the
 // classic mapping: packets are copied into the queue, as OSSIE does.
 #pragma once

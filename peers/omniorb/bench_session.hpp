@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An ORB and the Bench::Target that it calls.
 #pragma once
 #include <string>

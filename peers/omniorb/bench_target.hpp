@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench::Target as idl/lab/bench.idl describes it, in the classic mapping.
 #pragma once
 #include <bench/measure.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A case calls one operation of Lab::Echo in one way and judges what comes back.
 #pragma once
 #include <stdexcept>

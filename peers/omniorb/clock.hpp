@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CLOCK_MONOTONIC, the same clock in every process of the machine.
 #pragma once
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // omniorb-echo-client: calls every operation of a Lab::Echo in every way and prints one line for
 // each case.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lab::Echo as idl/lab/echo.idl describes it.
 #pragma once
 #include <functional>

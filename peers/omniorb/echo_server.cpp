@@ -1,5 +1,6 @@
-// omniorb-echo-server: serves one Lab::Echo until its standard input ends, it is signalled, or asked
-// to shut down.
+// SPDX-License-Identifier: Apache-2.0
+// omniorb-echo-server: serves one Lab::Echo until its standard input ends, it is signalled, or
+// asked to shut down.
 #include "echo_servant.hpp"
 #include "end_of_life.hpp"
 #include "ending.hpp"

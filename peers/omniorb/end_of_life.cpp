@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "end_of_life.hpp"
 
 #include <poll.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When a peer program ends: its standard input reaches end of file, SIGTERM or SIGINT comes, or it
 // is asked to. Make one before the ORB starts its threads, so that all of them leave the signals to
 // this one.

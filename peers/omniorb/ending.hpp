@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a program that is called ends: first its requests, then its ORB.
 #pragma once
 #include "corba.hpp"

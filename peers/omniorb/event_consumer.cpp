@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // omniorb-event-consumer: takes the events of a channel, numbers from 0 on, and says whether all
 // came in their order.
 #include "CosEventChannelAdmin.hh"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Exceptions, user's and system's; each must leave the connection fit for the next call.
 #include <cstring>
 

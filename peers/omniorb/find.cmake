@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 if(PKG_CONFIG_FOUND)
   pkg_check_modules(OMNIORB QUIET IMPORTED_TARGET omniORB4 omniDynamic4 omnithread4)
 endif()

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Damages the object key inside a stringified reference, to call objects that do not exist.
 #pragma once
 #include <string>

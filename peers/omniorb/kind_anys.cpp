@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "kinds.hh"
 #include "known_anys.hpp"
 
@@ -13,78 +14,79 @@ CORBA::Any any_of(const T& value) {
 }
 
 Kinds::ByLong by_long(CORBA::Long label) {
-  Kinds::ByLong made;
+  Kinds::ByLong by_long;
   if (label == 7)
-    made.sum(1.5);
+    by_long.sum(1.5);
   else if (label == 3)
-    made.text("three"), made._d(3);
+    by_long.text("three"), by_long._d(3);
   else
-    made.rest(any_of("rest")), made._d(label);
-  return made;
+    by_long.rest(any_of("rest")), by_long._d(label);
+  return by_long;
 }
 
 Kinds::Tree tree(int levels) {
-  Kinds::Tree made;
-  made.label = "tree";
+  Kinds::Tree new_tree;
+  new_tree.label = "tree";
   if (levels > 0) {
-    made.below.length(2);
-    made.below[0] = tree(levels - 1);
-    made.below[1] = tree(0);
+    new_tree.below.length(2);
+    new_tree.below[0] = tree(levels - 1);
+    new_tree.below[1] = tree(0);
   }
-  return made;
+  return new_tree;
 }
 
 Kinds::Forest forest() {
-  Kinds::Forest made;
-  made.first = tree(2);
-  made.others.length(1);
-  made.others[0] = tree(1);
-  made.last = tree(0);
-  return made;
+  Kinds::Forest forest;
+  forest.first = tree(2);
+  forest.others.length(1);
+  forest.others[0] = tree(1);
+  forest.last = tree(0);
+  return forest;
 }
 
 Kinds::Chain chain() {
-  Kinds::Chain end, made;
+  Kinds::Chain end, chain;
   end.end(5);
   Kinds::Chain::_next_seq next;
   next.length(1);
   next[0] = end;
-  made.next(next);
-  return made;
+  chain.next(next);
+  return chain;
 }
 
 Kinds::ByEnum by_enum() {
-  Kinds::ByEnum made;
-  made.more(by_long(7));
-  return made;
+  Kinds::ByEnum by_enum;
+  by_enum.more(by_long(7));
+  return by_enum;
 }
 
 template <class Union, class Set>
 CORBA::Any any_with(Set set) {
-  Union made;
-  set(made);
-  return any_of(made);
+  Union union_value;
+  set(union_value);
+  return any_of(union_value);
 }
 
 Kinds::Everything everything() {
   const CORBA::WChar wide[] = {0x20ac, L'w', 0};
-  Kinds::Everything made;
-  made.o = 1, made.d = 2.5, made.c = 'c', made.ll = -9, made.b = true, made.s = -3, made.f = 0.5F;
-  made.w = 0xe9;
-  made.ws = wide;
-  made.chosen = by_enum();
-  made.words.length(2);
-  made.words[0] = "one";
-  made.words[1] = "two";
-  made.type = CORBA::TypeCode::_duplicate(Kinds::_tc_Forest);
-  return made;
+  Kinds::Everything everything;
+  everything.o = 1, everything.d = 2.5, everything.c = 'c', everything.ll = -9, everything.b = true,
+  everything.s = -3, everything.f = 0.5F;
+  everything.w = 0xe9;
+  everything.ws = wide;
+  everything.chosen = by_enum();
+  everything.words.length(2);
+  everything.words[0] = "one";
+  everything.words[1] = "two";
+  everything.type = CORBA::TypeCode::_duplicate(Kinds::_tc_Forest);
+  return everything;
 }
 
 CORBA::Any few_octets() {
-  Kinds::FewOctets made;
-  made.length(3);
-  made[0] = 1, made[1] = 2, made[2] = 3;
-  return any_of(made);
+  Kinds::FewOctets few_octets;
+  few_octets.length(3);
+  few_octets[0] = 1, few_octets[1] = 2, few_octets[2] = 3;
+  return any_of(few_octets);
 }
 
 }  // namespace
@@ -98,10 +100,12 @@ NamedAnys kind_anys() {
       {"union_by_long_second_label", any_of(by_long(3))},
       {"union_by_long_default", any_of(by_long(99))},
       {"union_by_enum", any_of(by_enum())},
-      {"union_by_boolean", any_with<ByBoolean>([](ByBoolean& made) { made.only(-4); })},
-      {"union_by_boolean_empty", any_with<ByBoolean>([](ByBoolean& made) { made._default(); })},
-      {"union_by_char", any_with<ByChar>([](ByChar& made) { made.z(-6); })},
-      {"union_by_long_long", any_with<ByLongLong>([](ByLongLong& made) { made.low(9); })},
+      {"union_by_boolean", any_with<ByBoolean>([](ByBoolean& by_boolean) { by_boolean.only(-4); })},
+      {"union_by_boolean_empty",
+       any_with<ByBoolean>([](ByBoolean& by_boolean) { by_boolean._default(); })},
+      {"union_by_char", any_with<ByChar>([](ByChar& by_char) { by_char.z(-6); })},
+      {"union_by_long_long",
+       any_with<ByLongLong>([](ByLongLong& by_long_long) { by_long_long.low(9); })},
       {"recursive_struct", any_of(tree(3))},
       {"struct_of_recursive_structs", any_of(forest())},
       {"recursive_union", any_of(chain())},

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "known_anys.hpp"
 
 #include <cstring>
@@ -16,15 +17,15 @@ CORBA::Any any_of(const T& value) {
 }
 
 AnyLab::Point point() {
-  AnyLab::Point made;
-  made.shade = AnyLab::blue;
-  made.x = -2.5;
-  made.name = "here";
-  made.extra <<= CORBA::Short{-7};
-  made.path.length(2);
-  made.path[0] = 1.5;
-  made.path[1] = 2.5;
-  return made;
+  AnyLab::Point point;
+  point.shade = AnyLab::blue;
+  point.x = -2.5;
+  point.name = "here";
+  point.extra <<= CORBA::Short{-7};
+  point.path.length(2);
+  point.path[0] = 1.5;
+  point.path[1] = 2.5;
+  return point;
 }
 
 CORBA::Any array() {
@@ -50,27 +51,27 @@ CORBA::Any sequence_of_any() {
 }
 
 AnyLab::Tree tree_of(int depth) {
-  AnyLab::Tree made;
-  made.label = depth == 0 ? "leaf" : "";
-  if (depth == 0) return made;
-  made.branches.length(2);
-  made.branches[0] = tree_of(depth - 1);
-  made.branches[1].label = "end";
-  return made;
+  AnyLab::Tree tree;
+  tree.label = depth == 0 ? "leaf" : "";
+  if (depth == 0) return tree;
+  tree.branches.length(2);
+  tree.branches[0] = tree_of(depth - 1);
+  tree.branches[1].label = "end";
+  return tree;
 }
 
 template <class Change>
 CORBA::Any choice(Change change) {
-  AnyLab::Choice made;
-  change(made);
-  return any_of(made);
+  AnyLab::Choice choice;
+  change(choice);
+  return any_of(choice);
 }
 
 CORBA::Any doubles(CORBA::ULong count) {
-  AnyLab::Doubles made;
-  made.length(count);
-  for (CORBA::ULong i = 0; i < count; ++i) made[i] = i / 8.0;
-  return any_of(made);
+  AnyLab::Doubles doubles;
+  doubles.length(count);
+  for (CORBA::ULong i = 0; i < count; ++i) doubles[i] = i / 8.0;
+  return any_of(doubles);
 }
 
 CORBA::Any wide(const std::wstring& text) { return any_of(text.c_str()); }
@@ -147,10 +148,10 @@ NamedAnys known_anys() {
       {"sequence_empty", doubles(0)},
       {"sequence_large", doubles(100000)},
       {"recursive_struct", any_of(tree_of(9))},
-      {"union", choice([](auto& made) { made.number(-7); })},
-      {"union_of_wstring", choice([](auto& made) { made.text(L"\u20ac"); })},
+      {"union", choice([](auto& result) { result.number(-7); })},
+      {"union_of_wstring", choice([](auto& result) { result.text(L"\u20ac"); })},
       {"union_default",
-       choice([](auto& made) { made.rest(any_of(CORBA::Any::from_boolean(true))); })},
+       choice([](auto& result) { result.rest(any_of(CORBA::Any::from_boolean(true))); })},
   };
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Anys that every peer knows by name, and those of kinds.idl, which only omniORB does.
 #pragma once
 #include <map>

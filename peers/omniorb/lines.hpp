@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a peer program prints on standard output: one JSON object a line, as CONTRACT.md says.
 #pragma once
 #include <nlohmann/json.hpp>

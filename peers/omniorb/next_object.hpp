@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An object that is called over some of its transports.
 #pragma once
 #include "corba.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The next component of the pipeline, as the one before it sees it.
 #pragma once
 #include <stdexcept>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the peer programs tune their ORB. All of it is in orb_options.cpp, which each ORB of the
 // classic mapping has for itself, so that a comparison can be judged.
 #pragma once

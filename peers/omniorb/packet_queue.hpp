@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bounded queue between the ORB's threads and a stage's worker thread.
 #pragma once
 #include <condition_variable>

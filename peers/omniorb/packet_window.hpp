@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The packets of a parallel stage: taken up in the order in which they came, processed in any, and
 // handed on in the order in which they came.
 //

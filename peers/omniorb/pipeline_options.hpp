@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Options that a producer and a stage share, and what they do to the process.
 #pragma once
 #include <CLI/CLI.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A folder of our own for a unix socket; gone with this object.
 #pragma once
 #include <cstdlib>

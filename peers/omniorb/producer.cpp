@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // <peer>-producer: sends packets to the next component.
 #include <unistd.h>
 

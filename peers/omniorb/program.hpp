@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The frame of every peer program: options in, exit status out, each failure as one line.
 #pragma once
 #include <CLI/CLI.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a producer sends: from one thread, or from several that share the reference.
 #pragma once
 #include <cstdint>

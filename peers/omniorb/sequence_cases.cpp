@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sequences and arrays: empty, one element, odd lengths that shift alignment, and 1 MiB.
 #include <cstring>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // <peer>-stage: one component of a pipeline.
 #include <cstdlib>
 #include <map>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a stage is given beside what it shares with a producer.
 #pragma once
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A stage of the pipeline: takes packets, works on each, hands it on, and reports when all have
 // passed.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a stage counts and measures while packets pass.
 #pragma once
 #include <cstdint>

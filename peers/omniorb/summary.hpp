@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The summary of many durations, exact: it keeps and sorts them all.
 #pragma once
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lab::Types::Echo on omniORB: each operation hands back what it got (idl/lab/types.idl).
 #pragma once
 #include <functional>

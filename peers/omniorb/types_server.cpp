@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // omniorb-types-server: serves one Lab::Types::Echo until its standard input ends, it is signalled,
 // or asked to shut down.
 #include "end_of_life.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // omniorb-values-server: serves one ValueLab::Keeper until its standard input ends or it is
 // signalled.
 #include "end_of_life.hpp"
@@ -12,8 +13,8 @@ class KeeperServant : public POA_ValueLab::Keeper {
  public:
   ValueLab::Node* turned(ValueLab::Node* list) override {
     ValueLab::Node_var result;
-    for (ValueLab::Node* each = list; each != nullptr; each = each->next())
-      result = peer::new_node(each->number(), result.in());
+    for (ValueLab::Node* position = list; position != nullptr; position = position->next())
+      result = peer::new_node(position->number(), result.in());
     return result._retn();
   }
   CORBA::Boolean same(ValueLab::Node* left, ValueLab::Node* right, ValueLab::Node_out third,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The signal processing of a stage, as time.
 #pragma once
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-any-client: sends Anys and TypeCodes to a AnyLab::AnyEcho and prints one line for each
 // case. See peers/CONTRACT.md.
 #include "launched/component.hpp"
@@ -20,8 +21,8 @@ std::string why_not_echoed(const Target& target, const std::string& name) {
   target->echo_shifted(7, any, after, shifted);
   if (after != 7 || !lab::same(shifted, any)) return "it came back changed from behind an octet";
   if (!target->echo_type(any.type())->equal(any.type())) return "its TypeCode came back changed";
-  for (const auto& each : target->echo_all({any, any}))
-    if (!lab::same(each, any)) return "it came back changed in a sequence";
+  for (const auto& entry : target->echo_all({any, any}))
+    if (!lab::same(entry, any)) return "it came back changed in a sequence";
   if (!target->take(name, any)) return "the server knows another";
   return lab::same(target->give(name), any) ? "" : "the server's is another";
 }
@@ -46,7 +47,7 @@ std::string why_no_exception(const Target& target) {
 
 bool report(const std::string& name, const std::string& why_not) {
   const bool ok = why_not.empty();
-  stage::print_line({{"case", name}, {"ok", ok}, {"detail", ok ? "the same" : why_not}});
+  component::print_line({{"case", name}, {"ok", ok}, {"detail", ok ? "the same" : why_not}});
   return ok;
 }
 

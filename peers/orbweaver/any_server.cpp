@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-any-server: serves one AnyLab::AnyEcho until its standard input ends or it is
 // signalled. See peers/CONTRACT.md.
 #include <orbweaver/generated/lab/anys_poa.hpp>

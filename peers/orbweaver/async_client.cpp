@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-async-client: calls a Lab::Echo of any ORB asynchronously and prints one line for each
 // case. See peers/CONTRACT.md.
 #include <orbweaver/generated/mapping/async.hpp>
@@ -122,7 +123,7 @@ bool judge(const AsyncCase& one, const EchoReference& echo) {
     line["ok"] = false;
     line["detail"] = exception.what();
   }
-  stage::print_line(line);
+  component::print_line(line);
   return line["ok"];
 }
 

@@ -1,9 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the bench programs set up our ORB: as a user gets it, but for the way, the sync scope
 // and what becomes of calls to its own objects.
 #pragma once
 #include "bench_target.hpp"
 
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 
 #include <bench/program.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench::SamplesPort and Bench::PacketsPort as idl/lab/bench.idl describes them, on our ORB:
 // packets stay where they arrived.
 #pragma once

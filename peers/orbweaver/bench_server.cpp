@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-bench-server: serves Bench::Target. See peers/CONTRACT.md, "Bench programs".
 #include "bench_orb.hpp"
 

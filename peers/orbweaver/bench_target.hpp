@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench::Target as idl/lab/bench.idl describes it, on our ORB.
 #pragma once
 #include "bench_ports.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // References to objects that do not exist: those of one that does, with a damaged object key.
 #pragma once
 #include "cases.hpp"

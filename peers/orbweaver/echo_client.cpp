@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-echo-client: calls every operation of a Lab::Echo in every way and prints one line for
 // each case. See peers/CONTRACT.md.
 #include "launched/component.hpp"
@@ -68,7 +69,7 @@ int run_cases(const Component& component, const lab::EchoReference& echo,
   bool all_ok = true;
   for (const auto& one : cases) {
     const auto outcome = run_case(one, {component.orb(), echo});
-    stage::print_line({{"case", one.name}, {"ok", outcome.ok}, {"detail", outcome.detail}});
+    component::print_line({{"case", one.name}, {"ok", outcome.ok}, {"detail", outcome.detail}});
     all_ok = all_ok && outcome.ok;
   }
   return all_ok ? 0 : 1;

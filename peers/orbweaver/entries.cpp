@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "entries.hpp"
 
-#include <orbweaver/stage/event_lines.hpp>
+#include <orbweaver/component/stage/event_lines.hpp>
 
 #include <chrono>
 #include <mutex>
@@ -21,16 +22,17 @@ class Accounts {
     for (auto number = first; number < count_; number += 2) {
       settle(number, [&] { echo_->enter(number); });
       settle(count_ + number, [&] { echo_->jot(count_ + number); });
-      if (number % (count_ / 4) == 0) stage::print_line({{"event", "entered"}, {"number", number}});
+      if (number % (count_ / 4) == 0)
+        component::print_line({{"event", "entered"}, {"number", number}});
     }
   }
 
   void print() const {
-    stage::print_line({{"event", "result"},
-                       {"done", done_},
-                       {"maybe", maybe_},
-                       {"refused", refused_},
-                       {"given_up", given_up_}});
+    component::print_line({{"event", "result"},
+                           {"done", done_},
+                           {"maybe", maybe_},
+                           {"refused", refused_},
+                           {"given_up", given_up_}});
   }
 
  private:

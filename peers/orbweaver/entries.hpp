@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Load that goes on while its server is restarted, and the accounts of it.
 #pragma once
 #include "cases.hpp"

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-event-channel: serves a channel, waits for consumers, and pushes numbers from 0 on as
 // fast as they are delivered. See peers/CONTRACT.md.
 #include <orbweaver/base/clock.hpp>
+#include <orbweaver/component/stage/event_lines.hpp>
 #include <orbweaver/events/event_service.hpp>
-#include <orbweaver/stage/event_lines.hpp>
 #include "launched/component.hpp"
 
 #include <chrono>

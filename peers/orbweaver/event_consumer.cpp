@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-event-consumer: takes the events of a channel, numbers from 0 on, and says whether all
 // came in their order. See peers/CONTRACT.md.
+#include <orbweaver/component/stage/event_lines.hpp>
 #include <orbweaver/generated/corba/CosEventChannelAdmin.hpp>
 #include <orbweaver/generated/corba/CosEventComm_poa.hpp>
-#include <orbweaver/stage/event_lines.hpp>
 #include "launched/component.hpp"
 
 #include <atomic>
@@ -59,7 +60,7 @@ int main(int argc, char** argv) {
   return launched::run_component(app, argc, argv, settings, [&](Component& component) {
     component.publish(CORBA::make_reference<Consumer>(component, events));
     connect(component, channel);
-    stage::print_line({{"event", "connected"}, {"name", component.name()}});
+    component::print_line({{"event", "connected"}, {"name", component.name()}});
     return component.serve();
   });
 }

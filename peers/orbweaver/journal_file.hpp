@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The journal of an echo server: numbers, one a line, in a file that outlives the process.
 #pragma once
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The components of the lab's pipeline, for programs of one and of several.
 #pragma once
 #include "launched/part.hpp"

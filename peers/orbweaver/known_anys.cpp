@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "known_anys.hpp"
 
 #include <algorithm>
@@ -34,15 +35,15 @@ AnyLab::Tree tree_of(int depth) {
 
 template <class Change>
 CORBA::Any choice(Change change) {
-  AnyLab::Choice made;
-  change(made);
-  return any_of(made);
+  AnyLab::Choice choice;
+  change(choice);
+  return any_of(choice);
 }
 
 CORBA::Any doubles(std::size_t count) {
-  AnyLab::Doubles made(count);
-  for (std::size_t i = 0; i < count; ++i) made[i] = static_cast<double>(i) / 8;
-  return alias_of(std::move(made), AnyLab::_tc_Doubles);
+  AnyLab::Doubles doubles(count);
+  for (std::size_t i = 0; i < count; ++i) doubles[i] = static_cast<double>(i) / 8;
+  return alias_of(std::move(doubles), AnyLab::_tc_Doubles);
 }
 
 using Doubles = std::numeric_limits<double>;
@@ -93,9 +94,9 @@ const std::map<std::string, Maker>& makers() {
       {"sequence_empty", [] { return doubles(0); }},
       {"sequence_large", [] { return doubles(100000); }},
       {"recursive_struct", [] { return any_of(tree_of(9)); }},
-      {"union", [] { return choice([](auto& made) { made.number(-7); }); }},
-      {"union_of_wstring", [] { return choice([](auto& made) { made.text(L"\u20ac"); }); }},
-      {"union_default", [] { return choice([](auto& made) { made.rest(any_of(true)); }); }},
+      {"union", [] { return choice([](auto& result) { result.number(-7); }); }},
+      {"union_of_wstring", [] { return choice([](auto& result) { result.text(L"\u20ac"); }); }},
+      {"union_default", [] { return choice([](auto& result) { result.rest(any_of(true)); }); }},
   };
   return kMakers;
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Anys that every peer knows by name.
 #pragma once
 #include <orbweaver/generated/lab/anys.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What programs need to receive the values of ValueLab.
 #pragma once
 #include <orbweaver/corba/orb.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Object references as values, and the operations that every object has.
 #include <orbweaver/corba/stub.hpp>
 

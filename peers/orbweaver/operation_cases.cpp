@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shapes of operations: nothing at all, attributes, one-way, `inout` and `out`, many callers at
 // once.
 #include <chrono>

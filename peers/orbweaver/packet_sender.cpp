@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "packet_sender.hpp"
 
 #include "launched/hand_over.hpp"

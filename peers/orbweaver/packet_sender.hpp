@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Hands packets of the lab to the next component, by the operation that the messaging mode asks
 // for.
 #pragma once

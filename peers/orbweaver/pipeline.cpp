@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-pipeline: the lab's pipeline in one process. See peers/CONTRACT.md.
 #include "launched/program.hpp"
 

@@ -1,15 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-ports-bench-client: measures packets to a Bench::PortsTarget, by a bare call and from
 // port to port. See peers/CONTRACT.md, "Bench programs"; its cases are
 //
 //   bare-twoway, port-twoway     each waits for its reply
 //   bare-ordered, port-ordered   no reply; the time ends when the last one was received
-//   said-twoway, said-ordered    as port-, with metadata: rate, frequency, time, number and stream id
+//   said-twoway, said-ordered    as port-, with metadata: rate, frequency, time, number and stream
+//                                id
 //   fan-twoway, fan-ordered      from one port to Bench::most_ports others, each packet to all
 #include <map>
 #include <memory>
 #include <utility>
 
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/generated/lab/ports.hpp>
 #include <orbweaver/ports/uses_port.hpp>
 

@@ -1,8 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-ports-bench-server: serves one Bench::PortsTarget. See peers/CONTRACT.md, "Bench
 // programs".
 #include "ports_bench_target.hpp"
 
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 
 #include <bench/program.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench::PortsTarget as idl/lab/ports.idl describes it: the same work behind a servant of the ORB
 // alone and behind provides ports.
 #pragma once

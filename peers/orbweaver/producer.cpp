@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-producer: sends the packets of an experiment. See peers/CONTRACT.md.
 #include "launched/program.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/base/histogram.hpp>
 #include <orbweaver/base/option_values.hpp>
 #include <orbweaver/os/thread.hpp>
@@ -110,7 +111,7 @@ class Sending {
   [[nodiscard]] nlohmann::json to_json() const {
     nlohmann::json reported{{"started_ns", started_ns_},
                             {"last_sent_ns", last_sent_ns_},
-                            {"send_us", stage::to_json(send_ns_.summary(1000))}};
+                            {"send_us", component::to_json(send_ns_.summary(1000))}};
     if (trace_.is_on()) reported["trace"] = trace_.to_json();
     return reported;
   }

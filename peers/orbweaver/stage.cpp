@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-stage: one stage of the lab's pipeline. See peers/CONTRACT.md.
 #include "launched/program.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/base/option_values.hpp>
 #include <orbweaver/generated/lab/pipeline_poa.hpp>
 #include "launched/part.hpp"
@@ -18,8 +19,8 @@ namespace orbweaver::lab {
 
 namespace {
 
+using component::StageStamp;
 using launched::Component;
-using stage::PacketStamp;
 /// A packet is read where it arrived, waits so for the worker, and is handed on from there.
 using Samples = corba::View<double>;
 using Stage = launched::PacketStage<Samples, Samples>;
@@ -94,7 +95,7 @@ class Processing {
 
 auto processing(const Options& options, const std::shared_ptr<Processing>& work,
                 const Trace& trace) {
-  return [work, delay = options.random_delay(), trace](const PacketStamp& stamp, Samples& samples) {
+  return [work, delay = options.random_delay(), trace](const StageStamp& stamp, Samples& samples) {
     trace->note(stamp.number, Moment::begun);
     if (delay) delay->carry_out(stamp.number);
     work->work_on(samples);
@@ -104,7 +105,7 @@ auto processing(const Options& options, const std::shared_ptr<Processing>& work,
 }
 
 auto handing_on(const std::shared_ptr<PacketSender>& next, const Trace& trace) {
-  return [next, trace](const PacketStamp& stamp, Samples& samples) {
+  return [next, trace](const StageStamp& stamp, Samples& samples) {
     trace->note(stamp.number, Moment::sending);
     next->send(Lab::PacketHeader{static_cast<std::uint32_t>(stamp.number), stamp.created_ns},
                std::move(samples));
@@ -114,9 +115,9 @@ auto handing_on(const std::shared_ptr<PacketSender>& next, const Trace& trace) {
 
 auto finishing(Component& component, const std::shared_ptr<PacketSender>& next,
                const std::shared_ptr<Processing>& work, const Trace& trace) {
-  return [next, &component, work, trace](const stage::StageReport& report) {
+  return [next, &component, work, trace](const component::StageReport& report) {
     next->end_of_stream(static_cast<std::uint32_t>(report.received));
-    auto reported = stage::to_json(report);
+    auto reported = component::to_json(report);
     work->tell(reported);
     if (trace->is_on()) reported["trace"] = trace->to_json();
     component.report("stage", reported);

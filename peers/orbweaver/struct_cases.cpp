@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Structs: every alignment of basic members, and structs in structs in sequences.
 #include <limits>
 

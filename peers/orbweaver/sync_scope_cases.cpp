@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One-way calls with each sync scope, set in each of the three ways.
 #include <array>
 

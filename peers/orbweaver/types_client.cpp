@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-types-client: sends extreme values of every type to a Lab::Types::Echo and prints one
 // line for each case. See peers/CONTRACT.md.
 #include <orbweaver/generated/lab/types.hpp>
@@ -261,7 +262,7 @@ void exceed_bounds(const EchoReference& echo) {
 
 std::vector<TypeCase> all_cases() {
   auto cases = simple_cases();
-  for (auto& each : union_cases()) cases.push_back(std::move(each));
+  for (auto& union_test_case : union_cases()) cases.push_back(std::move(union_test_case));
   cases.push_back({"exception_with_members_of_new_types", catch_refused});
   cases.push_back({"inherited_from_several_bases", call_inherited});
   cases.push_back({"abstract_interface", pass_abstract});
@@ -293,7 +294,7 @@ int run(const Component& component, const std::string& reference, const std::str
   for (const auto& one : all_cases()) {
     if (!wanted.empty() && wanted != one.name) continue;
     const auto outcome = run_case(one, echo);
-    stage::print_line({{"case", one.name}, {"ok", outcome.ok}, {"detail", outcome.detail}});
+    component::print_line({{"case", one.name}, {"ok", outcome.ok}, {"detail", outcome.detail}});
     all_ok = all_ok && outcome.ok;
   }
   return all_ok ? 0 : 1;

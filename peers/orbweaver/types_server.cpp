@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-types-server: serves one Lab::Types::Echo until its standard input ends, it is
 // signalled, or asked to shut down. See peers/CONTRACT.md.
 #include "launched/component.hpp"

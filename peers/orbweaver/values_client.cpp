@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-values-client: sends value types and decimal numbers to a ValueLab::Keeper and prints
 // one line for each case. See peers/CONTRACT.md.
 #include "launched/component.hpp"
@@ -136,23 +137,23 @@ constexpr Case kCases[] = {
     {"bags", bags},
 };
 
-bool run_case(const Target& target, const Case& each) {
+bool run_case(const Target& target, const Case& test_case) {
   bool ok = false;
   std::string detail = "as it should be";
   try {
-    ok = each.holds(target);
+    ok = test_case.holds(target);
     if (!ok) detail = "something else came back";
   } catch (const CORBA::Exception& raised) {
     detail = std::string{"raised "} + raised.what();
   }
-  stage::print_line({{"case", each.name}, {"ok", ok}, {"detail", detail}});
+  component::print_line({{"case", test_case.name}, {"ok", ok}, {"detail", detail}});
   return ok;
 }
 
 bool run_cases(const Target& target, const std::string& wanted) {
   bool all_ok = true;
-  for (const auto& each : kCases)
-    if (wanted.empty() || wanted == each.name) all_ok = run_case(target, each) && all_ok;
+  for (const auto& test_case : kCases)
+    if (wanted.empty() || wanted == test_case.name) all_ok = run_case(target, test_case) && all_ok;
   return all_ok;
 }
 

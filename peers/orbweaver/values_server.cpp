@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-values-server: serves one ValueLab::Keeper until its standard input ends or it is
 // signalled. See peers/CONTRACT.md.
+#include <orbweaver/corba/value.hpp>
 #include <orbweaver/generated/lab/values_poa.hpp>
 #include "launched/component.hpp"
 
@@ -18,8 +20,8 @@ class KeeperServant final : public CORBA::servant_traits<Keeper>::base_type {
  public:
   NodeReference turned(NodeReference list) override {
     NodeReference result;
-    for (auto each = list; each; each = each->next())
-      result = std::make_shared<OBV::Node>(each->number(), result);
+    for (auto position = list; position; position = position->next())
+      result = std::make_shared<OBV::Node>(position->number(), result);
     return result;
   }
   bool same(NodeReference left, NodeReference right, NodeReference& third,

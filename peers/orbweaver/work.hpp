@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The signal processing of an experiment, which does nothing but take its time.
 #pragma once
 #include <orbweaver/base/clock.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "bare_stages.hpp"
 
 #include <bench/semaphore.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // raw-bench-client: the limit that ORBs are held against. See README.md.
 #include <bench/measure.hpp>
 #include <bench/program.hpp>

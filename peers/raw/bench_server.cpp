@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // raw-bench-server: the other end of raw-bench-client. See README.md.
 #include <bench/processing.hpp>
 #include <bench/program.hpp>

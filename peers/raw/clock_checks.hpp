@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is asked of a clock: what a look costs, in which steps it goes, and whether it ever goes
 // back when a message passes from one processor to another.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The clocks of the machine, each read by one function.
 #pragma once
 #include <cstdint>

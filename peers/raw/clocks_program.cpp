@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // raw-clocks: what the clocks of this machine are worth for measuring (paper 3, section 3).
 // See README.md.
 #include <bench/command.hpp>

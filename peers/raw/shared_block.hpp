@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory that two processes share: two numbers that each side spins on, far enough apart, two words
 // to sleep at, and room for a message each way.
 #pragma once

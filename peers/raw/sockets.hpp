@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Blocking stream sockets, unix and tcp, with as little around them as there can be.
 #pragma once
 #include <cstddef>
@@ -15,7 +16,8 @@ enum class Purpose : std::uint32_t {
   futex_ping_pong
 };
 
-/// Larger messages are sent without pauses, as by Orbweaver: a stream of small ones gains by pauses.
+/// Larger messages are sent without pauses, as by Orbweaver: a stream of small ones gains by
+/// pauses.
 inline constexpr std::uint64_t kMostWithPauses = std::uint64_t{6} * 1024;
 
 /// What a connection says first: what follows on it. The server answers with one byte when it is
@@ -45,8 +47,9 @@ class Socket {
   /// What is there, at least one byte; blocks for it. Returns 0 at the end of the stream.
   std::size_t receive_some(void* space, std::size_t size) const;
   [[nodiscard]] bool is_closed_by_peer() const noexcept;
-  /// Over TCP within this machine, the system does not spread large messages over time, whatever its
-  /// congestion control ("bbr" does). No effect on other sockets. Fails: throws std::system_error.
+  /// Over TCP within this machine, the system does not spread large messages over time, whatever
+  /// its congestion control ("bbr" does). No effect on other sockets. Fails: throws
+  /// std::system_error.
   void send_without_pauses_to_this_machine() const;
   void send_descriptor(int descriptor) const;
   [[nodiscard]] int receive_descriptor() const;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // raw-stages: how long a pipeline of bare threads takes on this machine. See README.md.
 #include <bench/command.hpp>
 #include <bench/program.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What TAO lets its user say of all calls: CORBA Messaging's policies.
 #pragma once
 #include "orb_options.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // TAO with its defaults, but for what the contract asks.
 #include "orb_options.hpp"
 

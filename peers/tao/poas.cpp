@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "poas.hpp"
 
 #include "failed.hpp"
@@ -41,11 +42,11 @@ PortableServer::POA_var make_poa(PortableServer::POA_ptr root, bool persistent,
   if (forwards)
     add(policies, root->create_request_processing_policy(PortableServer::USE_SERVANT_MANAGER));
   const PortableServer::POAManager_var manager = root->the_POAManager();
-  PortableServer::POA_var made = root->create_POA("lasting", manager, policies);
-  if (!forwards) return made;
+  PortableServer::POA_var adapter = root->create_POA("lasting", manager, policies);
+  if (!forwards) return adapter;
   const PortableServer::ServantManager_var activator = new Forwarder(forward.to);
-  made->set_servant_manager(activator);
-  return made;
+  adapter->set_servant_manager(activator);
+  return adapter;
 }
 
 }  // namespace peer

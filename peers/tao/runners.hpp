@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The threads that run TAO's ORBs: TAO takes requests only in threads that were lent to it.
 #pragma once
 #include "corba.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // zeromq-bench-client: measures REQ/REP and PUSH/PULL of libzmq. See README.md.
 #include <bench/measure.hpp>
 #include <bench/program.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // zeromq-bench-server: the other end of zeromq-bench-client. See README.md.
 #include <bench/program.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A packet of the pipeline as bytes: a header, then doubles, both as they lie in memory. All stages
 // are on one machine.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A bounded queue of packets between threads of a stage.
 #pragma once
 #include <algorithm>

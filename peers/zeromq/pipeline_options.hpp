@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Options that a producer and a stage share.
 #pragma once
 #include <bench/program.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // zeromq-producer: sends packets to the next component, as fast as it can or on a schedule fixed
 // beforehand. See README.md.
 #include <unistd.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a stage's ready line gives as its reference: four addresses with spaces between them, of its
 // REP and of its PULL socket, on this machine and over tcp.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // zeromq-stage: one component of a pipeline. See README.md.
 #include <unistd.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a stage does with its packets: takes them, works on each, hands it on, and reports when all
 // have passed.
 #pragma once

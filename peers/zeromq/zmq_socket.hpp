@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A libzmq socket that closes itself. Threads: one at a time.
 #pragma once
 #include <zmq.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The hand-written programs, which the harness is held against, do all that they time."""
 
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The chain of components: every packet comes through, wherever the components are."""
 
 from pathlib import Path

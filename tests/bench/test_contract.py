@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Every peer's bench programs keep peers/CONTRACT.md, "Bench programs"."""
 
 import json
@@ -250,8 +251,8 @@ def test_each_of_several_objects_answers(peer: str) -> None:
         references = cast(list[str], server.ready["references"])
         assert server.ready["reference"] == references[0]
         assert len(set(references)) == len(references) == 3
-        for each in references:
-            options = ("--transport", "tcp", "--reference", each)
+        for reference in references:
+            options = ("--transport", "tcp", "--reference", reference)
             with running(f"{peer}-bench-client", *options) as one:
                 for case in ("twoway", "oneway", "samples"):
                     assert ask(one, {"case": case, "bytes": 64, "calls": 3})["calls"] == 3

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The program of `bench deploy`: a domain and a bare launcher run the same chains of components."""
 
 from collections.abc import Iterator

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The programs of `bench ports`: they send packets by bare calls and from port to port."""
 
 from pathlib import Path

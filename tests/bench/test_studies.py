@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The lab's studies of paper 2 with the real programs."""
 
 import shutil

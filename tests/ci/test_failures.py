@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What `.ci/run` says of a lane that failed: all that failed, and nothing that passed."""
 
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Which lanes `.ci/run` runs: the sanitizers take turns by the state of the tree."""
 
 import shutil

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`./x` in a tree that was copied or moved: it builds there, and leaves the old place alone."""
 
 import os

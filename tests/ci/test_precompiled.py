@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Headers that are compiled once, with ccache: what was built before never comes back wrongly."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """tools/check_rooms.py refuses Python imports that point up or sideways (lab/packages.toml), and
 system calls outside orb/os."""
 
@@ -172,4 +173,146 @@ def test_threads_in_tests_that_the_thread_sanitizer_leaves_out_are_refused(rooms
     assert complaints(rooms) == [
         "sca/trial/test/a.cpp: std::jthread in a test that the thread sanitizer leaves out: "
         "room trial does not use os"
+    ]
+
+
+PREFIXED = """
+orbweaver_room(os      IN orb FLOOR 1)
+orbweaver_room(values  IN orb FLOOR 2 PREFIX corba USES os)
+orbweaver_room(corba   IN orb FLOOR 3 USES values os)
+orbweaver_room(naming  IN services FLOOR 4 USES corba)
+orbweaver_room(reader  IN sca FLOOR 4 USES values)
+"""
+
+
+@pytest.fixture
+def prefixed(tree: Path) -> Path:
+    """A tree in which two rooms have headers of one prefix, each of them one."""
+    (tree / "cmake/rooms.cmake").write_text(PREFIXED)
+    write_cpp(tree, "orb/values/face/orbweaver/corba/any.hpp", "")
+    upper = "#include <orbweaver/corba/any.hpp>\n"
+    write_cpp(tree, "orb/corba/face/orbweaver/corba/orb.hpp", upper)
+    return tree
+
+
+def test_the_lower_of_two_rooms_with_one_prefix_includes_no_header_of_the_upper(
+    prefixed: Path,
+) -> None:
+    write_cpp(prefixed, "orb/values/src/any.cpp", "#include <orbweaver/corba/any.hpp>\n")
+    assert complaints(prefixed) == []
+    write_cpp(prefixed, "orb/values/src/any.cpp", "#include <orbweaver/corba/orb.hpp>\n")
+    assert complaints(prefixed) == [
+        "orb/values/src/any.cpp: room values must not include headers of room corba "
+        "(its rooms: os, values)"
+    ]
+
+
+def test_a_room_that_uses_the_upper_has_the_headers_of_both(prefixed: Path) -> None:
+    both = "#include <orbweaver/corba/any.hpp>\n#include <orbweaver/corba/orb.hpp>\n"
+    write_cpp(prefixed, "services/naming/src/a.cpp", both)
+    assert complaints(prefixed) == []
+
+
+def test_a_room_that_uses_the_lower_has_its_headers_alone(prefixed: Path) -> None:
+    write_cpp(prefixed, "sca/reader/src/a.cpp", "#include <orbweaver/corba/any.hpp>\n")
+    assert complaints(prefixed) == []
+    write_cpp(prefixed, "sca/reader/src/a.cpp", "#include <orbweaver/corba/orb.hpp>\n")
+    (line,) = complaints(prefixed)
+    assert line.endswith("include headers of room corba (its rooms: generated, reader, values)")
+
+
+def test_a_prefix_gives_no_other_room_of_those_below(prefixed: Path) -> None:
+    write_cpp(prefixed, "orb/os/include/orbweaver/os/mutex.hpp", "")
+    write_cpp(prefixed, "services/naming/src/a.cpp", "#include <orbweaver/os/mutex.hpp>\n")
+    (line,) = complaints(prefixed)
+    assert line.endswith("include headers of room os (its rooms: corba, generated, naming, values)")
+
+
+def test_a_header_that_two_rooms_have_is_refused(prefixed: Path) -> None:
+    write_cpp(prefixed, "orb/corba/include/orbweaver/corba/any.hpp", "")
+    assert complaints(prefixed)[0] == (
+        "<orbweaver/corba/any.hpp>: the rooms values and corba have this header"
+    )
+
+
+def test_a_header_that_is_not_below_its_rooms_prefix_is_refused(prefixed: Path) -> None:
+    write_cpp(prefixed, "orb/values/include/orbweaver/values/a.hpp", "")
+    assert complaints(prefixed) == [
+        "<orbweaver/values/a.hpp>: the headers of room values are <orbweaver/corba/...>"
+    ]
+
+
+def write_ring(tree: Path) -> None:
+    """Two folders of a room, of which each includes the other."""
+    write_cpp(tree, "orb/flow/include/orbweaver/flow/calls/a.hpp", "")
+    write_cpp(tree, "orb/flow/src/poa/b.hpp", "#include <orbweaver/flow/calls/a.hpp>\n")
+    write_cpp(tree, "orb/flow/src/calls/a.cpp", '#include "poa/b.hpp"\n')
+
+
+def test_a_ring_of_folders_within_a_room_is_refused(rooms: Path) -> None:
+    write_ring(rooms)
+    assert complaints(rooms) == [
+        "orb/flow: a ring of folders: calls includes poa (poa/b.hpp), "
+        "poa includes calls (orbweaver/flow/calls/a.hpp)"
+    ]
+
+
+def test_a_ring_over_several_folders_is_refused(rooms: Path) -> None:
+    write_cpp(rooms, "orb/flow/src/a/a.hpp", '#include "b/b.hpp"\n')
+    write_cpp(rooms, "orb/flow/src/b/b.hpp", '#include "../c/c.hpp"\n')
+    write_cpp(rooms, "orb/flow/src/c/c.hpp", '#include "a/a.hpp"\n')
+    (line,) = complaints(rooms)
+    assert line.endswith("c includes a (a/a.hpp)")
+
+
+def test_a_face_that_its_folders_implement_and_the_middle_puts_together_is_no_ring(
+    rooms: Path,
+) -> None:
+    write_cpp(rooms, "orb/flow/include/orbweaver/flow/link.hpp", "")
+    write_cpp(rooms, "orb/flow/src/tcp/tcp.hpp", "#include <orbweaver/flow/link.hpp>\n")
+    write_cpp(rooms, "orb/flow/src/connect.cpp", '#include "tcp/tcp.hpp"\n')
+    assert complaints(rooms) == []
+
+
+def test_a_ring_through_the_face_is_refused(rooms: Path) -> None:
+    face = "orb/flow/face/orbweaver/flow"
+    write_cpp(rooms, f"{face}/link.hpp", "#include <orbweaver/flow/tcp/base.hpp>\n")
+    write_cpp(rooms, f"{face}/tcp/base.hpp", "")
+    write_cpp(rooms, "orb/flow/src/tcp/tcp.cpp", "#include <orbweaver/flow/link.hpp>\n")
+    assert complaints(rooms) == [
+        "orb/flow: a ring of folders: (face) includes tcp (orbweaver/flow/tcp/base.hpp), "
+        "tcp includes (face) (orbweaver/flow/link.hpp)"
+    ]
+
+
+def test_a_known_ring_is_accepted_and_a_larger_one_is_refused(rooms: Path) -> None:
+    write_ring(rooms)
+    known = rooms / "tools/known_rings.txt"
+    known.parent.mkdir()
+    known.write_text("orb/flow: calls poa\n")
+    assert complaints(rooms) == []
+    write_cpp(rooms, "orb/flow/src/calls/a.cpp", '#include "poa/b.hpp"\n#include "c/c.hpp"\n')
+    write_cpp(rooms, "orb/flow/src/c/c.hpp", "#include <orbweaver/flow/calls/a.hpp>\n")
+    assert complaints(rooms)[0].startswith("orb/flow: a ring of folders: c includes calls")
+
+
+def test_a_ring_that_is_untied_leaves_the_list(rooms: Path) -> None:
+    known = rooms / "tools/known_rings.txt"
+    known.parent.mkdir()
+    known.write_text("# Untie them.\norb/flow: calls poa\n")
+    (line,) = complaints(rooms)
+    assert line.startswith("tools/known_rings.txt: orb/flow has no ring of calls poa any more")
+    (rooms / "docs/understand").mkdir(parents=True)
+    subprocess.run(
+        [sys.executable, str(ROOT / "tools/check_rooms.py"), str(rooms), "--write"], check=False
+    )
+    assert "calls" not in known.read_text()
+    assert complaints(rooms) == []
+
+
+def test_threads_and_clocks_of_the_library_are_refused_in_programs(rooms: Path) -> None:
+    write_cpp(rooms, "programs/domain/main.cpp", "std::mutex one;  // not std::jthread\n")
+    write_cpp(rooms, "programs/run/main.cpp", "#include <unistd.h>\nos::Mutex two;\n")
+    assert complaints(rooms) == [
+        "programs/domain/main.cpp: std::mutex belongs behind a name of orb/os"
     ]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a verb of `x` says of its time: as long as when the same words last ran whole."""
 
 import shutil

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`./x times`: where the time of a verb went."""
 
 import os

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What install copies, and what uninstall removes.
 #include <fstream>
 #include <iterator>

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <csignal>
 
-#include "fake_node.hpp"
+#include "fakes.hpp"
 #include "manager_of_nothing.hpp"
 #include "operated_domain.hpp"
 

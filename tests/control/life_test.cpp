@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The operator's verbs, against a domain of this machine that a client of another ORB operates.
 #include "operated_domain.hpp"
 
@@ -70,8 +71,9 @@ TEST_F(AnOperatedDomain, connects_ports) {
   lines.await(R"(rx: {"event":"connected","id":"spy","nil":false})");
   disconnect(here(), "radio/rx", "out", "spy");
   lines.await(R"(rx: {"event":"disconnected","id":"spy"})");
-  const auto made = connect(here(), "radio", "in", reference, "").document["connection"];
-  lines.await(R"(tx: {"event":"connected","id":")" + made.get<std::string>() + R"(","nil":false})");
+  const auto result = connect(here(), "radio", "in", reference, "").document["connection"];
+  lines.await(R"(tx: {"event":"connected","id":")" + result.get<std::string>() +
+              R"(","nil":false})");
   EXPECT_EQ(ports(here(), "radio/rx").document["ports"].size(), 2U);
 }
 

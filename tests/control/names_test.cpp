@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Domains and applications with odd names: each is found, answers, and is released by its name.
 #include "odd_names.hpp"
 #include "operated_domain.hpp"
@@ -48,7 +49,7 @@ class AnApplicationOfOddName : public AnOperatedDomain {};
 
 TEST_F(AnApplicationOfOddName, may_have_slashes) {
   control::install(here(), {.sad = sad("radio"), .root = files.root()});
-  for (const auto each : kOddNamesWithSlash) expect_whole_life(here(), std::string{each});
+  for (const auto odd_name : kOddNamesWithSlash) expect_whole_life(here(), std::string{odd_name});
 }
 
 }  // namespace

@@ -1,4 +1,6 @@
-// A domain whose file system is empty at first, and applications on this machine to be installed in it.
+// SPDX-License-Identifier: Apache-2.0
+// A domain whose file system is empty at first, and applications on this machine to be installed in
+// it.
 #pragma once
 #include <orbweaver/control/verbs.hpp>
 
@@ -36,10 +38,10 @@ class AnOperatedDomain : public domain::test::ADomain {
   }
   /// Every file and folder of the domain's file system.
   [[nodiscard]] std::set<std::string> domain_files() const {
-    std::set<std::string> made;
-    for (const auto& each : std::filesystem::recursive_directory_iterator(served()))
-      made.insert("/" + each.path().lexically_relative(served()).generic_string());
-    return made;
+    std::set<std::string> domain_files;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(served()))
+      domain_files.insert("/" + entry.path().lexically_relative(served()).generic_string());
+    return domain_files;
   }
   [[nodiscard]] Domain here() const {
     return {client, manager, {.naming = server->object_to_string(domain->names())}};

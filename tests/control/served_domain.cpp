@@ -1,5 +1,6 @@
-// control-served-domain ROOT CACHE: a domain of this machine until its standard input ends. Prints a
-// `ready` line with the references of its domain manager and its naming service.
+// SPDX-License-Identifier: Apache-2.0
+// control-served-domain ROOT CACHE: a domain of this machine until its standard input ends. Prints
+// a `ready` line with the references of its domain manager and its naming service.
 #include <orbweaver/corba/native_strings.hpp>
 #include <orbweaver/domain/embedded_domain.hpp>
 #include <orbweaver/guard/guard.hpp>

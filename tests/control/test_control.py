@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver-control` against a domain of this machine: a whole life, JSON, odd and bad words."""
 
 import json
@@ -106,7 +107,7 @@ class Operator:
         """An application on this machine."""
         path = self.local / f"waveforms/{name}/{name}.sad.xml"
         path.parent.mkdir(parents=True)
-        placements = "".join(PLACEMENT.format(each) for each in ("rx", "tx"))
+        placements = "".join(PLACEMENT.format(entry) for entry in ("rx", "tx"))
         path.write_text(ASSEMBLY.format(name=name, placements=placements))
         return path
 
@@ -144,8 +145,8 @@ def test_an_application_goes_through_its_whole_life(operator: Operator) -> None:
                                 "--name", "my radio")  # fmt: skip
     assert created["application"] == "my radio"
     (app,) = operator.document("apps")["running"]
-    assert {each["id"] for each in app["components"]} == {"rx:my radio", "tx:my radio"}
-    assert all(Path(f"/proc/{each['process']}").exists() for each in app["components"])
+    assert {entry["id"] for entry in app["components"]} == {"rx:my radio", "tx:my radio"}
+    assert all(Path(f"/proc/{entry['process']}").exists() for entry in app["components"])
     configured = operator.document("props", "my radio", "gain=-7.5", "level=3")
     assert configured["configured"] == ["gain", "level"]
     shown = operator.document("props", "my radio", "gain")["properties"]
@@ -194,9 +195,11 @@ def test_names_that_are_verbs_or_odd_are_names(operator: Operator) -> None:
         operator.document("release", name)
 
 
-@pytest.mark.parametrize("name", [each for each in odd_names() if not set(each) & set("\\*?")])
+@pytest.mark.parametrize(
+    "name", [odd_name for odd_name in odd_names() if not set(odd_name) & set("\\*?")]
+)
 def test_a_domain_of_an_odd_name_is_found(tmp_path: Path, name: str) -> None:
-    with running("orbweaver-domain-manager", "--name", name, "--root", str(tmp_path),
+    with running("orbweaver-domain", "--name", name, "--root", str(tmp_path),
                  "--endpoint", "giop:tcp:127.0.0.1:0") as domain:  # fmt: skip
         done = _control("health", "--json", "--domain", name, "--naming", domain.ready["naming"])
         assert (done.returncode, done.stderr) == (0, "")
@@ -206,7 +209,7 @@ def test_a_domain_of_an_odd_name_is_found(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("name", ["", "a/b", ".", "..", "back\\slash", "*", "new\nline"])
 def test_a_domain_whose_name_is_no_folder_is_refused(tmp_path: Path, name: str) -> None:
     done = subprocess.run(
-        [path_of("orbweaver-domain-manager"), "--name", name, "--root", str(tmp_path)],
+        [path_of("orbweaver-domain"), "--name", name, "--root", str(tmp_path)],
         capture_output=True,
         text=True,
         check=False,
@@ -250,7 +253,7 @@ def test_a_naming_service_that_is_started_again_gets_the_name_of_the_domain_agai
     with ExitStack() as stack:
         first = ExitStack()
         first.enter_context(_naming_service(port))
-        domain = stack.enter_context(running("orbweaver-domain-manager", *options))
+        domain = stack.enter_context(running("orbweaver-domain", *options))
         first.close()
         assert domain.process.stdout is not None
         gone = json.loads(domain.process.stdout.readline())
@@ -303,7 +306,7 @@ def test_what_is_empty_or_has_no_value_can_be_set(operator: Operator) -> None:
     assert value("alarms") == []
     for written in ([{"level": 3}, {"level": 4, "text": "hot"}], [], [{"level": 5}]):
         operator.document("props", "radio", f"alarms={json.dumps(written)}")
-        assert value("alarms") == [{"text": "none"} | each for each in written]
+        assert value("alarms") == [{"text": "none"} | entry for entry in written]
     assert operator.document("props", "radio", "secret=x")["configured"] == ["secret"]
     error = operator.error("props", "radio", 'alarms=[{"depth": 1}]', status=2)
     assert "the struct has no member 'depth'" in error["line"]
@@ -326,7 +329,7 @@ def test_create_sets_parameters_and_refuses_what_cannot_be_set(operator: Operato
         assert line.startswith(cause), line
     operator.document("create", "radio", "--set", "follow=true", "--set", "gain=3")
     shown = operator.document("props", "radio", "follow", "gain")["properties"]
-    assert [each["value"] for each in shown] == [True, 3]
+    assert [entry["value"] for entry in shown] == [True, 3]
 
 
 def test_create_sets_properties_of_any_component(operator: Operator) -> None:
@@ -339,7 +342,7 @@ def test_create_sets_properties_of_any_component(operator: Operator) -> None:
     operator.document("create", "radio", "--set", "tx.gain=5", "--set", "tx.follow=true")
     for target, values in (("radio/tx", [True, 5]), ("radio", [False, 1])):
         shown = operator.document("props", target, "follow", "gain")["properties"]
-        assert [each["value"] for each in shown] == values, target
+        assert [entry["value"] for entry in shown] == values, target
 
 
 def test_a_refused_value_does_not_stay(operator: Operator) -> None:
@@ -351,7 +354,7 @@ def test_a_refused_value_does_not_stay(operator: Operator) -> None:
     error = operator.error("props", "radio", "gain=4", "level=9")
     assert (error["exception"], error["ids"]) == ("PartialConfiguration", ["gain"])
     shown = operator.document("props", "radio", "gain", "level")["properties"]
-    assert [each["value"] for each in shown] == [1, 9]
+    assert [entry["value"] for entry in shown] == [1, 9]
 
 
 @pytest.mark.parametrize(

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A user of one machine types the verb alone: domain, node and commands find each other."""
 
 import json
@@ -72,11 +73,11 @@ def user(tmp_path: Path) -> User:
 
 
 def test_domain_node_and_commands_need_no_option(user: User) -> None:
-    with user.running("orbweaver-domain-manager") as domain:
+    with user.running("orbweaver-domain") as domain:
         read_until(domain, event="ready")
         assert user.domain_of() == "Orbweaver"
         assert user.domain_of("--domain", "Orbweaver") == "Orbweaver"
-        with user.running("orbweaver-device-manager") as node:
+        with user.running("orbweaver-node") as node:
             read_until(node, event="node", state="up")
             devices = user.call("devices")
             assert (devices.returncode, devices.stderr) == (0, "")
@@ -89,7 +90,7 @@ def test_domain_node_and_commands_need_no_option(user: User) -> None:
 
 
 def test_a_domain_that_was_killed_is_not_found(user: User) -> None:
-    with user.running("orbweaver-domain-manager") as domain:
+    with user.running("orbweaver-domain") as domain:
         read_until(domain, event="ready")
         domain.kill()
         domain.wait(ENDS_WITHIN_S)
@@ -97,7 +98,7 @@ def test_a_domain_that_was_killed_is_not_found(user: User) -> None:
     done = user.call("apps")
     assert done.returncode == 2
     assert "no domain of this user runs on this machine; start one with" in done.stderr
-    with user.running("orbweaver-domain-manager") as again:
+    with user.running("orbweaver-domain") as again:
         read_until(again, event="ready")
         assert user.domain_of() == "Orbweaver"
 
@@ -105,15 +106,13 @@ def test_a_domain_that_was_killed_is_not_found(user: User) -> None:
 def test_several_domains_are_chosen_by_name(user: User) -> None:
     with ExitStack() as all_of_them:
         for name in ("One", "Two"):
-            domain = all_of_them.enter_context(
-                user.running("orbweaver-domain-manager", "--name", name)
-            )
+            domain = all_of_them.enter_context(user.running("orbweaver-domain", "--name", name))
             read_until(domain, event="ready")
         done = user.call("apps")
         assert done.returncode == 2
         assert "choose with --domain from 'One', 'Two'" in done.stderr
         assert user.domain_of("--domain", "Two") == "Two"
-        same = all_of_them.enter_context(user.running("orbweaver-domain-manager", "--name", "One"))
+        same = all_of_them.enter_context(user.running("orbweaver-domain", "--name", "One"))
         *_, notice, _ = read_until(same, event="ready")
         assert notice["event"] == "notice"
         assert notice["line"].startswith("another domain 'One' of this user runs")
@@ -121,7 +120,7 @@ def test_several_domains_are_chosen_by_name(user: User) -> None:
 
 def test_a_domain_without_a_root_says_how_to_give_one(user: User, tmp_path: Path) -> None:
     user.environment["SDRROOT"] = str(tmp_path / "none")
-    with user.running("orbweaver-domain-manager") as domain:
+    with user.running("orbweaver-domain") as domain:
         assert domain.wait(ENDS_WITHIN_S) == 2
         assert domain.stderr is not None
         assert f"give --root DIR: there is no folder {tmp_path}/none/dom" in domain.stderr.read()

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A domain manager before that of a domain: it does what it is asked, or not, and gives no answer.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
@@ -75,9 +76,9 @@ class UnansweringFactory : public CORBA::servant_traits<CF::ApplicationFactory>:
       const std::string& name, const CF::Properties& configuration,
       const CF::DeviceAssignmentSequence& assignments) override {
     if (faults_->create_is_lost) give_no_answer();
-    auto made = inner_->create(name, configuration, assignments);
+    auto result = inner_->create(name, configuration, assignments);
     if (faults_->create_has_no_answer) give_no_answer();
-    return made;
+    return result;
   }
 
  private:
@@ -102,12 +103,12 @@ class UnansweringManager : public domain::test::ManagerOfNothing {
   CF::DomainManager::ApplicationSequence applications() override {
     auto all = inner_->applications();
     if (faults.release_fails)
-      for (auto& each : all) each = before<CF::Application, UnreleasedApplication>(each);
+      for (auto& entry : all) entry = before<CF::Application, UnreleasedApplication>(entry);
     return all;
   }
   CF::DomainManager::ApplicationFactorySequence applicationFactories() override {
     auto all = inner_->applicationFactories();
-    for (auto& each : all) each = before<CF::ApplicationFactory, UnansweringFactory>(each);
+    for (auto& entry : all) entry = before<CF::ApplicationFactory, UnansweringFactory>(entry);
     return all;
   }
   void installApplication(const std::string& sad) override {

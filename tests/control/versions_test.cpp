@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A new version of an application beside the one that runs, and the way back.
 #include <orbweaver/control/versions.hpp>
 
@@ -26,8 +27,8 @@ class AnUpgradedDomain : public AnOperatedDomain {
   /// Of the same name and identifier as the first one, as versions of an application are.
   [[nodiscard]] std::filesystem::path second(const std::string& of_rx = {}) const {
     files.write("second/subject/subject.prf.xml", "");
-    for (const auto& each : std::filesystem::directory_iterator(files.root() / "subject"))
-      std::filesystem::copy(each.path(), root_of_second() / "subject" / each.path().filename(),
+    for (const auto& file : std::filesystem::directory_iterator(files.root() / "subject"))
+      std::filesystem::copy(file.path(), root_of_second() / "subject" / file.path().filename(),
                             std::filesystem::copy_options::overwrite_existing);
     files.write("second/waveforms/radio/radio.sad.xml", domain::test::sad(of_rx));
     return root_of_second() / "waveforms/radio/radio.sad.xml";
@@ -290,9 +291,9 @@ class AnUnansweringDomain : public AnUpgradedDomain {
         adapter->id_to_reference(adapter->activate_object(unanswering)));
   }
   [[nodiscard]] Domain there() const {
-    auto made = here();
-    made.manager = reference;
-    return made;
+    auto result = here();
+    result.manager = reference;
+    return result;
   }
   std::string failure_of_upgrade(bool stop_first = false) {
     return failure([&] {

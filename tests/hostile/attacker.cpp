@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "attacker.hpp"
 
 #include <orbweaver/giop/ior.hpp>
@@ -62,9 +63,10 @@ Attacker::Attacker(const std::string& transport, std::string reference)
     : reference_(std::move(reference)), address_(address_of(reference_, transport)) {}
 
 void Attacker::connect() {
-  auto made = transport::connect(address_, giop_rule(), Deadline::after(kTimeout));
-  if (!made) throw std::runtime_error("no connection: " + transport::describe(made.error()));
-  connection_ = std::move(*made);
+  auto connection = transport::connect(address_, giop_rule(), Deadline::after(kTimeout));
+  if (!connection)
+    throw std::runtime_error("no connection: " + transport::describe(connection.error()));
+  connection_ = std::move(*connection);
 }
 
 bool Attacker::put(const Stream& bytes) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sends mutants to a server and waits for what it makes of each.
 #pragma once
 #include <orbweaver/transport/connection.hpp>
@@ -26,7 +27,7 @@ class Attacker {
 
   /// Sends the mutant and, if the server can tell its end, a correct question behind it.
   /// Blocks: until the server answers or closes, at most kTimeout. Throws std::runtime_error: no
-  /// new connection is to be had.
+  /// new connection can be made.
   [[nodiscard]] Fate send(const Stream& mutant);
 
   static constexpr auto kTimeout = std::chrono::seconds(20);

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The server that is attacked."""
 
 from collections.abc import Generator

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sends a million wrong messages to a server and looks whether it still answers right ones.
 //
 //   flood_mutants --ior REFERENCE --transport tcp|unix|shm [--messages 1000000] [--seed N]

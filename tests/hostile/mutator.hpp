@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Makes wrong messages of correct ones.
 #pragma once
 #include <random>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Correct messages to a Lab::Echo, of every kind that a client may send: what mutants are made of.
 #pragma once
 #include <orbweaver/base/bytes.hpp>

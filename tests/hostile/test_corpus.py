@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Every wrong message of the corpus is served or refused as it should be, and harms no other."""
 
 import socket

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Many clients that each take a little: together they neither fill memory nor keep others out."""
 
 import resource

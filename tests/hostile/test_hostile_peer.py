@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What an attacker or a broken peer may send to a listening server, and what must not happen.
 
 Each attack is answered with MessageError, or a system exception where the request could be read,

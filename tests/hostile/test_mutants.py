@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Correct messages with a few octets changed: a short flood of them over each listening transport.
 
 The long one, a million for each: flood_mutants --ior REFERENCE --transport tcp (or unix, shm).

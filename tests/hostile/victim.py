@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A server under attack, and what it answers."""
 
 import socket

@@ -1,8 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/device/executable_device.hpp>
 #include <orbweaver/files/file_service.hpp>
 #include <orbweaver/generated/sca/CF/Resource.hpp>
-#include <orbweaver/hosting/host_program.hpp>
+#include <orbweaver/guard/hosting/host_program.hpp>
 #include <orbweaver/os/descriptor_passing.hpp>
 
 #include <gtest/gtest.h>
@@ -92,9 +94,9 @@ class ACollocation : public testing::Test {
            ended_at_once.put(together.size());
            for (const auto& end : together) ends.put(end);
          }});
-    for (const auto* each :
+    for (const auto* text :
          {"/libstream.so", "/libtroubled.so", "/libempty.so", "/libunresolved.so", "/libother.so"})
-      device->load(files, each, LoadType::SHARED_LIBRARY);
+      device->load(files, text, LoadType::SHARED_LIBRARY);
     device->load(files::serve_file_system(orb, files::RootFolder::open(scratch.path()).value()),
                  "/libno_library.so", LoadType::SHARED_LIBRARY);
   }
@@ -194,7 +196,7 @@ TEST_F(ACollocation, keeps_packets_between_its_components_in_order_and_in_the_pr
   execute("other", "b", {{"expect", "5000"}});
   (void)next_lines(2);
   const auto a = resource("a"), b = resource("b");
-  for (const auto& each : {a, b}) each->initialize();
+  for (const auto& entry : {a, b}) entry->initialize();
   const auto out = IDL::traits<CF::Port>::narrow(a->getPort("out"));
   out->connectPort(b->getPort("in"), "a-b");
   b->start();
@@ -221,9 +223,9 @@ TEST_F(ACollocation, refuses_what_is_no_component_and_goes_on) {
 TEST_F(ACollocation, of_which_the_only_component_is_refused_leaves_no_process) {
   EXPECT_NE(refusal("empty"), "it runs");
   device->adminState(CF::Device::AdminType::LOCKED);
-  for (const auto* each : {"/libstream.so", "/libtroubled.so", "/libempty.so", "/libunresolved.so",
+  for (const auto* text : {"/libstream.so", "/libtroubled.so", "/libempty.so", "/libunresolved.so",
                            "/libother.so", "/libno_library.so"})
-    device->unload(each);
+    device->unload(text);
   EXPECT_EQ(device->adminState(), CF::Device::AdminType::LOCKED) << "nothing is in use";
 }
 
@@ -309,7 +311,7 @@ TEST_F(ACollocation, without_an_id_is_a_process_of_one_component) {
 }
 
 std::optional<os::ProcessEnd> end_of_host(const std::vector<int>& descriptors) {
-  auto process = os::start({.file = hosting::program_beside_this().value_or(""),
+  auto process = os::start({.file = guard::hosting::program_beside_this().value_or(""),
                             .environment = {"PATH=/usr/bin"},
                             .descriptors = descriptors});
   if (!process) return std::nullopt;

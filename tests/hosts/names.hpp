@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A naming context in which tests wait for components.
 #pragma once
 #include <orbweaver/corba/orb.hpp>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """One installation for all tests here, moved so that nothing of it relies on its first place."""
 
 from pathlib import Path

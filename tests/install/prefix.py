@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs what a user runs after `./x install`."""
 
 import shlex
@@ -25,7 +26,7 @@ def must(*command: str | Path, folder: Path | None = None) -> str:
 
 def page_commands(name: str, prefix: Path, build: Path) -> tuple[list[str], list[str]]:
     """What the page has its reader type to build an example, with the places of this test."""
-    lines = (ROOT / "docs/your-own-program.md").read_text().splitlines()
+    lines = (ROOT / "docs/start/your-own-program.md").read_text().splitlines()
     begins = f"cmake -G Ninja -S examples/{name} "
     first = next(i for i, line in enumerate(lines) if line.startswith(begins))
     places = {f"/tmp/{name}": str(build), "/opt/orbweaver": str(prefix)}

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A component with IDL of its own, and without profiles.
 
 Its library links, and holds no second ORB; its profiles are made of its class.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver idl --example`: what it writes is built against an installed Orbweaver, and runs."""
 
 import subprocess

@@ -1,4 +1,5 @@
-"""docs/first-component.md: its commands, typed one after the other, do what the page says."""
+# SPDX-License-Identifier: Apache-2.0
+"""docs/start/first-component.md: its commands, typed one after the other, do what the page says."""
 
 import re
 import struct
@@ -9,7 +10,7 @@ import pytest
 from prefix import must
 from programs import ROOT
 
-PAGE = (ROOT / "docs/first-component.md").read_text()
+PAGE = (ROOT / "docs/start/first-component.md").read_text()
 FIRST, SECOND = PAGE.split("## A radio of your own")
 INSTALLED_ALREADY = "./x install /opt/orbweaver"
 TERMINALS = {"domain": '"event":"ready"', "node": '"state":"up"'}
@@ -61,7 +62,7 @@ def test_the_commands_of_the_page_end_with_a_component_that_ran(
     assert INSTALLED_ALREADY in FIRST
     (tmp_path / "change.py").write_text(change())
     changed = f"{sys.executable} {tmp_path}/change.py"
-    steps = [changed if "std::clamp" in each else each for each in blocks(FIRST, "sh|cpp")]
+    steps = [changed if "std::clamp" in block else block for block in blocks(FIRST, "sh|cpp")]
     said = must("bash", "-c", script(steps, prefix), folder=tmp_path)
     assert said.count("100% tests passed, 0 tests failed out of 1") == 2
     assert "warning:" not in said
@@ -89,7 +90,7 @@ def test_the_commands_of_the_second_part_end_with_a_radio_that_was_looked_into(
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(user))  # whose domain no other test sees
     monkeypatch.setenv("ORBWEAVER_DOMAIN", "")
     (tmp_path / "gain").mkdir()  # where the first part ends
-    steps = [in_terminals(each) for each in blocks(SECOND, "sh")]
+    steps = [in_terminals(block) for block in blocks(SECOND, "sh")]
     said = must("bash", "-c", script([TERMINAL, *steps], prefix), folder=tmp_path / "gain")
     assert "warning:" not in said
     assert " profiles: 0 errors, 0 warnings" in said

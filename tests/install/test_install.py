@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What `./x install` puts there is enough for a project of one's own: examples/tuner is one."""
 
 import subprocess

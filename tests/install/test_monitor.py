@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """examples/monitor on an installed Orbweaver: names, callbacks, Any, a session each."""
 
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver new`: what it writes is built against an installed Orbweaver, and its test passes."""
 
 import json
@@ -146,7 +147,7 @@ def test_components_that_exist_become_an_application(
         assert refused.returncode == 2
         assert why in refused.stderr
     orbweaver("check", "--strict", "--root", project / "sdr/dom", sad)
-    done = must(prefix / "bin/orbweaver-domain", "--root", project / "sdr/dom", sad)
+    done = must(prefix / "bin/orbweaver-run", "--events", "--root", project / "sdr/dom", sad)
     assert "my_radio_sink" in done
     assert '"samples":20000' in done.replace('\\"', '"')
 
@@ -188,12 +189,12 @@ def application_that_uses_channels(prefix: Path, folder: Path) -> tuple[Path, Pa
 def channels_left(devices: str) -> int:
     """What `devices --json` says of them."""
     properties = (
-        each
+        entry
         for node in json.loads(devices)["nodes"]
         for device in node["devices"]
-        for each in device["properties"]
+        for entry in device["properties"]
     )
-    return int(next(each["value"] for each in properties if each["id"] == "channels"))
+    return int(next(property["value"] for property in properties if property["id"] == "channels"))
 
 
 @pytest.mark.parametrize("project", ["device"], indirect=True)
@@ -211,10 +212,10 @@ def test_a_node_starts_the_device_and_the_domain_has_it(
     def control(*words: str | Path) -> str:
         return must(prefix / "bin/orbweaver-control", *words)
 
-    domain = (prefix / "bin/orbweaver-domain-manager", "--with-this-machine", "--root", root)
+    domain = (prefix / "bin/orbweaver-domain", "--with-this-machine", "--root", root)
     with (
         started(*domain, until='"event":"ready"'),
-        started(prefix / "bin/orbweaver-device-manager", dcd, until='"state":"up"'),
+        started(prefix / "bin/orbweaver-node", dcd, until='"state":"up"'),
     ):
         assert channels_left(control("devices", "--json")) == 4
         control("install", sad, "--root", root)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Which client calls which server, and how: one run of a client's cases for each column."""
 
 from dataclasses import dataclass, replace

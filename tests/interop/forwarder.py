@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What stands between a client and a server behind address translation: bytes go both ways."""
 
 import contextlib
@@ -32,14 +33,14 @@ class Forwarder:
 
     def close(self) -> None:
         """Ends all connections and threads."""
-        for each in (self._listener, *self._sockets):
+        for entry in (self._listener, *self._sockets):
             with contextlib.suppress(OSError):
-                each.shutdown(socket.SHUT_RDWR)
+                entry.shutdown(socket.SHUT_RDWR)
         self._threads[0].join()
         for thread in self._threads[1:]:
             thread.join()
-        for each in (self._listener, *self._sockets):
-            each.close()
+        for entry in (self._listener, *self._sockets):
+            entry.close()
 
 
 def _copy(source: socket.socket, target: socket.socket) -> None:
@@ -53,8 +54,8 @@ def _copy(source: socket.socket, target: socket.socket) -> None:
 @contextlib.contextmanager
 def forwarding(at: tuple[str, int], to: tuple[str, int]) -> Generator[Forwarder]:
     """Gone on leaving."""
-    made = Forwarder(at, to)
+    forwarder = Forwarder(at, to)
     try:
-        yield made
+        yield forwarder
     finally:
-        made.close()
+        forwarder.close()

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The ORBs whose echo programs meet in the table, and the options of each."""
 
 import os

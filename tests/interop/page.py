@@ -1,4 +1,5 @@
-"""The page docs/interop.md, from what the runs found."""
+# SPDX-License-Identifier: Apache-2.0
+"""The page docs/reference/interop.md, from what the runs found."""
 
 from collections.abc import Callable, Sequence
 
@@ -29,6 +30,8 @@ WHAT = {
 }
 
 HEAD = """# Interoperation
+
+After this page you know which ORB calls which, and in which cases.
 
 Written by `python tests/interop/write_table.py` from runs of the echo programs
 (`peers/CONTRACT.md`), each client against each server in every case that it has; do not edit.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Why a cell of the table holds no success: each reason in one place, for the page and the tests.
 
 A case that fails and has no reason here fails its test, and so does one that passes in spite of it.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A client calls on while its server is restarted, and each of its calls is accounted for.
 
 The server writes what it is given into a journal, a file that outlives it; the client prints which

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs the echo programs of a column and returns what each case came to."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Asynchronous calls of Orbweaver to servers of each ORB, which see ordinary two-way calls."""
 
 import subprocess

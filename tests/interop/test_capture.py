@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Wireshark's GIOP dissector, a second reader, finds no malformed message in the table's runs.
 
 Each column is captured by itself: tshark takes time with the square of the requests in a file.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """AX.25 with direwolf, which decodes and sends it, too: each finds the frames of the other."""
 
 import json

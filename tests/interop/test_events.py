@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Event channels of ours, with consumers of each ORB."""
 
 import json

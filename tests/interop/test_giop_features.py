@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """GIOP beyond plain calls, between Orbweaver and omniORB: IPv6, forwards, code sets."""
 
 import socket

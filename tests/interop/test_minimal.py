@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The least programs, which `bench size` weighs, are real: they call each other across ORBs."""
 
 import subprocess

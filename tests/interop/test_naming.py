@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Naming: omniORB's tools with our naming service, and ours with omniNames."""
 
 import os
@@ -135,7 +136,7 @@ def test_names_beyond_ascii_are_the_same_for_clients_of_other_code_sets() -> Non
 
 
 def test_the_name_of_a_domain_beyond_ascii_arrives(tmp_path: Path) -> None:
-    with running("orbweaver-domain-manager", "--name", "Empfänger Ω", "--root", str(tmp_path),
+    with running("orbweaver-domain", "--name", "Empfänger Ω", "--root", str(tmp_path),
                  "--endpoint", "giop:tcp:127.0.0.1:0") as domain:  # fmt: skip
         names = str(domain.ready["naming"])
         assert in_utf8(names, "list") == "Empfänger Ω/\n"

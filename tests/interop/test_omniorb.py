@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the echo programs keep besides the cases of the table."""
 
 import re

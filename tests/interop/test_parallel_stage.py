@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The contract's `--parallel`, kept by every peer that has stages."""
 
 from contextlib import ExitStack

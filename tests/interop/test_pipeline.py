@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Pipelines whose components are of several ORBs keep peers/CONTRACT.md."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Interoperation: each ORB's client calls each ORB's server in every way and every case.
 
 The other ORBs among themselves are the control: what fails there is the test's own fault.
@@ -26,4 +27,4 @@ def test_every_case_goes_as_the_table_says(column: Column) -> None:
 
 def test_the_page_shows_what_the_runs_found() -> None:
     if PAGE.read_text() != render(outcomes):
-        pytest.fail("docs/interop.md is old; fix: python tests/interop/write_table.py")
+        pytest.fail("docs/reference/interop.md is old; fix: python tests/interop/write_table.py")

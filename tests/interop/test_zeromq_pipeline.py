@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A pipeline of ZeroMQ, the limit without an ORB, keeps peers/CONTRACT.md."""
 
 from contextlib import ExitStack

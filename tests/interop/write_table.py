@@ -1,4 +1,5 @@
-"""Runs every column of the table and writes docs/interop.md."""
+# SPDX-License-Identifier: Apache-2.0
+"""Runs every column of the table and writes docs/reference/interop.md."""
 
 import sys
 from pathlib import Path
@@ -9,7 +10,7 @@ from page import render  # noqa: E402
 from programs import ROOT  # noqa: E402
 from runs import outcomes  # noqa: E402
 
-PAGE = ROOT / "docs/interop.md"
+PAGE = ROOT / "docs/reference/interop.md"
 
 
 def main() -> int:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Kills the other side of a connection at random moments, again and again, and looks at what this
 // side sees and what is left.
 //

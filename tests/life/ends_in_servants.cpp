@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // exit() where the ORB calls the program: in a servant, wherever it runs, and in a reply handler.
 #include <cstdio>
 #include <cstdlib>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Programs that leave the ORB to the destructors of static objects, or to exit().
 #include <climits>
 #include <cstdlib>
@@ -9,8 +10,8 @@
 namespace life {
 namespace {
 
-// Static objects are destroyed from the last one to the first: one reference goes before the ORB, one
-// after it.
+// Static objects are destroyed from the last one to the first: one reference goes before the ORB,
+// one after it.
 Point reference_before;              // NOLINT: the destructors are what is tried
 Orb global_orb;                      // NOLINT
 Point reference_after;               // NOLINT

@@ -1,4 +1,5 @@
-// Programs that fork() with an ORB, and those that do it as docs/fork-and-exit.md says.
+// SPDX-License-Identifier: Apache-2.0
+// Programs that fork() with an ORB, and those that do it as docs/guides/fork-and-exit.md says.
 #include <sys/wait.h>
 #include <unistd.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // life_program SCENARIO [--reference REFERENCE] [-ORB options]
 #include <cstdio>
 #include <cstring>
@@ -57,8 +58,8 @@ int serve(const Setting& setting) {
 const Scenario* find(const char* name) {
   static const std::vector<Scenario> servers{{"serve", serve}};
   for (const auto* group : {&servers, &ends_of_clients(), &ends_in_servants(), &forks()})
-    for (const auto& each : *group)
-      if (std::strcmp(each.name, name) == 0) return &each;
+    for (const auto& entry : *group)
+      if (std::strcmp(entry.name, name) == 0) return &entry;
   return nullptr;
 }
 

@@ -1,6 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the scenarios share: how a program gets an ORB, a server and a reference.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/generated/life.hpp>
 #include <orbweaver/generated/life_poa.hpp>
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """How programs end that leave the ORB to exit(), and what fork() does to one. No hang is right."""
 
 import os
@@ -192,7 +193,7 @@ def test_a_child_cannot_use_its_parents_orb(transport: str, server: str) -> None
         lines[1:5], ("child", "child, one-way", "child, asynchronous", "child, run"), strict=True
     ):
         assert line.startswith(f"{what}: {REFUSAL}")
-        assert "docs/fork-and-exit.md" in line
+        assert "docs/guides/fork-and-exit.md" in line
     assert lines[5:] == [
         "child, destroy: nothing",
         "parent: right, then right; child ended with 0",
@@ -262,7 +263,7 @@ def test_a_daemon_that_began_after_its_orb_says_what_is_wrong(scenario: str) -> 
 
 @pytest.mark.parametrize("transport", TRANSPORTS)
 def test_a_daemon_that_begins_before_its_orb_serves(transport: str) -> None:
-    """As docs/fork-and-exit.md says."""
+    """As docs/guides/fork-and-exit.md says."""
     with _running("daemon-before-orb") as server:
         lines = ["right", "act: nothing"]
         assert _run("act", *_words(transport, _line(server))) == (0, lines, "")

@@ -1,6 +1,7 @@
-/* A full lane holds its senders, and lets them go on: law 4 of docs/ordering.md.
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A full lane holds its senders, and lets them go on: law 4 of docs/understand/ordering.md.
  *
- * Code: orb/flow/include/orbweaver/flow/watermarks.hpp (Level); orb/dispatch/src/admission.cpp (all of it), lane.cpp (submit,
+ * Code: orb/dispatch/include/orbweaver/dispatch/watermarks.hpp (Level); orb/dispatch/src/admission.cpp (all of it), lane.cpp (submit,
  * submit_when_room, run_a_job); orb/server/src/polled_readers.cpp (Rendezvous). A step is what happens under the lane's lock at one
  * time, or one arrival at a rendezvous.
  *

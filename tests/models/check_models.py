@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Checks models by hand: python tests/models/check_models.py [MODEL...] [--bug NAME] [--trail]."""
 
 import argparse

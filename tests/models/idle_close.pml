@@ -1,7 +1,8 @@
-/* Idle connections: law 7 of docs/ordering.md. Both sides may close, also at once.
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Idle connections: law 7 of docs/understand/ordering.md. Both sides may close, also at once.
  *
- * Code, client: orb/client/src/client_connection.cpp (look_after, ask, close_idle, await_end), reply_router.cpp (wait_for, take_close),
- * orderly_close.cpp (await, take), idle_probe.hpp, connection_end.hpp; orb/wire/src/send_queue.cpp (end_if_quiet_since, finish).
+ * Code, client: orb/client/src/client_connection.cpp (look_after, ask, close_idle, await_end), reply_router.cpp (wait, take_close),
+ * orderly_close.cpp (await, take), idle_probe.hpp, connection_parts.hpp; orb/wire/src/send_queue.cpp (end_if_quiet_since, finish).
  * Code, server: orb/server/src/server_connection.cpp (close_idle, end), request_router.cpp (what is dropped while it drains).
  * A step is what happens under a connection's lock or in its send queue's turn, or one message that is sent or received.
  *
@@ -99,7 +100,7 @@ again:
      if
      :: kind == ONEWAY
      :: kind == TWOWAY ->
-        do                                                           /* wait_for() */
+        do                                                           /* wait() */
         :: replied[_pid] || state[c] != open -> break
         :: atomic { !replied[_pid] && state[c] == open && !is_being_read[c] -> read(c) }
         od;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Hand-over of a lane: its gate, its guests and its turns.
  *
  * Code: orb/dispatch/src/lane.cpp and lane_state.hpp, whose names are kept. The pool is a queue of turns.

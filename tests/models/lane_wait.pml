@@ -1,4 +1,5 @@
-/* A call that comes back into the lane whose job waits for it: law 8 of docs/ordering.md.
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A call that comes back into a lane whose job waits for it: law 8 of docs/understand/ordering.md.
  *
  * Code: orb/dispatch/src/lane.cpp (submit, let_in, begin, end, run_nested, next_part, take_part, guest_leaves).
  * A step is what happens under the lane's lock at one time. The pool may have no thread for a part (reserve_nested).

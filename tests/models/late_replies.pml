@@ -1,4 +1,5 @@
-/* Clients that do not read their replies: law 4 of docs/ordering.md.
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Clients that do not read their replies: law 4 of docs/understand/ordering.md.
  *
  * Code: orb/server/src/reply_queue.cpp (send, send_late, note_sent, pauses_reader, resumes_reader, fail), late_replies.cpp (take_on,
  * go_round), reply_sender.cpp (send, send_late, give_up, pauses_reader). A step is what happens under the lock of one queue of

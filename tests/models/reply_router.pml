@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The replies of a client's connection: which caller reads, which sleep, and which one is woken.
  *
- * Code: orb/client/src/reply_router.cpp (wait_for, lead, follow, stop_following, hand_reading_on, route, answer, release_calls),
+ * Code: orb/client/src/reply_router.cpp (wait, lead, follow, stop_following, hand_reading_on, route, settle, release_calls),
  * waiting_calls.hpp, async_reader.cpp (read, run); orb/wire/include/orbweaver/wire/waking_lock.hpp. A step is what happens under the
  * connection's lock at one time, or one wake-up after it, or one receive.
  *

@@ -1,8 +1,11 @@
-/* The send queue of a connection: its turn, its line, its room. Laws 1 and 4 of docs/ordering.md.
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The send queue of a connection: its send lock, its line, its room.
  *
- * Code: orb/wire/src/send_queue.cpp (send, send_at_once, enqueue, make_room, append, run_flusher, the turn), send_line.cpp,
- * orb/wire/include/orbweaver/wire/send_turn.hpp. A step is what happens under the queue's lock at one time, one operation on the
- * turn's word without it, or one message that is written.
+ * Laws 1 and 4 of docs/understand/ordering.md.
+ *
+ * Code: orb/wire/src/send_queue.cpp (send, send_at_once, enqueue, make_room, append, run_flusher, the send lock), send_line.cpp,
+ * orb/wire/include/orbweaver/wire/send_lock.hpp. A step is what happens under the queue's mutex at one time, one operation on the
+ * send lock's word without it, or one message that is written.
  *
  * Smaller than the code: high 2, low 0, in messages. Batches that stand beside each other in the line are one. The connection does
  * not end, and no write fails.
@@ -21,9 +24,9 @@
 #define CALLS (_pid == DROPS -> 2 : 1)
 
 mtype:law = { one_writes, in_order, bounded, only_droppable_are_dropped, waiters_come_first, nothing_lost, no_sender_held };
-mtype:turn = { free, taken, contended };
-mtype:turn turn = free;                            /* SendTurn: the word, and what the lock guards */
-bool is_granted, has_turn[FIRST_TO_ENQUEUE], batch_may_go;  /* the batch has it; which caller was woken; whether the flusher was */
+mtype:sending = { free, taken, contended };
+mtype:sending sending = free;                      /* SendLock: the word, and what the mutex guards */
+bool is_granted, may_send[FIRST_TO_ENQUEUE], batch_may_go;  /* the batch has it; which caller was woken; whether the flusher was */
 
 /* SendLine. An entry is a thread that waits to send, or a message, in its batch, or a batch without messages. */
 #define entry(who, number) (who * 4 + number)
@@ -46,37 +49,37 @@ inline erase(at) {
   line[length] = 0; i = 0
 }
 
-/* ---- the turn; all but the first step of give_turn_back() under the lock ---- */
+/* ---- the send lock; all but the first step of unlock_sending() under the mutex ---- */
 
-inline grant_turn() {
+inline grant_sending() {
   if
 #ifdef BUG_caller_is_not_woken  /* violates no_sender_held */
-  :: is_caller(line[0]) -> has_turn[sender_of(line[0])] = (sender_of(line[0]) == 0); erase(0)
+  :: is_caller(line[0]) -> may_send[sender_of(line[0])] = (sender_of(line[0]) == 0); erase(0)
 #else
-  :: is_caller(line[0]) -> has_turn[sender_of(line[0])] = true; erase(0)
+  :: is_caller(line[0]) -> may_send[sender_of(line[0])] = true; erase(0)
 #endif
   :: else -> is_granted = true; batch_may_go = true
   fi
 }
 
-inline hand_on() { if :: length == 0 -> is_granted = false; turn = free :: else -> grant_turn() fi }
+inline hand_on() { if :: length == 0 -> is_granted = false; sending = free :: else -> grant_sending() fi }
 
 inline contend() {
-#ifdef BUG_free_turn_is_not_taken  /* violates no_sender_held */
-  turn = contended
+#ifdef BUG_free_lock_is_not_taken  /* violates no_sender_held */
+  sending = contended
 #elif defined(BUG_grants_what_another_has)  /* violates one_writes */
-  turn = contended; grant_turn()
+  sending = contended; grant_sending()
 #else
-  if :: turn == free -> grant_turn() :: else fi;
-  turn = contended
+  if :: sending == free -> grant_sending() :: else fi;
+  sending = contended
 #endif
 }
 
-inline give_turn_back() {
-#ifdef BUG_frees_a_contended_turn  /* violates no_sender_held */
-  turn = free
+inline unlock_sending() {
+#ifdef BUG_frees_a_contended_lock  /* violates no_sender_held */
+  sending = free
 #else
-  atomic { is_out = (turn == taken); if :: is_out -> turn = free :: else fi }
+  atomic { is_out = (sending == taken); if :: is_out -> sending = free :: else fi }
   if
   :: is_out
   :: else -> atomic { hand_on() }
@@ -94,14 +97,14 @@ inline write(e) {
 active [FIRST_TO_ENQUEUE] proctype direct() {
   bool is_out;
   byte i;
-  atomic { called++; if :: turn == free -> turn = taken; has_turn[_pid] = true :: else fi }
+  atomic { called++; if :: sending == free -> sending = taken; may_send[_pid] = true :: else fi }
   if
-  :: has_turn[_pid]
+  :: may_send[_pid]
   :: else ->
-     atomic { put(entry(_pid, 1)); contend() }                                 /* wait_for_turn() */
+     atomic { put(entry(_pid, 1)); contend() }                                 /* lock_sending() */
      if
-     :: has_turn[_pid]
-     :: atomic { _pid == 0 && !has_turn[_pid] ->                     /* its deadline has passed */
+     :: may_send[_pid]
+     :: atomic { _pid == 0 && !may_send[_pid] ->                     /* its deadline has passed */
           refused++;
           do :: line[i] == entry(_pid, 1) -> break :: else -> i++ od;
           erase(i)
@@ -109,15 +112,15 @@ active [FIRST_TO_ENQUEUE] proctype direct() {
      fi
   fi;
   if
-  :: has_turn[_pid] ->
+  :: may_send[_pid] ->
      atomic { writers++; LAW(one_writes, writers == 1); write(entry(_pid, 1)) }
-     writers--; give_turn_back()
+     writers--; unlock_sending()
   :: else
   fi;
   done++
 }
 
-/* ---- enqueue(), under the lock ---- */
+/* ---- enqueue(), under the mutex ---- */
 
 inline append(e) {
   LAW(waiters_come_first, _pid < DROPS || has_dropped || waiting == 0 || !paused);
@@ -203,8 +206,8 @@ active proctype question() {
   atomic {
     called++; done++;
     if
-    :: turn == free -> turn = taken; writers++; LAW(one_writes, writers == 1); write(entry(ASKS, 1))
-    :: turn != free -> refused++; goto asked
+    :: sending == free -> sending = taken; writers++; LAW(one_writes, writers == 1); write(entry(ASKS, 1))
+    :: sending != free -> refused++; goto asked
     fi;
     if
     :: writers--
@@ -212,16 +215,16 @@ active proctype question() {
 #ifndef BUG_rest_is_not_announced  /* violates no_sender_held */
        batch_may_go = true;
 #endif
-#ifndef BUG_rest_has_no_turn  /* violates one_writes */
+#ifndef BUG_rest_has_no_lock  /* violates one_writes */
        goto asked
 #endif
     fi
   }
-  give_turn_back();
+  unlock_sending();
 asked: skip
 }
 
-#ifdef BUG_rest_waits_for_the_turn  /* violates no_sender_held */
+#ifdef BUG_rest_waits_for_the_lock  /* violates no_sender_held */
 #define may_write_rest (has_rest && is_granted)
 #else
 #define may_write_rest has_rest
@@ -235,7 +238,7 @@ end:
   do
   :: atomic { batch_may_go && !may_write_rest && !may_write_batch -> batch_may_go = false }
   :: atomic { batch_may_go && may_write_rest -> has_rest = false }             /* write_rest() */
-     writers--; give_turn_back()
+     writers--; unlock_sending()
   :: atomic { batch_may_go && !may_write_rest && may_write_batch ->            /* write_batch() */
        is_granted = false; writers++; LAW(one_writes, writers == 1);
        do
@@ -250,12 +253,12 @@ end:
        do :: i < size -> write(batch[i]); batch[i] = 0; i++ :: else -> break od;
        i = 0; size = 0; writers--
      }
-     give_turn_back()
+     unlock_sending()
   od
 }
 
 active proctype at_rest() {
   timeout;
-  LAW(no_sender_held, done == THREADS + 1 && length == 0 && turn == free);
+  LAW(no_sender_held, done == THREADS + 1 && length == 0 && sending == free);
   LAW(nothing_lost, written + dropped + refused == called)
 }

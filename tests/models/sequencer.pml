@@ -1,8 +1,12 @@
-/* OrderedDelivery over two connections, of which the first may end: laws 2 and 3 of docs/ordering.md.
+/* SPDX-License-Identifier: Apache-2.0 */
+/* OrderedDelivery over two connections, of which the first may end.
  *
- * Code: orb/client/src/order_stream.hpp, send_in_turn.hpp, client_request.cpp (what is repeated); orb/dispatch/include/orbweaver/
+ * Laws 2 and 3 of docs/understand/ordering.md.
+ *
+ * Code: orb/client/src/order_series.hpp, send_numbered.hpp, client_request.cpp (what is repeated); orb/dispatch/include/orbweaver/
  * dispatch/sequencer.hpp (judge, hold, skip_gap, release, expire), orb/dispatch/src/lane_sequencer.cpp (arrive, set_alarm,
- * look_for_expired). A step is what happens in a turn of the stream, one message that is sent or read, or one job of the lane.
+ * look_for_expired). A step is what one thread does while it has the right to send (OrderSeries::Sending), one message that is sent
+ * or read, or one job of the lane.
  *
  * The first connection may break: what the server has not read is lost, and outcomes are unknown. Or the server closes it: a two-way
  * request without a reply is sent again with its number, although a server that is no Orbweaver may run it still.
@@ -23,7 +27,7 @@ mtype:end = { open, broken, closed };
 mtype:end first = open;                            /* connection 0; connection 1 does not end */
 chan to_server[2] = [REQUESTS] of { byte, byte };  /* number, request */
 
-/* The client: OrderStream. */
+/* The client: OrderSeries. */
 bool is_taken;
 byte next_ = 1;
 bool answered[REQUESTS];
@@ -132,7 +136,7 @@ active [CALLERS] proctype caller() {
      atomic { call++; number = 0; request = (_pid - 3) * CALLS + call - 1; if :: is_two_way = true :: is_two_way = false fi }
 again:
      c = (first != open);
-#ifndef BUG_number_without_a_turn  /* violates one_request_for_each_number */
+#ifndef BUG_number_without_the_right  /* violates one_request_for_each_number */
      atomic { !is_taken -> is_taken = true }
 #endif
      if
@@ -147,12 +151,12 @@ again:
           LAW(one_request_for_each_number, user[number] == 0 || user[number] == request + 1);
           user[number] = request + 1;
           if :: number == next_ -> next_++ :: else fi;
-#ifndef BUG_sent_after_the_turn  /* violates no_gap_on_one_connection */
+#ifndef BUG_sent_after_the_right  /* violates no_gap_on_one_connection */
           to_server[c]!number, request;
 #endif
           is_taken = false
         }
-#ifdef BUG_sent_after_the_turn
+#ifdef BUG_sent_after_the_right
         to_server[c]!number, request
 #endif
      :: atomic { c == 0 && first == broken ->                        /* fails, but has left wholly: completed maybe */

@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The sleep word and the bells of shared memory, with store buffers.
  *
- * Code: orb/ring/include/orbweaver/ring/sleep_word.hpp; orb/transport/src/shm/inbox.cpp (advance, publish, poll_before_sleep, sleep;
+ * Code: orb/transport/include/orbweaver/transport/ring/sleep_word.hpp; orb/transport/src/shm/inbox.cpp (advance, publish, poll_before_sleep, sleep;
  * ShmConnection::receive_from is the loop), outbox.cpp (commit, wait_until), link.cpp (give_back, ring_for_room).
  * A step is one access to shared memory, one exchange with the ring that follows it, or one other system call; with what the
  * thread does by itself before it.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The Promela models of this folder: what each declares, and what SPIN finds in it."""
 
 import os
@@ -125,8 +126,8 @@ def run(check: Check, *, with_shortest_trail: bool = False) -> Outcome:
 
 
 def _search(check: Check, folder: Path, *, shortens: bool) -> Outcome:
-    for each in [check.model.path, *FOLDER.glob("*.inc")]:
-        (folder / each.name).write_text(each.read_text())
+    for entry in [check.model.path, *FOLDER.glob("*.inc")]:
+        (folder / entry.name).write_text(entry.read_text())
     _call(folder, *GENERATE, *_defines(check), check.model.path.name)
     # A bug is found so soon that optimising the checker would take longer. Processes that it leaves
     # stuck (-E) are no matter.
@@ -201,10 +202,10 @@ def _statements(text: str, heading: str, line: str) -> list[tuple[tuple[str, str
     """Process and number of a statement; its place in the model and what it does."""
     found: list[tuple[tuple[str, str], str]] = []
     process = ""
-    for each in text.splitlines():
-        if head := re.match(heading + r":?(\w+)", each):
+    for entry in text.splitlines():
+        if head := re.match(heading + r":?(\w+)", entry):
             process = head[1]
-        elif (at := re.match(line, each)) and at["what"] != "-end-":
+        elif (at := re.match(line, entry)) and at["what"] != "-end-":
             found.append(((process, at["state"]), f"{at['place']} {at['what']}"))
     return found
 

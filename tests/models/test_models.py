@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Each law holds in each model, and each planted bug violates the law that it names."""
 
 import re
@@ -10,7 +11,7 @@ from spin_models import BadModel, Check, Model, Outcome, all_models, read_model,
 MODELS = all_models()
 CHECKS = [check for model in MODELS for check in model.checks]
 FEWEST_BUGS = 3
-PAGE = ROOT / "docs/models.md"
+PAGE = ROOT / "docs/verify/models.md"
 
 # Two threads add; the tests of the runner change one line.
 COUNTER = """
@@ -108,7 +109,7 @@ def test_without_spin_it_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 def rows_of_the_page() -> set[tuple[str, str, str]]:
-    """Model, property and bug, as docs/models.md has them; an empty bug for each property."""
+    """Model, property and bug, as the page has them; an empty bug for each property."""
     rows: set[tuple[str, str, str]] = set()
     model = ""
     for line in PAGE.read_text().partition("## What each says")[2].splitlines():
@@ -128,7 +129,8 @@ def test_the_page_names_each_property_and_each_bug() -> None:
 @pytest.mark.parametrize("model", MODELS, ids=[model.name for model in MODELS])
 def test_the_page_shows_how_large_a_model_is(model: Model, outcomes: dict[str, Outcome]) -> None:
     """Roughly: versions of SPIN leave out different states that do not matter."""
-    row = re.search(rf"\(../tests/models/{model.path.name}\).* \| ([\d,]+) \| ", PAGE.read_text())
-    assert row, f"docs/models.md has no row for {model.name}"
+    link = rf"\(../../tests/models/{model.path.name}\)"
+    row = re.search(rf"{link}.* \| ([\d,]+) \| ", PAGE.read_text())
+    assert row, f"docs/verify/models.md has no row for {model.name}"
     shown, states = int(row[1].replace(",", "")), outcomes[model.name].states
-    assert 0.8 < shown / states < 1.25, f"docs/models.md: {model.name} has {states:,} states"
+    assert 0.8 < shown / states < 1.25, f"docs/verify/models.md: {model.name} has {states:,} states"

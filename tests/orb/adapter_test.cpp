@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Object adapters as clients see them: states of managers, lifespans, single-thread adapters, and
 // objects that go while their requests run.
 #include "rig.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where an ORB listens and what its references say of it: IPv6, several addresses, and parts of
 // references that it does not know.
 #include "raw_peer.hpp"

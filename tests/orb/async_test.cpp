@@ -1,4 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // Asynchronous two-way calls: sendp_ and sendc_.
+#include <orbweaver/corba/policy.hpp>
+#include <orbweaver/corba/rt.hpp>
 #include <orbweaver/generated/mapping/async.hpp>
 #include <orbweaver/generated/mapping/async_poa.hpp>
 
@@ -237,7 +240,7 @@ TEST_P(AsyncCalls, leave_what_was_raised_to_who_got_it) {
   const auto call = std::make_shared<corba::Pending<>::Call>(reference, "refuse",
                                                              std::span<const corba::Raises>{});
   std::weak_ptr<int> culprit;
-  call->run_here(client::AsyncCall::Manner::polled, [&] {
+  call->invoke_here(client::AsyncCall::Manner::polled, [&] {
     call->keep_results_of([&]() -> std::tuple<> {
       const auto owned = std::make_shared<int>(7);
       culprit = owned;
@@ -706,7 +709,7 @@ TEST(AsyncCallsThatWait, without_a_timeout_are_reported) {
   EXPECT_THROW(pending.get(), CORBA::COMM_FAILURE);
 }
 
-// ---- a servant that waits for its own call (docs/ordering.md, "A call that comes back") ----
+// ---- a servant that waits for its own call: docs/understand/ordering.md, "A call that comes back"
 
 // The request may be there before the servant waits, and wait in its lane, or come after.
 TEST_P(AsyncCalls, that_a_servant_waits_for_may_come_back_to_it) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Requests of objects that answer quickly run on the thread that read them. Clients and servants
 // must not notice, apart from the time, not even when such an object suddenly hangs.
 #include <orbweaver/giop/ior.hpp>

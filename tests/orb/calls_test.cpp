@@ -1,4 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // Two-way calls: exceptions, references as arguments, calls within calls, many callers.
+#include <orbweaver/corba/poa.hpp>
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/corba/stub.hpp>
 #include <orbweaver/generated/lab/pipeline.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls that their clients give up.
 #include <orbweaver/engine/orb_core.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Programs whose strings are written in different code sets.
 #include <orbweaver/giop/code_sets.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls to objects of the same ORB: the same results whichever way they take, and what each way
 // means.
 #include <orbweaver/corba/policy.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A network that breaks at any byte: no call runs twice, and what the caller learns is true.
 #include <map>
 #include <mutex>

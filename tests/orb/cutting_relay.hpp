@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A network whose TCP connections break: between a client and a server it forwards frames until it
 // is asked to cut, which loses what is under way.
 #pragma once
@@ -68,7 +69,8 @@ class CuttingRelay {
     std::jthread up, down;
   };
 
-  // A line whose forwarders still waited for its ends would keep them for as long as these may be idle.
+  // A line whose forwarders still waited for its ends would keep them for as long as these may be
+  // idle.
   void shut_down_all() {
     for (auto& line : lines_) {
       line.client->shutdown();

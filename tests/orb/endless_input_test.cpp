@@ -1,5 +1,6 @@
-// A server that never stops sending: the deadline of a call holds all the same. A test that hangs is
-// ended by its runner.
+// SPDX-License-Identifier: Apache-2.0
+// A server that never stops sending: the deadline of a call holds all the same. A test that hangs
+// is ended by its runner.
 #include "raw_peer.hpp"
 #include "rig.hpp"
 
@@ -75,7 +76,7 @@ INSTANTIATE_TEST_SUITE_P(Of, AServerThatNeverStopsSending,
                          testing::Values(Sending{"replies", {}, reply_to_no_request(false)},
                                          Sending{"empty_fragments", reply_to_no_request(true),
                                                  empty_fragment()}),
-                         [](const auto& each) { return std::string{each.param.name}; });
+                         [](const auto& entry) { return std::string{entry.param.name}; });
 
 }  // namespace
 }  // namespace orbweaver::orb_test

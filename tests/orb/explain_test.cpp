@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an ORB says about what it chose: CORBA::ORB::explain(), -ORBexplain on.
 #include <orbweaver/giop/ior.hpp>
 
@@ -10,7 +11,6 @@ namespace {
 
 using testing::HasSubstr;
 using testing::StartsWith;
-using wire::Choice;
 
 /// The choices about connections.
 std::vector<Choice> connections_of(const Orb& orb) {

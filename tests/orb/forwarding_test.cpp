@@ -1,6 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // Objects that are elsewhere: forwards that servers send, alternatives that references have, and
 // other forms of an object's address.
 #include <orbweaver/corba/detail/orb_access.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/wire/forward_table.hpp>
 
 #include "raw_peer.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Messages in fragments: those that come, mixed and cancelled, and those that leave.
 #include <orbweaver/giop/fragments.hpp>
 

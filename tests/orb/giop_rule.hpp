@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a peer that speaks GIOP by hand finds the end of a message.
 #pragma once
 #include <orbweaver/giop/message.hpp>

@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 // Connections that are closed because they are idle, and what crosses that: nothing is lost,
-// nothing comes twice, the order stays. docs/ordering.md, law 7.
+// nothing comes twice, the order stays. docs/understand/ordering.md, law 7.
 #include <atomic>
 #include <cstdlib>
 #include <filesystem>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Clients that do not read their replies: no other client waits for them, and a client that reads
 // late gets all of them. No test here ends by a time limit, unless it says so: if it fails, it
 // hangs.

@@ -1,8 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 // Beginnings and ends: of objects, servers, clients and connections.
 #include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <orbweaver/corba/detail/orb_access.hpp>
+#include <orbweaver/corba/policy.hpp>
 
 #include "raw_peer.hpp"
 #include "rig.hpp"

@@ -1,4 +1,5 @@
-// What is taken from a peer at most, crossed one by one: docs/limits.md.
+// SPDX-License-Identifier: Apache-2.0
+// What is taken from a peer at most, crossed one by one: docs/reference/limits.md.
 #include <orbweaver/giop/fragments.hpp>
 
 #include <orbweaver/generated/lab/types_poa.hpp>
@@ -192,7 +193,7 @@ class FullListener {
       (void)::connect(opened(SOCK_NONBLOCK), place, size);
   }
   ~FullListener() {
-    for (const int each : sockets_) ::close(each);
+    for (const int socket : sockets_) ::close(socket);
   }
   FullListener(const FullListener&) = delete;
   FullListener& operator=(const FullListener&) = delete;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a bad network does to datagrams: between a client and a server it loses, doubles and
 // displaces them, as a seed says, and counts what it did.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Hundreds of threads call through one reference, so over one connection.
 #include <atomic>
 

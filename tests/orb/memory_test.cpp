@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory runs out in a thread of a server. At most a call or its connection fails, and the next
 // client is served.
 #include "failing_memory.hpp"

@@ -1,8 +1,10 @@
-// Calls that come back to an object whose servant waits for them: docs/ordering.md, "A call that
-// comes back".
+// SPDX-License-Identifier: Apache-2.0
+// Calls that come back to an object whose servant waits for them: docs/understand/ordering.md, "A
+// call that comes back".
 #include <orbweaver/corba/policy.hpp>
 #include <orbweaver/giop/call_chain.hpp>
 
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/os/unique_fd.hpp>
 
 #include <fcntl.h>

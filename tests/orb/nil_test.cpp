@@ -1,4 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls on nil references: each throws INV_OBJREF, and no process ends of them.
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/generated/mapping/async.hpp>
 
 #include <gmock/gmock.h>

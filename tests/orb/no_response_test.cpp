@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Two-way operations that return nothing, sent without response_expected: the policy NoResponse.
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/packet_stamp.hpp>
@@ -292,9 +293,9 @@ TEST_P(StampedPackets, carry_metadata_of_any_size_or_none) {
     for (const bool has_stamp : {true, false}) {
       servant->metadata.clear();
       servant->journal.clear();
-      for (const auto& each : sent) {
+      for (const auto& entry : sent) {
         const corba::PacketStamp stamp{.connection = 2, .number = 1};
-        const corba::StampedCalls calls(has_stamp ? &stamp : nullptr, nullptr, each);
+        const corba::StampedCalls calls(has_stamp ? &stamp : nullptr, nullptr, entry);
         push(way, 1);
       }
       servant->journal.wait_for(sent.size());

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Messages in fragments of GIOP 1.1, each of which is aligned by itself. CORBA 3.3 Part 2, 9.4.9.
 #include <functional>
 #include <numeric>
@@ -28,9 +29,9 @@ void send_in_parts(RawPeer& peer, cdr::Encoder& encoder, const std::vector<Part>
   }
 }
 
-/// A sequence that is cut behind its `first` elements, and then behind each `each` more.
+/// A sequence that is cut behind its `first` elements, and then behind each `per_part` more.
 template <class T>
-std::vector<Part> parts_of(const std::vector<T>& values, std::size_t first, std::size_t each) {
+std::vector<Part> parts_of(const std::vector<T>& values, std::size_t first, std::size_t per_part) {
   const auto put = [&values](std::size_t at, std::size_t count) {
     return [&values, at, count](cdr::Encoder& encoder) {
       const auto rest = std::span{values}.subspan(at);
@@ -41,7 +42,8 @@ std::vector<Part> parts_of(const std::vector<T>& values, std::size_t first, std:
     encoder.put(static_cast<std::uint32_t>(values.size()));
     elements(encoder);
   }};
-  for (std::size_t at = first; at < values.size(); at += each) parts.push_back(put(at, each));
+  for (std::size_t at = first; at < values.size(); at += per_part)
+    parts.push_back(put(at, per_part));
   return parts;
 }
 
@@ -77,10 +79,10 @@ class FragmentsOf11ToOurServer : public testing::TestWithParam<cdr::ByteOrder> {
   void require_echo(const char* operation) {
     const auto values = counted<T>(60);
     for (const std::size_t first : {0U, 1U, 2U, 7U, 59U})
-      for (const std::size_t each : {1U, 2U, 25U}) {
+      for (const std::size_t count : {1U, 2U, 25U}) {
         auto encoder = request(operation);
-        send_in_parts(*peer, encoder, parts_of(values, first, each));
-        EXPECT_EQ(reply<std::vector<T>>(), values) << operation << ' ' << first << ' ' << each;
+        send_in_parts(*peer, encoder, parts_of(values, first, count));
+        EXPECT_EQ(reply<std::vector<T>>(), values) << operation << ' ' << first << ' ' << count;
       }
   }
 
@@ -161,9 +163,9 @@ TEST(FragmentsOf11ToOurClient, carry_results_of_every_size) {
       giop::begin_reply(encoder, request.request_id(), giop::ReplyStatus::no_exception, {}, k11);
       send_in_parts(peer, encoder, parts);
     };
-    for (const std::size_t each : {1U, 3U, 39U}) {
-      answer(parts_of(doubles, 1, each));
-      answer(parts_of(shorts, 2, each));
+    for (const std::size_t count : {1U, 3U, 39U}) {
+      answer(parts_of(doubles, 1, count));
+      answer(parts_of(shorts, 2, count));
     }
   });
   const Orb client;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The messaging model over every path: dispatch, threading, transport and sync scope combined.
 #include <atomic>
 #include <numeric>

@@ -1,6 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // OrderedDelivery, seen from both sides of the wire: which numbers a client gives its requests, and
 // what a server makes of requests that come out of order, twice, late or not at all.
 #include <orbweaver/corba/policy.hpp>
+#include <orbweaver/corba/rt.hpp>
 #include <orbweaver/giop/order_stamp.hpp>
 
 #include <atomic>
@@ -26,7 +28,7 @@ class Listener : public Probe {
   Listener() {
     on_poke = [this](std::uint32_t number) { note(std::to_string(number)); };
   }
-  void _missed(const server::StreamGap& gap) override {
+  void _missed(const server::OrderGap& gap) override {
     note("gap " + std::to_string(gap.first_missing) + "+" + std::to_string(gap.count));
   }
   std::vector<std::string> wait_for(std::size_t count) {

@@ -1,4 +1,5 @@
-// The ordering and flow-control laws of docs/ordering.md, stated once and tried on every
+// SPDX-License-Identifier: Apache-2.0
+// The ordering and flow-control laws of docs/understand/ordering.md, stated once and tried on every
 // combination of transport, connection threading, number of ORB threads and sharing of connections,
 // for every sync scope and two-way calls, with servants that take a random time.
 #include <orbweaver/corba/detail/orb_access.hpp>

@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // PortableServer::Current, and calls in this ORB to objects whose POA manager holds.
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/corba/poa_current.hpp>
+#include <orbweaver/corba/policy.hpp>
 
 #include "rig.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A server whose references carry another address than the one at which it listens
 // (-ORBendPointPublish), and clients that reach it there through a relay.
 #include "cutting_relay.hpp"

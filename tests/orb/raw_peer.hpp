@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Peers that speak GIOP by hand, rightly or wrongly, as a test wants it.
 #pragma once
 #include <orbweaver/giop/ior.hpp>
@@ -32,9 +33,9 @@ class RawPeer {
     return to(transport::TcpAddress{profile->host, profile->port});
   }
   static RawPeer to(const transport::Address& address) {
-    auto made = transport::connect(address, giop_rule(), Deadline::never());
-    if (!made) throw std::runtime_error(transport::describe(made.error()));
-    return RawPeer(std::move(*made));
+    auto connection = transport::connect(address, giop_rule(), Deadline::never());
+    if (!connection) throw std::runtime_error(transport::describe(connection.error()));
+    return RawPeer(std::move(*connection));
   }
 
   void send(Bytes bytes) {
@@ -110,9 +111,9 @@ class RawPeer {
 class RawServer {
  public:
   RawServer() {
-    auto made = transport::listen(transport::TcpAddress{"127.0.0.1", 0}, giop_rule());
-    if (!made) throw std::runtime_error(transport::describe(made.error()));
-    listener_ = std::move(*made);
+    auto result = transport::listen(transport::TcpAddress{"127.0.0.1", 0}, giop_rule());
+    if (!result) throw std::runtime_error(transport::describe(result.error()));
+    listener_ = std::move(*result);
   }
   [[nodiscard]] std::string reference() const {
     const auto& address = std::get<transport::TcpAddress>(listener_->address());

@@ -1,5 +1,6 @@
-// What a server says in its log of what it refuses: one line each, with client, operation, limit and
-// option. docs/limits.md.
+// SPDX-License-Identifier: Apache-2.0
+// What a server says in its log of what it refuses: one line each, with client, operation, limit
+// and option. docs/reference/limits.md.
 #include <gmock/gmock.h>
 
 #include "raw_peer.hpp"

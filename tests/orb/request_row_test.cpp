@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Requests that come in one piece are run in a row by the thread that read them. Clients and
 // servants must not notice, apart from the time.
 #include <set>

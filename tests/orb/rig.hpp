@@ -1,8 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the tests of the whole ORB share: ORBs in one process that reach each other as strangers
 // do, a servant whose operations a test can hook, and doors at which threads wait.
 #pragma once
 #include <orbweaver/corba/detail/orb_access.hpp>
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/corba/stub.hpp>
 #include <orbweaver/engine/orb_core.hpp>
 #include <orbweaver/generated/lab/echo.hpp>

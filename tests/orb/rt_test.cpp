@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // Policies of references, create_policy, and RT-CORBA's thread pools, mutexes and priorities.
 #include "rig.hpp"
 
+#include <orbweaver/corba/poa.hpp>
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/corba/policy_values.hpp>
 #include <orbweaver/corba/rt.hpp>
 
@@ -280,6 +283,17 @@ TEST_F(LanesAndModels, a_server_s_priority_is_that_of_its_lane) {
   } catch (const POA::InvalidPolicy& refused) {
     EXPECT_EQ(refused.index(), 1);
   }
+}
+
+TEST_F(LanesAndModels, of_an_adapter_without_a_pool_leave_one_acknowledgement_for_each_request) {
+  std::uint64_t acknowledgements = 0;
+  probe->on_poke = [&](std::uint32_t) { acknowledgements = (*server)->statistics().replies_sent; };
+  const auto echo = activate(
+      {std::make_shared<orbweaver::corba::DispatchPolicy>(orbweaver::wire::Dispatch::connection),
+       model(PriorityModel::SERVER_DECLARED, 100)});
+  orbweaver::corba::with_policies(echo, sync_scope(Messaging::SYNC_WITH_SERVER))->poke(1);
+  echo->nothing();
+  EXPECT_EQ(acknowledgements, 1U) << "they are sent before the reader runs the request";
 }
 
 TEST_F(LanesAndModels, clients_learn_the_model) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a servant throws: the log of the server names object, operation and reason, and so does the
 // exception at the client, where the client may know.
 #include <orbweaver/giop/exception_reason.hpp>

@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 // Peers that connect, and then neither say what they began, nor read, nor end: none of them keeps
-// its place for ever, so that others are served. docs/ordering.md, law 7.
+// its place for ever, so that others are served. docs/understand/ordering.md, law 7.
 #include <orbweaver/os/socket.hpp>
 
 #include <tuple>

@@ -1,4 +1,5 @@
-// What waits, perhaps for ever, is named in the log: docs/when-it-hangs.md.
+// SPDX-License-Identifier: Apache-2.0
+// What waits, perhaps for ever, is named in the log: docs/guides/when-it-hangs.md.
 #include <gmock/gmock.h>
 
 #include "raw_peer.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the program writes to standard error while a test runs: the lines of the log.
 #pragma once
 #include <gtest/gtest.h>

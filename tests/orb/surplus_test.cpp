@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Octets behind the last argument or result: the two sides come from different IDL.
 #include <gmock/gmock.h>
 
@@ -108,7 +109,7 @@ class SurplusResults : public testing::Test {
 
 TEST_F(SurplusResults, are_refused_and_the_text_names_operation_and_result) {
   answer(giop::ReplyStatus::no_exception, [](cdr::Encoder& to) {
-    for (const std::int32_t each : {1, 2, 3, 4}) to.put(each);
+    for (const std::int32_t entry : {1, 2, 3, 4}) to.put(entry);
   });
   const auto why = refusal_of([](Lab::Echo& echo) {
     std::int32_t a = 1, difference = 0;

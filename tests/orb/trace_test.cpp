@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // -ORBtrace: one line for each request and reply, connection, or message.
 #include <gmock/gmock.h>
 

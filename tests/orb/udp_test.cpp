@@ -1,6 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // One-way calls over a network that loses, doubles and displaces: what arrives is in order, and
 // what does not is counted.
 #include <orbweaver/corba/policy.hpp>
+#include <orbweaver/corba/rt.hpp>
 #include <orbweaver/generated/lab/pipeline.hpp>
 
 #include <gmock/gmock.h>

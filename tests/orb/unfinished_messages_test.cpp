@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Many clients that send large messages in part: their memory is bounded over all connections, a
 // client that goes on is served, and the servant gets every message that becomes whole.
 #include <orbweaver/giop/fragments.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // GIOP 1.0 and 1.1 beside 1.2: which side uses which, and that every kind of call works in each.
 #include "raw_peer.hpp"
 #include "rig.hpp"

@@ -1,4 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sequences that are received as views and sent from loans, over every way to a servant.
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/generated/lab/pipeline_poa.hpp>
 
 #include <array>

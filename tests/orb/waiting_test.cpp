@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What happens when someone does not go on: timeouts, and back-pressure from lane to sender.
 #include <atomic>
 #include <numeric>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What goes over the wire when things go wrong, seen by a peer that speaks GIOP by hand.
 #include <latch>
 

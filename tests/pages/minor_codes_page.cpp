@@ -1,4 +1,5 @@
-// Prints docs/minor-codes.md from the ORB's table of minor codes.
+// SPDX-License-Identifier: Apache-2.0
+// Prints docs/reference/minor-codes.md from the ORB's table of minor codes.
 #include <orbweaver/wire/minor_codes.hpp>
 
 #include <fmt/format.h>
@@ -10,6 +11,8 @@ namespace {
 using namespace orbweaver::wire;
 
 constexpr std::string_view kBeginning = R"(# Minor codes
+
+After this page you know what the number in a system exception means. Look for it in the table.
 
 A system exception has a minor code: a number that says more than its name. Codes that begin with `0x4f4d0` ("OM") are those of
 the standard (CORBA 3.3 Part 1, A.5). Codes that begin with `0x4f570` ("OW") are Orbweaver's: this page has all of them. `what()`

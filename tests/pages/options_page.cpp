@@ -1,5 +1,6 @@
-// Prints docs/options.md from the ORB's table of options.
-#include "options/option_table.hpp"
+// SPDX-License-Identifier: Apache-2.0
+// Prints docs/reference/options.md from the ORB's table of options.
+#include <orbweaver/corba/option_table.hpp>
 
 #include <iostream>
 #include <string>
@@ -10,12 +11,14 @@ using namespace orbweaver::corba;
 
 constexpr std::string_view kBeginning = R"(# Options
 
+After this page you know each option of the ORB, what it takes and its default: `tuner-server -ORBendPoint giop:tcp::2809`.
+
 `CORBA::ORB_init` takes these pairs of option and value out of the command line, in every program that passes its arguments
 to it. An unknown option is refused with the three nearest names, a wrong value with what the option takes. Some options can
 also be set for an object adapter or a reference, as a policy. `-ORBexplain on` says what the ORB chose by itself, and why
-([auto mode](auto-mode.md)).
+([auto mode](../understand/auto-mode.md)).
 
-This page is made from the table in `orb/corba/src/options/option_table.cpp`.
+This page is made from the table in `orb/options/src/option_table.cpp`.
 )";
 
 std::string takes(const NumberValue& value) {

@@ -1,4 +1,5 @@
-"""Each test that docs/conformance.md names is there; a row that claims something names one."""
+# SPDX-License-Identifier: Apache-2.0
+"""Each test that docs/reference/conformance.md names is there; a row with a claim names one."""
 
 import re
 import subprocess
@@ -10,7 +11,7 @@ from functools import cache
 import pytest
 from programs import ROOT, path_of
 
-PAGE = ROOT / "docs/conformance.md"
+PAGE = ROOT / "docs/reference/conformance.md"
 PROGRAM = re.compile(r"(?<![`\w/])(\w+_test)(?![\w.])")
 QUOTED = re.compile(r"`([^`]+)`")
 NAMED = re.compile(r"(?P<program>(?<![`\w/])\w+_test(?![\w.]))|`(?P<quoted>[^`]+)`")
@@ -93,7 +94,7 @@ def test_what_a_row_names_is_there(row: Row) -> None:
 def test_a_row_that_names_a_program_names_its_suites(row: Row) -> None:
     for program, suites in named_suites(row.shown_by).items():
         assert suites, f"{program}: which of its suites?"
-        assert [each for each in suites if not is_suite(each, [program])] == []
+        assert [suite for suite in suites if not is_suite(suite, [program])] == []
 
 
 @pytest.mark.parametrize("row", rows(), ids=str)

@@ -1,4 +1,5 @@
-"""docs/options.md is what the ORB's table of options says."""
+# SPDX-License-Identifier: Apache-2.0
+"""docs/reference/options.md is what the ORB's table of options says."""
 
 import re
 import subprocess
@@ -7,9 +8,9 @@ from typing import get_args
 from orbweaver.model.modes import Transport, Way
 from programs import ROOT, path_of
 
-PAGE = ROOT / "docs/options.md"
+PAGE = ROOT / "docs/reference/options.md"
 PROGRAM = "build/release/bin/options_page"
-WRITE_AGAIN = f"run: ninja -C build/release options_page && {PROGRAM} > docs/options.md"
+WRITE_AGAIN = f"run: ninja -C build/release options_page && {PROGRAM} > docs/reference/options.md"
 
 
 def words_after(start: str, path: str) -> set[str]:
@@ -32,5 +33,5 @@ def test_a_way_has_the_same_names_in_the_orb_its_programs_and_the_lab() -> None:
 
 
 def test_the_page_is_made_from_the_table() -> None:
-    made = subprocess.run([path_of("options_page")], capture_output=True, text=True, check=True)
-    assert made.stdout == PAGE.read_text(), WRITE_AGAIN
+    result = subprocess.run([path_of("options_page")], capture_output=True, text=True, check=True)
+    assert result.stdout == PAGE.read_text(), WRITE_AGAIN

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Compares the interfaces of idl/ with those of other frameworks, by what they declare.
 
     python tests/sca/compare_idl.py FOLDER...
@@ -65,15 +66,15 @@ def read(files: list[Path], include: list[Path]) -> Declarations:
             if done.returncode != 0:
                 found.refused[file] = next(iter(done.stderr.splitlines()[-1:]), "no reason")
             for line in done.stdout.splitlines():
-                each = json.loads(line)
-                declared = Declared(each["id"], each["shape"], each["wire"])
-                found.named.setdefault(each["name"], declared)
+                entry = json.loads(line)
+                declared = Declared(entry["id"], entry["shape"], entry["wire"])
+                found.named.setdefault(entry["name"], declared)
     return found
 
 
 def shape(file: Path, include: list[Path]) -> subprocess.CompletedProcess[str]:
     """Runs the back end on one file."""
-    folders = [f"-I{each}" for each in include]
+    folders = [f"-I{entry}" for entry in include]
     command = ["omniidl", "-bidl_shape", f"-p{HERE}", *folders, str(file)]
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
     return subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
@@ -90,7 +91,7 @@ def theirs(folder: Path) -> Declarations:
     """What the IDL below the folder declares."""
     files = sorted(folder.rglob("*.idl"))
     with TemporaryDirectory() as found:
-        for name in {each for file in files for each in included(file)}:
+        for name in {entry for file in files for entry in included(file)}:
             point_at(Path(found) / name, name, files)
         return read(files, [folder, Path(found), OMNIORB, OMNIORB / "COS", IDL])
 
@@ -106,7 +107,7 @@ def included(file: Path) -> Iterator[str]:
 def point_at(stand_in: Path, name: str, files: list[Path]) -> None:
     """Writes a file that includes the one that is meant, if there is one with its name."""
     base = Path(name).name.lower()
-    meant = next((each for each in (*files, *OURS) if each.name.lower() == base), None)
+    meant = next((file for file in (*files, *OURS) if file.name.lower() == base), None)
     if meant is not None:
         stand_in.parent.mkdir(parents=True, exist_ok=True)
         stand_in.write_text(f'#include "{meant.resolve()}"\n')
@@ -120,16 +121,16 @@ def differences(one: Declarations, other: Declarations) -> list[Difference]:
         if mine is None or foreign is None:
             owner = name.rpartition("::")[0]
             if any(
-                each.startswith(f"{owner}::") for each in (one if mine is None else other).named
+                entry.startswith(f"{owner}::") for entry in (one if mine is None else other).named
             ):
                 kind = "theirs" if mine is None else "ours"
                 found.append(
                     Difference(
-                        kind, name, *(each.shape if each else "" for each in (mine, foreign))
+                        kind, name, *(entry.shape if entry else "" for entry in (mine, foreign))
                     )
                 )
         elif (mine.id, mine.wire) != (foreign.id, foreign.wire):
-            texts = (f"{each.id} {each.shape}" for each in (mine, foreign))
+            texts = (f"{entry.id} {entry.shape}" for entry in (mine, foreign))
             found.append(Difference("wire", name, *texts))
         elif mine.shape != foreign.shape:
             found.append(Difference("names", name, mine.shape, foreign.shape))
@@ -143,16 +144,15 @@ def main(folders: list[str]) -> int:
         foreign = theirs(Path(folder))
         found = differences(mine, foreign)
         same = len(mine.named.keys() & foreign.named.keys()) - sum(
-            each.kind in ("wire", "names") for each in found
+            entry.kind in ("wire", "names") for entry in found
         )
         print(f"{folder}: {same} declarations are the same, {len(found)} differ")
         for file, reason in foreign.refused.items():
             print(f"  refused  {file}: {reason}")
-        for each in found:
-            print(
-                f"  {each.kind:8} {each.name}\n    ours:   {each.ours}\n    theirs: {each.theirs}"
-            )
-        status = max(status, int(any(each.kind == "wire" for each in found)))
+        for entry in found:
+            print(f"  {entry.kind:8} {entry.name}")
+            print(f"    ours:   {entry.ours}\n    theirs: {entry.theirs}")
+        status = max(status, int(any(entry.kind == "wire" for entry in found)))
     return status
 
 

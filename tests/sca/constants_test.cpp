@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Constants that travel: identifiers of properties, and numbers of errors.
 #include <orbweaver/generated/sca/CF.hpp>
 #include <orbweaver/generated/sca/Packet.hpp>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The operator's program, orbweaver-control, as the tests of a domain use it."""
 
 import json

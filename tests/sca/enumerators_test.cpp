@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Enumerators travel as numbers: the numbers of SCA 2.2.2, in module CF and StandardEvent.
 #include <orbweaver/generated/sca/CF.hpp>
 #include <orbweaver/generated/sca/StandardEvent.hpp>

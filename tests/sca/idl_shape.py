@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A back end for omniidl: what an IDL file declares, as JSON, a line for each declaration.
 
     omniidl -bidl_shape -p<this folder> FILE.idl
@@ -84,12 +85,12 @@ def of_interface(node: Node) -> list[Shape]:
 
 
 def of_operation(node: Node) -> list[Shape]:
-    raised = ", ".join(sorted(scoped(each) for each in node.raises()))
+    raised = ", ".join(sorted(scoped(entry) for entry in node.raises()))
     ending = f" raises ({raised})" if raised else ""
     start = f"{'oneway ' if node.oneway() else ''}{type_name(node.returnType())} "
 
     def text(*, names: bool) -> str:
-        parameters = ", ".join(parameter(each, names=names) for each in node.parameters())
+        parameters = ", ".join(parameter(entry, names=names) for entry in node.parameters())
         return f"{start}({parameters}){ending}"
 
     return [(node, text(names=True), text(names=False))]
@@ -103,14 +104,14 @@ def parameter(node: Node, *, names: bool) -> str:
 
 def of_attribute(node: Node) -> list[Shape]:
     shape = f"{'readonly ' if node.readonly() else ''}attribute {type_name(node.attrType())}"
-    return [(each, shape, shape) for each in node.declarators()]
+    return [(declarator, shape, shape) for declarator in node.declarators()]
 
 
 def of_members(node: Node) -> list[Shape]:
     members = [
-        (type_name(each.memberType()) + dimensions(declarator), declarator.identifier())
-        for each in node.members()
-        for declarator in each.declarators()
+        (type_name(member.memberType()) + dimensions(declarator), declarator.identifier())
+        for member in node.members()
+        for declarator in member.declarators()
     ]
     kind = type(node).__name__.lower()
     shape = ", ".join(f"{type_} {name}" for type_, name in members)
@@ -123,14 +124,17 @@ def dimensions(declarator: Node) -> str:
 
 
 def of_enum(node: Node) -> list[Shape]:
-    shape = ", ".join(each.identifier() for each in node.enumerators())
+    shape = ", ".join(enumerator.identifier() for enumerator in node.enumerators())
     # Enumerators travel as numbers; spellings that differ in underscores are the same enumerators.
     return [(node, f"enum {{{shape}}}", f"enum {{{shape.replace('_', '')}}}")]
 
 
 def of_typedef(node: Node) -> list[Shape]:
     named = type_name(node.aliasType())
-    shapes = [(each, f"typedef {named}{dimensions(each)}") for each in node.declarators()]
+    shapes = [
+        (declarator, f"typedef {named}{dimensions(declarator)}")
+        for declarator in node.declarators()
+    ]
     return [(declaration, shape, shape) for declaration, shape in shapes]
 
 

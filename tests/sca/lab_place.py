@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A domain with a state file, and nodes, each a program that a test may kill and start again."""
 
 import json
@@ -115,7 +116,7 @@ class Place:
         self.naming = f"corbaloc::127.0.0.1:{port}/NameService"
         endpoint = f"giop:tcp:127.0.0.1:{port}"
         self.domain = self.start(
-            stack, "domain-manager", "--root", self.root, "--name", "Lab", "--endpoint", endpoint,
+            stack, "domain", "--root", self.root, "--name", "Lab", "--endpoint", endpoint,
             "--lease", 2000, "--state", state or folder / "lab.state",
             "--restart-timeout", 300, *words,
         )  # fmt: skip
@@ -131,7 +132,7 @@ class Place:
 
     def start_node(self, stack: ExitStack, name: str) -> Daemon:
         node = self.start(
-            stack, "device-manager", self.dcd(name), "--domain", "Lab/DomainManager",
+            stack, "node", self.dcd(name), "--domain", "Lab/DomainManager",
             "--domain-check", 0.02, "-ORBInitRef", f"NameService={self.naming}",
         )  # fmt: skip
         self.await_node(name, node)
@@ -139,7 +140,7 @@ class Place:
 
     def dcd(self, name: str) -> Path:
         files = self.folder / "dev" / name
-        shutil.copytree(path_of("orbweaver-domain-manager").parent.parent / "sdr/dev", files)
+        shutil.copytree(path_of("orbweaver-domain").parent.parent / "sdr/dev", files)
         dcd = files / DCD
         text = dcd.read_text().replace("Orbweaver:this_machine", name)
         dcd.write_text(text.replace('"this_machine"', f'"{name}"'))
@@ -170,7 +171,7 @@ class Place:
         wishes = [word for place in places for word in ("--on", place)]
         self.operate("create", "radio", *wishes)
         self.operate("start", "radio")
-        return [os.pidfd_open(each["process"]) for each in self.running()[0]["components"]]
+        return [os.pidfd_open(entry["process"]) for entry in self.running()[0]["components"]]
 
 
 def has_ended(handle: int) -> bool:
@@ -179,6 +180,6 @@ def has_ended(handle: int) -> bool:
 
 
 def await_ends(handles: list[int]) -> None:
-    for each in handles:
-        assert select.select([each], [], [], ENDS_WITHIN_S)[0], "a component is still there"
-        os.close(each)
+    for handle in handles:
+        assert select.select([handle], [], [], ENDS_WITHIN_S)[0], "a component is still there"
+        os.close(handle)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A link between two hosts that loses packets: a pair of tun devices, and a thread that passes on
 what comes out of the one into the other, or does not.
 
@@ -77,11 +78,11 @@ def lossy(link: Link) -> Generator[LossyLink]:
             call("ip", "-n", host.name, "address", "add", ADDRESSES[number],
                  "peer", ADDRESSES[1 - number], "dev", name)  # fmt: skip
             call("ip", "-n", host.name, "link", "set", name, "up")
-        made = LossyLink((ends[0], ends[1]))
-        thread = Thread(target=made.carry, name="lossy-link")
+        lossy_link = LossyLink((ends[0], ends[1]))
+        thread = Thread(target=lossy_link.carry, name="lossy-link")
         thread.start()
         try:
-            yield made
+            yield lossy_link
         finally:
-            made.ending.set()
+            lossy_link.ending.set()
             thread.join()

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Repository ids: profiles name interfaces by them, and other ORBs exceptions and types.
 #include <orbweaver/generated/corba/CosEventChannelAdmin.hpp>
 #include <orbweaver/generated/sca/CF.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "resource_servant.hpp"
 
 #include <orbweaver/corba/any.hpp>
@@ -50,21 +51,22 @@ void ResourceServant::releaseObject() {
 
 void ResourceServant::runTest(std::uint32_t testid, CF::Properties& testValues) {
   if (testid != kDoubling) throw CF::TestableObject::UnknownTest();
-  for (auto& each : testValues) {
+  for (auto& test_value : testValues) {
     std::int32_t number = 0;
-    if (!(each.value() >>= number)) throw CF::UnknownProperties(testValues);
-    each.value() <<= 2 * number;
+    if (!(test_value.value() >>= number)) throw CF::UnknownProperties(testValues);
+    test_value.value() <<= 2 * number;
   }
 }
 
 void ResourceServant::configure(const CF::Properties& configProperties) {
   CF::Properties refused;
-  for (const auto& each : configProperties) {
-    const auto known = properties_.find(each.id());
-    if (known == properties_.end() || !known->second.type()->equivalent(each.value().type()))
-      refused.push_back(each);
+  for (const auto& config_property : configProperties) {
+    const auto known = properties_.find(config_property.id());
+    if (known == properties_.end() ||
+        !known->second.type()->equivalent(config_property.value().type()))
+      refused.push_back(config_property);
     else
-      known->second = each.value();
+      known->second = config_property.value();
   }
   if (refused.empty()) return;
   if (refused.size() < configProperties.size())
@@ -76,12 +78,12 @@ void ResourceServant::query(CF::Properties& configProperties) {
   CF::Properties unknown;
   if (configProperties.empty())
     for (const auto& [id, value] : properties_) configProperties.emplace_back(id, value);
-  for (auto& each : configProperties) {
-    const auto known = properties_.find(each.id());
+  for (auto& config_property : configProperties) {
+    const auto known = properties_.find(config_property.id());
     if (known == properties_.end())
-      unknown.push_back(each);
+      unknown.push_back(config_property);
     else
-      each.value(known->second);
+      config_property.value(known->second);
   }
   if (!unknown.empty()) throw CF::UnknownProperties(unknown);
 }

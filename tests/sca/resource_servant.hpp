@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component without signal processing: what a client can see of a CF::Resource, all of it.
 #pragma once
 #include <orbweaver/corba/poa.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // sca-resource-server: serves one CF::Resource until its standard input ends. Prints a `ready` line
 // with the reference, as the programs of peers/CONTRACT.md do.
 #include <orbweaver/corba/orb.hpp>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A small disk: a file system in memory of a given size, which a test can fill and enlarge."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Radios of sources, stages and sinks of numbers: a test says which, and how they connect."""
 
 import json
@@ -134,7 +135,7 @@ class StreamRadio:
         (self.root / f"{kind}.prf.xml").write_text(PRF.format(simples=simples))
         (self.root / f"{kind}.scd.xml").write_text(SCD.format(ports=ports))
         (self.root / f"{kind}.spd.xml").write_text(SPD.format(kind=kind))
-        folder = path_of("orbweaver-domain").parents[1] / "sdr/dom/components/test_streams"
+        folder = path_of("orbweaver-run").parents[1] / "sdr/dom/components/test_streams"
         for file in (f"test_{kind}", f"libtest_{kind}.so"):
             if not (folder / file).exists():
                 pytest.skip(f"{file} is not built: {folder / file} does not exist")
@@ -150,7 +151,7 @@ class StreamRadio:
     def running(self, *options: str) -> Generator[subprocess.Popen[str], None, None]:
         """The program while it runs; killed at the end if it still does."""
         process = subprocess.Popen(
-            [path_of("orbweaver-domain"), str(self.sad), *options],
+            [path_of("orbweaver-run"), "--events", str(self.sad), *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

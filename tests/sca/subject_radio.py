@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A radio of two of the domain's test components, in a root that a test writes."""
 
 import json
@@ -56,7 +57,7 @@ class Radio:
         """Writes the SAD; `rx` and `tx` are settings of the two: "gain=2"."""
         components = ""
         for order, name in enumerate(("rx", "tx")):
-            given = (each.partition("=") for each in values.get(name, "").split(",") if each)
+            given = (entry.partition("=") for entry in values.get(name, "").split(",") if entry)
             text = "".join(f'<simpleref refid="{id}" value="{value}"/>' for id, _, value in given)
             components += INSTANTIATION.format(name=name, order=order, values=text)
         self.sad.write_text(ASSEMBLY.format(spd=spd, components=components))
@@ -69,7 +70,7 @@ class Radio:
     def run(self, *options: str) -> tuple[int, list[Line], str]:
         """The exit status, the lines, and standard error of a whole run."""
         done = subprocess.run(
-            [path_of("orbweaver-domain"), str(self.sad), *options],
+            [path_of("orbweaver-run"), "--events", str(self.sad), *options],
             capture_output=True,
             text=True,
             check=False,
@@ -82,7 +83,7 @@ class Radio:
     def running(self, *options: str) -> Generator[subprocess.Popen[str], None, None]:
         """The program while it runs; killed at the end if it still does."""
         process = subprocess.Popen(
-            [path_of("orbweaver-domain"), str(self.sad), *options],
+            [path_of("orbweaver-run"), "--events", str(self.sad), *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

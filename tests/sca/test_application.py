@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver run X.sad.xml` and `orbweaver plan` with the real domain and real components."""
 
 import json
@@ -9,7 +10,7 @@ from orbweaver.cli.main import run_command
 from orbweaver.model.application import ApplicationRun
 from orbweaver.problems import BadInput
 from orbweaver.run.programs import locate_profile
-from programs import path_of
+from programs import path_of, run_native
 
 COMPONENTS = ["source", "magnitude", "slicer", "checker"]
 
@@ -17,7 +18,7 @@ COMPONENTS = ["source", "magnitude", "slicer", "checker"]
 @pytest.fixture(scope="module")
 def sad() -> Path:
     """The receiver, as it was built."""
-    programs = path_of("orbweaver-domain").parent
+    programs = path_of("orbweaver-run").parent
     path_of("orbweaver-component-host")
     try:
         return locate_profile("waveforms/adsb/adsb.sad.xml", programs)
@@ -75,7 +76,7 @@ def test_a_recording_that_is_not_there_is_a_failure_in_one_line(
 
 
 def test_a_plan_names_library_and_program(sad: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_command(["plan", str(sad), "--placement", "together", "--json", "-"]) == 0
+    assert run_native(["plan", str(sad), "--placement", "together", "--json", "-"]) == 0
     plan = json.loads(capsys.readouterr().out)
     fits = [trial["component"] for trial in plan["trials"] if trial["fits"]]
     assert fits == COMPONENTS

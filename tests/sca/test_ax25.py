@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The AX.25 receiver as an application: a domain deploys its ten components from the profiles that
 the build made of their classes, and they find what the reference finds."""
 
@@ -8,9 +9,12 @@ from pathlib import Path
 
 import pytest
 from orbweaver.cli.main import run_command
-from orbweaver.waveform import ax25
-from programs import lines_of, path_of
+from orbweaver.waveform import frames
+from orbweaver.waveform.description import reference_of
+from programs import ROOT, lines_of, path_of
 
+AX25 = reference_of(ROOT / "waveforms/ax25/ax25.sad.xml")
+assert AX25
 RUN_WITHIN_S = 120
 SAMPLE_RATE = 48_000
 FRAMES = 4
@@ -41,7 +45,7 @@ def radio(tmp_path_factory: pytest.TempPathFactory) -> Radio:
 
 def domain(radio: Radio, *options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [path_of("orbweaver-domain"), str(radio.sad), "--root", str(radio.root), *options],
+        [path_of("orbweaver-run"), "--events", str(radio.sad), "--root", str(radio.root), *options],
         capture_output=True, text=True, timeout=RUN_WITHIN_S, check=False,
     )  # fmt: skip
 
@@ -67,11 +71,11 @@ def test_the_frames_are_the_references_octet_for_octet(
     words = [word for name, value in settings.items() for word in ("--set", f"{name}={value}")]
     done = domain(radio, *words, "--placement", placement)
     assert done.returncode == 0, done.stderr + done.stdout
-    wanted = ax25.receive(radio.recording, str(SAMPLE_RATE), "0", radio.bin)
+    wanted = frames.receive(radio.recording, str(SAMPLE_RATE), "0", AX25, radio.bin)
     assert len(wanted) == FRAMES
     assert found.read_text().splitlines() == wanted
-    frames = [bytes.fromhex(json.loads(line)["octets"]) for line in wanted]
-    assert kiss.read_bytes() == b"".join(b"\xc0\0" + frame + b"\xc0" for frame in frames)
+    octets = [bytes.fromhex(json.loads(line)["octets"]) for line in wanted]
+    assert kiss.read_bytes() == b"".join(b"\xc0\0" + frame + b"\xc0" for frame in octets)
 
 
 def test_a_run_by_name_says_what_its_frames_are_worth(

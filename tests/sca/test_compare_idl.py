@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What is compared with other frameworks' IDL, and that a difference is found."""
 
 from pathlib import Path
@@ -37,7 +38,11 @@ def compared(mine: Declarations, folder: Path, idl: str) -> list[Difference]:
     (folder / "foreign.idl").write_text(idl)
     found = theirs(folder)
     assert not found.refused
-    return [each for each in differences(mine, found) if each.name.startswith("CF::Port::")]
+    return [
+        difference
+        for difference in differences(mine, found)
+        if difference.name.startswith("CF::Port::")
+    ]
 
 
 def test_what_is_declared_alike_does_not_differ(mine: Declarations, tmp_path: Path) -> None:
@@ -73,7 +78,7 @@ def test_a_difference_is_found(
 ) -> None:
     assert was in PORT
     found = compared(mine, tmp_path, PORT.replace(was, becomes))
-    assert {each.kind for each in found} == {kind}
+    assert {entry.kind for entry in found} == {kind}
 
 
 def test_files_that_another_layout_names_otherwise_are_found_by_their_names(
@@ -104,7 +109,7 @@ def test_event_channels_are_declared_as_omniorb_has_them(mine: Declarations, nam
 
 
 def test_every_interface_file_is_read(mine: Declarations) -> None:
-    interfaces = [each for each in mine.named.values() if each.shape.startswith("interface")]
+    interfaces = [entry for entry in mine.named.values() if entry.shape.startswith("interface")]
     declared = sum(
         file.read_text().count("  interface ")
         for file in IDL.rglob("*.idl")

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What components say with log(): the AX.25 receiver's deframers, of frames that noise has spoiled,
 on this machine's own `run` and on a node of a domain."""
 
@@ -28,7 +29,7 @@ def test_a_run_shows_level_and_component_and_its_result_has_the_time_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    bin_folder = str(path_of("orbweaver-domain").parent)
+    bin_folder = str(path_of("orbweaver-run").parent)
     words = ["run", "ax25", *words_of(NOISY), "--json", "r.json", "--bin", bin_folder]
     assert run_command(words) == 0
     shown = re.findall(r"^(\w+): debug: (.*)$", capfd.readouterr().out, re.M)
@@ -36,21 +37,21 @@ def test_a_run_shows_level_and_component_and_its_result_has_the_time_too(
     assert {component for component, _ in shown} <= DEFRAMERS
     assert all(SAID.fullmatch(text) for _, text in shown)
     components = json.loads(Path("r.json").read_text())["components"]
-    events: list[Line] = [event for each in components for event in each["events"]]
-    logged = [each for each in events if each.get("event") == "log"]
+    events: list[Line] = [event for entry in components for event in entry["events"]]
+    logged = [entry for entry in events if entry.get("event") == "log"]
     assert len(logged) == len(shown)
-    for each in logged:
-        assert each["level"] == "debug"
-        assert TIME.fullmatch(str(each["time"]))
-        assert str(each["name"]) in {f"ax25/{name}" for name in DEFRAMERS}
-        assert SAID.fullmatch(str(each["text"]))
+    for entry in logged:
+        assert entry["level"] == "debug"
+        assert TIME.fullmatch(str(entry["time"]))
+        assert str(entry["name"]) in {f"ax25/{name}" for name in DEFRAMERS}
+        assert SAID.fullmatch(str(entry["text"]))
 
 
 def test_nothing_is_shown_below_the_level(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    bin_folder = str(path_of("orbweaver-domain").parent)
+    bin_folder = str(path_of("orbweaver-run").parent)
     settings = {**NOISY, "*.log_level": "info"}
     assert run_command(["run", "ax25", *words_of(settings), "--bin", bin_folder]) == 0
     assert "check sequence" not in capfd.readouterr().out
@@ -71,9 +72,9 @@ def test_the_log_of_a_node_has_what_its_components_say(
         place.operate("release", "ax25")
     assert run_command(["log", str(log), "--json"]) == 0
     records = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
-    said = [each for each in records if each["level"] == "PROGRAMMER_DEBUG"]
+    said = [record for record in records if record["level"] == "PROGRAMMER_DEBUG"]
     assert said
-    for each in said:
-        assert each["name"] in {f"ax25/{name}" for name in DEFRAMERS}
-        assert TIME.fullmatch(each["time"])
-        assert SAID.fullmatch(each["text"])
+    for entry in said:
+        assert entry["name"] in {f"ax25/{name}" for name in DEFRAMERS}
+        assert TIME.fullmatch(entry["time"])
+        assert SAID.fullmatch(entry["text"])

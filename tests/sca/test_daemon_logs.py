@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What --log of a domain and of a node writes."""
 
 import json
@@ -20,11 +21,11 @@ def test_a_domain_and_a_node_log_what_happens(tmp_path: Path) -> None:
     root.mkdir()
     with ExitStack() as stack:
         domain = stack.enter_context(
-            daemon("orbweaver-domain-manager", "--root", root, "--log", domain_log)
+            daemon("orbweaver-domain", "--root", root, "--log", domain_log)
         )
         ready = domain.await_line(event="ready")
         node = stack.enter_context(
-            daemon("orbweaver-device-manager", sdr_of_build() / "dev" / DCD,
+            daemon("orbweaver-node", sdr_of_build() / "dev" / DCD,
                    "--log", node_log, "-ORBInitRef", f"NameService={ready['naming']}")
         )  # fmt: skip
         node.await_line(event="node", state="up")
@@ -33,17 +34,17 @@ def test_a_domain_and_a_node_log_what_happens(tmp_path: Path) -> None:
         assert failed.returncode == 1
         assert node.end() == 0
         assert domain.end() == 0
-    of_domain = [(each["level"], each["text"]) for each in records(domain_log)]
+    of_domain = [(record["level"], record["text"]) for record in records(domain_log)]
     device = "device 'Orbweaver:this_machine:device' of node 'Orbweaver:this_machine'"
     for what in ("registered", "unregistered"):
         assert ("ADMINISTRATIVE_EVENT", f"node 'Orbweaver:this_machine' {what}") in of_domain
     assert ("ADMINISTRATIVE_EVENT", f"{device} registered") in of_domain
     alarms = [text for level, text in of_domain if level == "FAILURE_ALARM"]
     assert [text.split(": ")[0] for text in alarms] == ["the installation of /none.sad.xml"]
-    assert {(each["producer"], each["name"]) for each in records(node_log)} == {
+    assert {(record["producer"], record["name"]) for record in records(node_log)} == {
         ("Orbweaver:this_machine", "this_machine")
     }
-    assert [each["text"] for each in records(node_log)] == [
+    assert [record["text"] for record in records(node_log)] == [
         "registered at the domain",
         "device 'Orbweaver:this_machine:device' registered",
     ]
@@ -52,8 +53,8 @@ def test_a_domain_and_a_node_log_what_happens(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        ("orbweaver-domain-manager", "--root", "."),
-        ("orbweaver-device-manager", sdr_of_build() / "dev" / DCD, "--domain-ior", "corbaloc::x/y"),
+        ("orbweaver-domain", "--root", "."),
+        ("orbweaver-node", sdr_of_build() / "dev" / DCD, "--domain-ior", "corbaloc::x/y"),
     ],
 )
 def test_a_log_that_cannot_be_opened_is_an_error(words: tuple[object, ...], tmp_path: Path) -> None:

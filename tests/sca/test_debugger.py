@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver run --debug`: a debugger in the terminal, attached before the component is made."""
 
 import os
@@ -62,7 +63,7 @@ def running(radio: Radio, *options: str) -> Generator[Terminal]:
     command = [sys.executable, "-m", "orbweaver", "run", str(radio.sad), *options]
     environment = {
         **radio.environment,
-        "ORBWEAVER_BIN": str(path_of("orbweaver-domain").parent),
+        "ORBWEAVER_BIN": str(path_of("orbweaver-run").parent),
         "DEBUGINFOD_URLS": "",
         "TERM": "dumb",
     }
@@ -99,7 +100,7 @@ def test_a_debugger_stops_a_component_before_it_is_made(radio: Radio) -> None:
 def test_a_debugger_need_have_no_terminal(
     radio: Radio, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("ORBWEAVER_BIN", str(path_of("orbweaver-domain").parent))
+    monkeypatch.setenv("ORBWEAVER_BIN", str(path_of("orbweaver-run").parent))
     debugger = "gdb -nx -batch -ex detach"
     words = ["run", str(radio.sad), "--debug", "rx", "--debugger", debugger, "--seconds", "0"]
     assert run_command(words) == 0
@@ -109,7 +110,7 @@ def test_a_debugger_need_have_no_terminal(
 def test_a_component_that_is_not_there_is_refused(
     radio: Radio, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("ORBWEAVER_BIN", str(path_of("orbweaver-domain").parent))
+    monkeypatch.setenv("ORBWEAVER_BIN", str(path_of("orbweaver-run").parent))
     assert run_command(["run", str(radio.sad), "--debug", "ax", "--debugger", "true"]) == 2
     assert capfd.readouterr().err == (
         "orbweaver: --debug ax: no such component; choose from rx, tx\n"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Wireshark's GIOP dissector finds no malformed message in the life of an application.
 
 A domain and its components speak over tcp, at an address of the loopback device that is theirs
@@ -99,8 +100,9 @@ def test_tshark_reads_the_data_of_the_fm_receiver(messaging: str, tmp_path: Path
                     f"wav.output={tmp_path}/received.wav")  # fmt: skip
         done = subprocess.run(
             [
-                path_of("orbweaver-domain"), root / "waveforms/fm/fm.sad.xml", "--root", root,
-                "--placement", "separate", *options, "--set", f"*.messaging={messaging}",
+                path_of("orbweaver-run"), "--events", root / "waveforms/fm/fm.sad.xml",
+                "--root", root, "--placement", "separate", *options,
+                "--set", f"*.messaging={messaging}",
                 *(word for setting in settings for word in ("--set", setting)),
             ],
             capture_output=True, text=True, timeout=ENDS_WITHIN_S, check=False,

@@ -1,4 +1,5 @@
-"""`orbweaver-domain` with a radio that the test writes: it runs, ends, leaves nothing behind."""
+# SPDX-License-Identifier: Apache-2.0
+"""`orbweaver-run` with a radio that the test writes: it runs, ends, leaves nothing behind."""
 
 import json
 import os
@@ -41,7 +42,7 @@ def read_until(process: subprocess.Popen[str], *wanted: Line) -> list[Line]:
     missing = list(wanted)
     for text in process.stdout:
         lines.append(json.loads(text))
-        missing = [each for each in missing if not each.items() <= lines[-1].items()]
+        missing = [entry for entry in missing if not entry.items() <= lines[-1].items()]
         if not missing:
             return lines
     raise AssertionError(f"it never printed {missing}, but {lines}")
@@ -68,10 +69,10 @@ def test_a_radio_ends_when_its_last_component_has_seen_the_end_of_its_stream(rad
     assert states(lines) == ["created", "running", "stopped", "released"]
     assert output("tx", "end_of_stream") in lines
     components = components_of(lines)
-    assert [each["name"] for each in components] == ["rx", "tx"]
-    assert [each["identifier"] for each in components] == ["rx:radio", "tx:radio"]
-    assert all(each["device"] == "Orbweaver:this_machine" for each in components)
-    assert not any(is_there(each["process"]) for each in components)
+    assert [component["name"] for component in components] == ["rx", "tx"]
+    assert [component["identifier"] for component in components] == ["rx:radio", "tx:radio"]
+    assert all(component["device"] == "Orbweaver:this_machine" for component in components)
+    assert not any(is_there(component["process"]) for component in components)
     assert list(radio.temporary.iterdir()) == []
 
 
@@ -105,7 +106,7 @@ def test_a_component_that_crashes_says_where(radio: Radio) -> None:
     assert "component 'rx:radio' on device 'Orbweaver:this_machine': start: " in line
     assert "killed by SIGSEGV" in line
     functions = line.partition("; it printed last: crashed by SIGSEGV at 0x0 in ")[2].split(" < ")
-    assert [each.partition(" ")[0] for each in functions[:3]] == [
+    assert [function.partition(" ")[0] for function in functions[:3]] == [
         "crash",
         "reach",
         "Subject::start",
@@ -179,7 +180,7 @@ def test_a_wrong_setting_is_status_2_and_says_what_there_is(
     radio: Radio, options: list[str], line: str
 ) -> None:
     status, lines, errors = radio.run(*options)
-    assert (status, failures(lines), errors) == (2, [line], f"orbweaver-domain: {line}\n")
+    assert (status, failures(lines), errors) == (2, [line], f"orbweaver-run: {line}\n")
 
 
 PROFILE_ONLY = """
@@ -207,7 +208,7 @@ def test_a_setting_that_no_program_takes_is_status_2(radio: Radio, setting: str,
     profile = radio.root / "subject/subject.prf.xml"
     profile.write_text(profile.read_text().replace("</properties>", PROFILE_ONLY))
     status, lines, errors = radio.run("--set", setting)
-    assert (status, failures(lines), errors) == (2, [line], f"orbweaver-domain: {line}\n")
+    assert (status, failures(lines), errors) == (2, [line], f"orbweaver-run: {line}\n")
 
 
 @pytest.mark.parametrize(
@@ -216,15 +217,15 @@ def test_a_setting_that_no_program_takes_is_status_2(radio: Radio, setting: str,
 def test_wrong_options_are_status_2(radio: Radio, options: list[str]) -> None:
     status, lines, errors = radio.run(*options)
     assert status == 2
-    assert errors == f"orbweaver-domain: {failures(lines)[0]}\n"
+    assert errors == f"orbweaver-run: {failures(lines)[0]}\n"
 
 
 def test_options_of_the_orb_go_to_every_component(radio: Radio) -> None:
     status, lines, _ = radio.run("--orb", "nonsense=1")
     assert status == 1
     assert "exit status 2" in failures(lines)[0]
-    said = [each["line"] for each in lines if each["event"] == "output"]
-    assert any("-ORBnonsense" in each for each in said)
+    said = [line["line"] for line in lines if line["event"] == "output"]
+    assert any("-ORBnonsense" in entry for entry in said)
     assert radio.run("--orb", "transport=unix", "--seconds", "0")[0] == 0
 
 
@@ -286,7 +287,7 @@ def test_the_root_of_the_environment_is_not_for_files_elsewhere(
 
 def test_a_plan_says_what_matched_and_runs_nothing(radio: Radio) -> None:
     planned = subprocess.run(
-        [path_of("orbweaver-domain"), str(radio.sad), "--plan"],
+        [path_of("orbweaver-plan"), str(radio.sad)],
         capture_output=True,
         text=True,
         check=True,
@@ -296,7 +297,7 @@ def test_a_plan_says_what_matched_and_runs_nothing(radio: Radio) -> None:
     spd = radio.root / "subject/subject.spd.xml"
     spd.write_text(spd.read_text().replace('<os name="Linux"/>', '<os name="VxWorks"/>'))
     refused = subprocess.run(
-        [path_of("orbweaver-domain"), str(radio.sad), "--plan", "--json"],
+        [path_of("orbweaver-plan"), str(radio.sad), "--json", "-"],
         capture_output=True,
         text=True,
         check=False,
@@ -304,8 +305,8 @@ def test_a_plan_says_what_matched_and_runs_nothing(radio: Radio) -> None:
     assert refused.returncode == 1
     report = json.loads(refused.stdout)
     assert not report["fits"]
-    wrong = [each for each in report["trials"][0]["comparisons"] if not each["matches"]]
-    assert [(each["what"], each["wanted"]) for each in wrong] == [("os", "VxWorks")]
+    wrong = [entry for entry in report["trials"][0]["comparisons"] if not entry["matches"]]
+    assert [(entry["what"], entry["wanted"]) for entry in wrong] == [("os", "VxWorks")]
     assert wrong[0]["found"].startswith("Linux")
     status, lines, _ = radio.run()
     assert status == 1
@@ -321,7 +322,7 @@ def test_the_end_of_a_component_is_status_1_and_takes_the_rest_down(radio: Radio
             process, {"event": "component_ended", "component": "tx", "how": "killed by SIGKILL"}
         )
         assert process.wait(ENDS_WITHIN_S) == 1
-    assert not any(is_there(each["process"]) for each in components)
+    assert not any(is_there(component["process"]) for component in components)
     assert list(radio.temporary.iterdir()) == []
 
 
@@ -332,17 +333,17 @@ def test_an_error_that_a_component_prints_is_status_1_and_the_radio_runs_on(radi
     assert status == 1
     assert states(lines) == ["created", "running", "stopped", "released"]
     assert failures(lines) == ["component 'rx': asked to report"]
-    assert errors == "orbweaver-domain: component 'rx': asked to report\n"
+    assert errors == "orbweaver-run: component 'rx': asked to report\n"
 
 
 def test_what_failed_is_an_event_first_and_then_words(radio: Radio) -> None:
     radio.write(spd="/none.spd.xml")
     done = subprocess.run(
-        [path_of("orbweaver-domain"), str(radio.sad)],
+        [path_of("orbweaver-run"), "--events", str(radio.sad)],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
     )  # fmt: skip
     event, words = done.stdout.splitlines()[:2]
-    assert words == f"orbweaver-domain: {json.loads(event)['line']}"
+    assert words == f"orbweaver-run: {json.loads(event)['line']}"
 
 
 def test_a_hang_ends_at_the_timeout_of_its_step(radio: Radio) -> None:
@@ -377,8 +378,10 @@ def test_a_second_interrupt_ends_what_hangs(radio: Radio) -> None:
 
 def test_a_kill_of_the_domain_leaves_nothing(radio: Radio) -> None:
     with radio.running("--set", "*.child=true") as process:
-        programs = [each["process"] for each in components_of(read_until(process, RUNNING))]
-        handles = [os.pidfd_open(each) for each in programs]
+        programs = [
+            component["process"] for component in components_of(read_until(process, RUNNING))
+        ]
+        handles = [os.pidfd_open(program) for program in programs]
         keeper = keeper_of(process.pid)
         process.kill()
         for handle in (*handles, keeper):
@@ -388,9 +391,9 @@ def test_a_kill_of_the_domain_leaves_nothing(radio: Radio) -> None:
 
 def keeper_of(domain: int) -> int:
     """A handle of the process that removes the domain's folder."""
-    for each in Path(f"/proc/{domain}/task/{domain}/children").read_text().split():
-        if "orbweaver-guard" not in Path(f"/proc/{each}/cmdline").read_text():
-            return os.pidfd_open(int(each))
+    for entry in Path(f"/proc/{domain}/task/{domain}/children").read_text().split():
+        if "orbweaver-guard" not in Path(f"/proc/{entry}/cmdline").read_text():
+            return os.pidfd_open(int(entry))
     raise AssertionError("the domain has no keeper of its folder")
 
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Random faults of a domain with two nodes and three radios that it keeps up: after each, all is
 there again; at the end nothing is left.
 
@@ -37,7 +38,7 @@ def is_there(component: dict[str, Any]) -> bool:
 
 
 def processes() -> list[int]:
-    return [int(each.name) for each in Path("/proc").iterdir() if each.name.isdigit()]
+    return [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit()]
 
 
 def words_of(process: int) -> str:
@@ -70,8 +71,8 @@ class Radios:
         self.wanted.write_text("")
         words = ("--wanted", self.wanted, "--step-timeout", 3)
         self.place = Place(folder, stack, *words, nodes=("Mast", "Cabin"))
-        for each in self.daemons():
-            self.drain(each)
+        for daemon in self.daemons():
+            self.drain(daemon)
         self.faults: dict[str, Callable[[], None]] = {
             "a component is killed": self.kill_component,
             "a component stands still": self.stop_component,
@@ -116,7 +117,7 @@ class Radios:
 
     def a_component(self) -> int:
         running = self.operate("apps")["running"]
-        components = [each for application in running for each in application["components"]]
+        components = [entry for application in running for entry in application["components"]]
         return int(self.chance.choice(components)["process"])
 
     def kill_component(self) -> None:
@@ -125,7 +126,7 @@ class Radios:
     def stop_component(self) -> None:
         """Longer than a step may take: the application can be stopped and started all the same."""
         name = self.chance.choice(sorted(RADIOS))
-        (radio,) = (each for each in self.operate("apps")["running"] if each["name"] == name)
+        (radio,) = (entry for entry in self.operate("apps")["running"] if entry["name"] == name)
         process = int(self.chance.choice(radio["components"])["process"])
         os.kill(process, signal.SIGSTOP)
         command = [path_of("orbweaver-control"), "stop", name, *self.find()]
@@ -142,10 +143,10 @@ class Radios:
         nodes = {node.process.pid for node in self.place.nodes.values()}
         parents = dict(map(parent_of, processes()))
         return [
-            each
-            for each in parents
-            if nodes & ancestors_of(each, parents)
-            and "orbweaver-executable-device" in words_of(each)
+            parent
+            for parent in parents
+            if nodes & ancestors_of(parent, parents)
+            and "orbweaver-executable-device" in words_of(parent)
         ]
 
     def kill_node(self) -> None:
@@ -164,11 +165,11 @@ class Radios:
 
     def lose_power(self) -> None:
         daemons = self.daemons()
-        for each in daemons:
-            self.kill(each)
+        for daemon in daemons:
+            self.kill(daemon)
         self.chance.shuffle(daemons)
-        for each in daemons:
-            self.start(each)
+        for daemon in daemons:
+            self.start(daemon)
 
     # ---- what is so after each ----
 
@@ -181,7 +182,7 @@ class Radios:
         document = json.loads(done.stdout)
         if "problems" not in document:
             return [document["error"]["line"]]
-        return [f"{each['part']}: {each['problem']}" for each in document["problems"]]
+        return [f"{entry['part']}: {entry['problem']}" for entry in document["problems"]]
 
     def await_health(self) -> None:
         """Never by the clock alone: each question takes its time."""
@@ -191,7 +192,7 @@ class Radios:
 
     def missing(self) -> list[str]:
         """Radios that are not whole: not made yet, or with a component that has just ended."""
-        running = {each["name"]: each["components"] for each in self.operate("apps")["running"]}
+        running = {entry["name"]: entry["components"] for entry in self.operate("apps")["running"]}
         return [
             name
             for name in RADIOS
@@ -205,8 +206,8 @@ class Radios:
 
 @pytest.fixture
 def stack() -> Generator[ExitStack, None, None]:
-    with ExitStack() as made:
-        yield made
+    with ExitStack() as result:
+        yield result
 
 
 def test_whatever_fails_the_radios_are_there_again(
@@ -232,8 +233,8 @@ def test_whatever_fails_the_radios_are_there_again(
     assert radios.devices() == idle, f"seed {seed}"
     with capsys.disabled():
         print(f"\n{CYCLES} random faults, seed {seed}: {dict(met)}")
-    for each in radios.daemons():
-        each.process.send_signal(signal.SIGTERM)
-    assert [each.process.wait(ENDS_WITHIN_S) for each in radios.daemons()] == [0, 0, 0]
+    for daemon in radios.daemons():
+        daemon.process.send_signal(signal.SIGTERM)
+    assert [daemon.process.wait(ENDS_WITHIN_S) for daemon in radios.daemons()] == [0, 0, 0]
     kept = json.loads((tmp_path / "lab.state").read_text())["applications"]
     assert kept == [], f"seed {seed}"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The whole fault table: each step of creation and release with each way to fail.
 
 `deploy_test` has it against a target that fails as it is asked; `domain_test` with real programs,

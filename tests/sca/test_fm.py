@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The FM receiver as an application: a domain deploys it from its profiles, and it writes what the
 reference writes."""
 
@@ -11,12 +12,15 @@ from typing import Any
 
 import pytest
 from orbweaver.cli.main import run_command
-from orbweaver.waveform import fm
-from programs import lines_of, path_of
+from orbweaver.waveform import audio
+from orbweaver.waveform.description import reference_of
+from programs import ROOT, lines_of, path_of
 
 SAMPLE_RATE = 240_000
 ORDERED = ("twoway", "twoway-worker", "ordered")
 PLACEMENTS = ("separate", "together")
+FM = reference_of(ROOT / "waveforms/fm/fm.sad.xml")
+assert FM
 SINK = "wav"
 RUN_WITHIN_S = 120
 
@@ -26,7 +30,7 @@ class Radio:
     """A root of the SCA file system with the receiver, and a station to receive."""
 
     root: Path
-    station: fm.Station
+    station: audio.Station
     bin: Path
 
     @property
@@ -46,7 +50,7 @@ def radio(tmp_path_factory: pytest.TempPathFactory) -> Radio:
     recording, original = folder_of_test / "station.cs16", folder_of_test / "original.wav"
     command = [folder / "fm-generate", "--out", recording, "--original", original, "--seconds", "1"]
     subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
-    return Radio(folder.parent / "sdr/dom", fm.Station(recording, original), folder)
+    return Radio(folder.parent / "sdr/dom", audio.Station(recording, original), folder)
 
 
 def run(
@@ -56,7 +60,7 @@ def run(
     source = [] if generated else radio.of_source()
     done = subprocess.run(
         [
-            path_of("orbweaver-domain"), str(sad or radio.sad), "--root", str(radio.root),
+            path_of("orbweaver-run"), "--events", str(sad or radio.sad), "--root", str(radio.root),
             *source, "--set", f"wav.output={wav}", *options,
         ],
         capture_output=True, text=True, timeout=RUN_WITHIN_S, check=False,
@@ -66,7 +70,9 @@ def run(
 
 
 def reference(radio: Radio, wav: Path, **choices: Any) -> Path:
-    fm.receive(radio.station, fm.Choices(sample_rate=SAMPLE_RATE, **choices), wav, radio.bin)
+    audio.receive(
+        radio.station, audio.Choices(sample_rate=SAMPLE_RATE, **choices), wav, FM, radio.bin
+    )
     return wav
 
 
@@ -81,7 +87,7 @@ def test_what_cannot_be_received_is_one_line_with_component_step_and_cause(
     radio: Radio, setting: str, component: str, cause: str
 ) -> None:
     done = subprocess.run(
-        [path_of("orbweaver-domain"), radio.sad, "--root", radio.root, "--set", setting],
+        [path_of("orbweaver-run"), "--events", radio.sad, "--root", radio.root, "--set", setting],
         capture_output=True, text=True, timeout=RUN_WITHIN_S, check=False,
     )  # fmt: skip
     assert done.returncode == 1
@@ -99,7 +105,7 @@ def test_the_audio_is_the_references_sample_for_sample(
 ) -> None:
     run(radio, tmp_path / "run.wav", "--set", f"*.messaging={mode}", "--placement", placement)
     wanted = reference(radio, tmp_path / "reference.wav")
-    verdict = fm.judge(tmp_path / "run.wav", wanted, radio.station.original, radio.bin)
+    verdict = audio.judge(tmp_path / "run.wav", wanted, radio.station.original, FM, radio.bin)
     assert verdict.is_identical, verdict.describe()
     assert verdict.snr_db is not None and verdict.snr_db >= 40
 
@@ -108,10 +114,10 @@ def test_without_a_recording_it_receives_what_fm_generate_writes(
     radio: Radio, tmp_path: Path
 ) -> None:
     run(radio, tmp_path / "run.wav", generated=True)
-    with fm.station(None, radio.bin) as station:
+    with audio.station(None, FM, radio.bin) as station:
         wanted = tmp_path / "reference.wav"
-        fm.receive(station, fm.Choices(sample_rate=SAMPLE_RATE), wanted, radio.bin)
-        verdict = fm.judge(tmp_path / "run.wav", wanted, station.original, radio.bin)
+        audio.receive(station, audio.Choices(sample_rate=SAMPLE_RATE), wanted, FM, radio.bin)
+        verdict = audio.judge(tmp_path / "run.wav", wanted, station.original, FM, radio.bin)
     assert verdict.is_identical, verdict.describe()
     assert verdict.snr_db is not None and verdict.snr_db >= 40
 
@@ -121,7 +127,7 @@ def test_a_relative_name_counts_from_the_folder_in_which_the_domain_was_started(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     run(radio, Path("here.wav"))
-    assert fm.read_wav(tmp_path / "here.wav").rate == 48_000
+    assert audio.read_wav(tmp_path / "here.wav").rate == 48_000
 
 
 def test_another_audio_rate_in_a_copy_of_the_sad_is_that_of_the_wav_file(
@@ -138,7 +144,7 @@ def test_another_audio_rate_in_a_copy_of_the_sad_is_that_of_the_wav_file(
     there = Radio(root, radio.station, radio.bin)
     run(there, tmp_path / "run.wav", sad=copy)
     wanted = reference(radio, tmp_path / "reference.wav", audio_rate=22_050)
-    verdict = fm.judge(tmp_path / "run.wav", wanted, None)
+    verdict = audio.judge(tmp_path / "run.wav", wanted, None, FM)
     assert verdict.rate == 22_050
     assert verdict.is_identical, verdict.describe()
 
@@ -146,7 +152,7 @@ def test_another_audio_rate_in_a_copy_of_the_sad_is_that_of_the_wav_file(
 def test_oneway_loses_no_sample_and_its_cost_is_a_number(radio: Radio, tmp_path: Path) -> None:
     run(radio, tmp_path / "run.wav", "--set", "*.messaging=oneway")
     wanted = reference(radio, tmp_path / "reference.wav")
-    verdict = fm.judge(tmp_path / "run.wav", wanted, radio.station.original, radio.bin)
+    verdict = audio.judge(tmp_path / "run.wav", wanted, radio.station.original, FM, radio.bin)
     assert abs(verdict.samples - verdict.reference_samples) <= 1
     assert verdict.lost_db is not None
 
@@ -161,7 +167,7 @@ def test_the_sink_names_its_file_and_ends_last(radio: Radio, tmp_path: Path) -> 
     (wav,) = (line for line in printed if line["event"] == "wav")
     everything = (line["line"] for line in lines if line["event"] == "output")
     events = [json.loads(line) for line in everything if line.startswith("{")]
-    assert fm.judge_run(events, radio.bin).is_identical
+    assert audio.judge_run(events, FM, radio.bin).is_identical
     assert wav["path"] == str(tmp_path / "run.wav")
     assert wav["rate"] == 48_000
     assert printed[-1] == {"event": "end_of_stream"}
@@ -174,12 +180,12 @@ def test_the_result_of_a_run_says_what_the_audio_is_worth(
     words = ["run", str(radio.sad), "--set", f"wav.output={wav}", "--set", "source.seconds=1",
              "--json", str(result), "--bin", str(radio.bin)]  # fmt: skip
     assert run_command(words) == 0
-    audio = json.loads(result.read_text())["audio"]
-    assert (audio["path"], audio["rate"], audio["identical"]) == (str(wav), 48_000, True)
-    assert audio["snr_db"] >= 40
-    assert audio["lost_db"] == 0
+    heard = json.loads(result.read_text())["audio"]
+    assert (heard["path"], heard["rate"], heard["identical"]) == (str(wav), 48_000, True)
+    assert heard["snr_db"] >= 40
+    assert heard["lost_db"] == 0
     assert (
-        f"{wav}: {audio['samples']} samples at 48000 Hz, as the reference" in capfd.readouterr().out
+        f"{wav}: {heard['samples']} samples at 48000 Hz, as the reference" in capfd.readouterr().out
     )
 
 
@@ -191,8 +197,8 @@ def test_the_result_of_a_run_at_another_audio_rate_has_no_signal_to_noise(
              "--set", "*.audio_rate=16000", "--set", "source.seconds=1", "--json", str(result),
              "--bin", str(radio.bin)]  # fmt: skip
     assert run_command(words) == 0
-    audio = json.loads(result.read_text())["audio"]
-    assert (audio["rate"], audio["identical"], audio["snr_db"]) == (16_000, True, None)
+    heard = json.loads(result.read_text())["audio"]
+    assert (heard["rate"], heard["identical"], heard["snr_db"]) == (16_000, True, None)
 
 
 def test_the_profiles_have_nothing_that_check_finds(radio: Radio) -> None:

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A resource of Orbweaver's, called by a program whose stubs and ORB are omniORB's."""
 
 import subprocess

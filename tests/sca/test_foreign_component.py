@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A component of Orbweaver, controlled, fed and emptied by programs of other ORBs."""
 
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A domain whose event channels are omniEvents': consumers register with the domain as ever."""
 
 import os
@@ -30,7 +31,7 @@ def tool(name: str) -> str:
 
 def environment() -> dict[str, str]:
     """With the libraries of what was unpacked."""
-    libraries = {str(each.parent) for each in UNPACKED.rglob("libomniEvents.so.*")}
+    libraries = {str(entry.parent) for entry in UNPACKED.rglob("libomniEvents.so.*")}
     return os.environ | {"LD_LIBRARY_PATH": ":".join(sorted(libraries))}
 
 
@@ -70,8 +71,8 @@ def omnievents(folder: Path) -> Generator[str, None, None]:
         )  # fmt: skip
         try:
             # omniEvents prints nothing when it is ready: it is asked until it answers.
-            made = (make_channel(address, CHANNELS[0], names) == 0 for _ in range(100))
-            assert any(made), (folder / "trace").read_text()
+            result = (make_channel(address, CHANNELS[0], names) == 0 for _ in range(100))
+            assert any(result), (folder / "trace").read_text()
             assert make_channel(address, CHANNELS[1], names) == 0
             yield address
         finally:
@@ -81,14 +82,14 @@ def omnievents(folder: Path) -> Generator[str, None, None]:
 
 @pytest.fixture
 def stack() -> Generator[ExitStack, None, None]:
-    with ExitStack() as made:
-        yield made
+    with ExitStack() as result:
+        yield result
 
 
 def domain(root: Path, address: str) -> list[str]:
     words = ["--root", str(root), "--with-this-machine"]
-    for each in CHANNELS:
-        words += ["--event-channel", f"{each}=corbaloc::{address}/{each}"]
+    for channel in CHANNELS:
+        words += ["--event-channel", f"{channel}=corbaloc::{address}/{channel}"]
     return words
 
 
@@ -100,7 +101,7 @@ def test_a_listener_hears_the_domain_through_channels_of_omnievents(
     shutil.copytree(two.sdr_of_build() / "dom", root)
     names = f"127.0.0.1:{free_port()}"
     served = stack.enter_context(
-        two.daemon("orbweaver-domain-manager", *domain(root, address),
+        two.daemon("orbweaver-domain", *domain(root, address),
                    "--endpoint", f"giop:tcp:{names}")
     )  # fmt: skip
     manager = str(served.await_line(event="ready")["domain_manager"])
@@ -117,7 +118,7 @@ def test_a_listener_hears_the_domain_through_channels_of_omnievents(
 
 def test_a_channel_that_is_not_there_ends_the_domain_with_its_name(tmp_path: Path) -> None:
     done = subprocess.run(
-        [path_of("orbweaver-domain-manager"), "--root", tmp_path,
+        [path_of("orbweaver-domain"), "--root", tmp_path,
          "--event-channel", "ODM_Channel=corbaloc::127.0.0.1:1/ODM_Channel"],
         capture_output=True, text=True, timeout=ENDS_WITHIN_S, check=False,
     )  # fmt: skip
@@ -129,7 +130,7 @@ def test_a_channel_that_is_not_there_ends_the_domain_with_its_name(tmp_path: Pat
 @pytest.mark.parametrize("word", ["ODM_Channel", "=corbaloc::h/x", "ODM_Channel="])
 def test_an_option_that_is_no_channel_is_refused(tmp_path: Path, word: str) -> None:
     done = subprocess.run(
-        [path_of("orbweaver-domain-manager"), "--root", tmp_path, "--event-channel", word],
+        [path_of("orbweaver-domain"), "--root", tmp_path, "--event-channel", word],
         capture_output=True, text=True, timeout=ENDS_WITHIN_S, check=False,
     )  # fmt: skip
     assert done.returncode == 2

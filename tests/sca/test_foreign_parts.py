@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A domain and a node with components, a device, operators and a listener of other ORBs."""
 
 import json
@@ -93,14 +94,14 @@ class Place:
         self.root = folder / "dom"
         self.root.mkdir()
         self.domain = stack.enter_context(
-            program("orbweaver-domain-manager", "--root", self.root, "--lease", 2000,
+            program("orbweaver-domain", "--root", self.root, "--lease", 2000,
                     "--endpoint", f"giop:tcp:{self.naming}")
         )  # fmt: skip
         self.domain.await_line(event="ready")
         self.before = self.names()
         reference = f"NameService=corbaloc::{self.naming}/NameService"
         self.node = stack.enter_context(
-            program("orbweaver-device-manager", self.dcd(), "-ORBInitRef", reference)
+            program("orbweaver-node", self.dcd(), "-ORBInitRef", reference)
         )
         up = self.node.await_line(event="node", state="up")
         assert sorted(up["ready"]) == ["mixed:machine", "mixed:tuner"]
@@ -110,7 +111,7 @@ class Place:
     def dcd(self) -> Path:
         """Of the node, with all that it names."""
         files = self.folder / "dev"
-        sdr = path_of("orbweaver-device-manager").parent.parent / "sdr/dev"
+        sdr = path_of("orbweaver-node").parent.parent / "sdr/dev"
         shutil.copytree(sdr, files)
         for part in ("devices", "nodes"):
             shutil.copytree(PROFILES / part, files / part, dirs_exist_ok=True)
@@ -139,8 +140,8 @@ class Place:
         """The device of omniORB, as the domain sees it."""
         nodes = self.operate("devices")["nodes"]
         devices = [device for node in nodes for device in node["devices"]]
-        (found,) = (each for each in devices if each["identifier"] == "mixed:tuner")
-        found["properties"] = {each["id"]: each["value"] for each in found["properties"]}
+        (found,) = (entry for entry in devices if entry["identifier"] == "mixed:tuner")
+        found["properties"] = {entry["id"]: entry["value"] for entry in found["properties"]}
         return dict(found)
 
     def assert_nothing_is_left(self) -> None:
@@ -155,9 +156,9 @@ class Place:
 def place(tmp_path_factory: pytest.TempPathFactory) -> Generator[Place, None, None]:
     path_of("omniorb-tuner")
     with ExitStack() as stack:
-        made = Place(tmp_path_factory.mktemp("foreign"), stack)
-        yield made
-        assert [made.node.end(), made.domain.end()] == [0, 0]
+        result = Place(tmp_path_factory.mktemp("foreign"), stack)
+        yield result
+        assert [result.node.end(), result.domain.end()] == [0, 0]
 
 
 @pytest.fixture(scope="module")
@@ -179,7 +180,7 @@ def counted_by_tallies(place: Place, tallies: int) -> list[Line]:
         _, mark, text = line["line"].partition("{")
         stage = json.loads(mark + text).get("stage", {})
         if "wrong" in stage:
-            found.append({each: stage[each] for each in ("packets", "wrong")})
+            found.append({entry: stage[entry] for entry in ("packets", "wrong")})
     return found
 
 
@@ -198,11 +199,11 @@ def test_a_foreign_operator_takes_a_mixed_radio_through_its_whole_life(
         files = [path for path in radio.rglob("*") if path.is_file()]
         assert client.await_line(event="installed")["files"] == len(files)
         created = client.await_line(event="created")
-        assert {each.split(":")[0] for each in created["processes"]} == PARTS
-        assert all(is_alive(each) for each in created["processes"].values())
+        assert {entry.split(":")[0] for entry in created["processes"]} == PARTS
+        assert all(is_alive(entry) for entry in created["processes"].values())
         added = set(place.names()) - set(names)
-        bound = {each.removeprefix("/") for each in created["names"].values()}
-        assert {each for each in added if not each.endswith("/")} == bound
+        bound = {entry.removeprefix("/") for entry in created["names"].values()}
+        assert {entry for entry in added if not entry.endswith("/")} == bound
         assert place.tuner()["usage"] == "ACTIVE"
         client.go_on()
         assert client.await_line(event="configured")["gain"] == GAIN
@@ -214,7 +215,7 @@ def test_a_foreign_operator_takes_a_mixed_radio_through_its_whole_life(
         assert client.await_line(event="stopped")["running"] is False
         client.await_line(event="released")
         assert place.names() == names
-        assert not any(is_alive(each) for each in created["processes"].values())
+        assert not any(is_alive(entry) for entry in created["processes"].values())
         client.go_on()
         client.await_line(event="uninstalled")
         assert client.process.wait(ENDS_WITHIN_S) == 0
@@ -236,22 +237,22 @@ def test_a_foreign_listener_receives_the_events_of_the_domain(place: Place, radi
         place.operate("release", "heard")
         place.operate("uninstall", "mixed")
         all_events = [listener.await_line() for _ in range(6)]
-        events = [each for each in all_events if each["event"] != "state"]
-        states = [each for each in all_events if each["event"] == "state"]
-        assert [(each["id"], each["from"], each["to"]) for each in states] == [
+        events = [event for event in all_events if event["event"] != "state"]
+        states = [event for event in all_events if event["event"] == "state"]
+        assert [(state["id"], state["from"], state["to"]) for state in states] == [
             ("mixed:tuner", "idle", "active"),
             ("mixed:tuner", "active", "idle"),
         ]
-        assert [(each["event"], each["category"], each["name"]) for each in events] == [
+        assert [(event["event"], event["category"], event["name"]) for event in events] == [
             ("added", "application factory", "mixed"),
             ("added", "application", "heard"),
             ("removed", "application", "heard"),
             ("removed", "application factory", "mixed"),
         ]
         ids = ["DCE:mixed", "DCE:mixed:heard"]
-        assert [each["id"] for each in events] == [*ids, *reversed(ids)]
-        assert not any(each.get("nil", False) for each in events)
-        assert len({each["producer"] for each in events}) == 1
+        assert [event["id"] for event in events] == [*ids, *reversed(ids)]
+        assert not any(event.get("nil", False) for event in events)
+        assert len({event["producer"] for event in events}) == 1
         assert listener.close_input() == 0
     place.assert_nothing_is_left()
 
@@ -262,7 +263,7 @@ def test_a_component_on_jacorb_runs_between_components_of_orbweaver(
     write_program(radio / "components/java_amplifier/java_amplifier", "jacorb-amplifier")
     place.operate("install", str(radio / "waveforms/java.sad.xml"), "--root", str(radio))
     place.operate("create", "java", "--set", f"gain={GAIN}")
-    shown = {each["id"]: each["value"] for each in place.operate("props", "java")["properties"]}
+    shown = {entry["id"]: entry["value"] for entry in place.operate("props", "java")["properties"]}
     assert shown == {"gain": GAIN, "running": False}
     place.operate("start", "java")
     assert counted_by_tallies(place, 1) == [{"packets": PACKETS, "wrong": 0}]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A radio with a component that is a program of another ORB, deployed by a domain of Orbweaver."""
 
 import json
@@ -46,7 +47,7 @@ def test_samples_go_through_the_foreign_component_complete_and_in_order(
     sad: Path, placement: str
 ) -> None:
     done = subprocess.run(
-        [path_of("orbweaver-domain"), sad, "--placement", placement],
+        [path_of("orbweaver-run"), "--events", sad, "--placement", placement],
         capture_output=True,
         text=True,
         timeout=ENDS_WITHIN_S,

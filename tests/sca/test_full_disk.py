@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A full disk: under the files of a node, the domain's files, the domain's state.
 
 What needs the disk fails with the cause, and leaves nothing; it works once there is room.
@@ -21,8 +22,8 @@ TINY, LARGE = "128k", "512m"
 
 @pytest.fixture
 def stack() -> Generator[ExitStack, None, None]:
-    with ExitStack() as made:
-        yield made
+    with ExitStack() as result:
+        yield result
 
 
 def refused(manager: str, *words: object) -> str:
@@ -36,7 +37,7 @@ def refused(manager: str, *words: object) -> str:
 
 
 def files_below(folder: Path) -> set[Path]:
-    return {each for each in folder.rglob("*") if each.is_file()}
+    return {entry for entry in folder.rglob("*") if entry.is_file()}
 
 
 def test_a_node_without_room_fails_the_create_and_gives_back_all(
@@ -70,7 +71,7 @@ def test_a_domain_without_room_refuses_an_installation_and_keeps_no_part_of_it(
     disk = stack.enter_context(small_disk(tmp_path / "small", TINY))
     root = disk.folder / "dom"
     root.mkdir()
-    domain = stack.enter_context(two.daemon("orbweaver-domain-manager", "--root", root))
+    domain = stack.enter_context(two.daemon("orbweaver-domain", "--root", root))
     manager = str(domain.await_line(event="ready")["domain_manager"])
     sad = two.sdr_of_build() / "dom/waveforms/fm/fm.sad.xml"
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Profiles that are made of a component's class.
 
 What another reader of XML finds in them, and what `check` says of others in their place.
@@ -50,7 +51,7 @@ def replace(file: Path, old: str, new: str) -> int:
 
 
 def attributes(root: Xml.Element, path: str) -> list[dict[str, str]]:
-    return [each.attrib for each in root.iterfind(path)]
+    return [entry.attrib for entry in root.iterfind(path)]
 
 
 def test_another_reader_finds_all_that_the_class_says() -> None:
@@ -66,11 +67,11 @@ def test_another_reader_finds_all_that_the_class_says() -> None:
         [{"min": "-1000", "max": "1000"}],
     )
     values = attributes(prf, "simple[@id='mode']/enumerations/enumeration")
-    assert [each["value"] for each in values] == ["a&b", "<c>", 'd"e']
+    assert [value["value"] for value in values] == ["a&b", "<c>", 'd"e']
     assert prf.find("simple[@id='file']/value") is None
     assert attributes(prf, "simple[@id='file']/kind") == [{"kindtype": "execparam"}]
     taps = prf.iterfind("simplesequence[@id='taps']/values/value")
-    assert [each.text for each in taps] == ["1", "2", "1"]
+    assert [tap.text for tap in taps] == ["1", "2", "1"]
     text = prf.find("struct[@id='alarm']/simple[@id='alarm::text']/value")
     assert text is not None
     assert text.text == '<too> & "quiet"'
@@ -97,8 +98,8 @@ def test_another_reader_finds_ports_package_and_author() -> None:
     spd = Xml.parse(folder / "described.spd.xml").getroot()
     assert spd.findtext("author/name") == "A & B <a@b.example>"
     assert spd.findtext("description") == "Says <all> & more"
-    for each in spd.iterfind(".//localfile"):
-        assert (folder / each.attrib["name"]).is_file()
+    for entry in spd.iterfind(".//localfile"):
+        assert (folder / entry.attrib["name"]).is_file()
 
 
 @pytest.mark.parametrize("component", ["described", "fm", "adsb"])
@@ -129,7 +130,7 @@ def test_check_holds_others_against_the_program_and_does_not_run_it(described: P
     kind_at = replace(prf, 'id="seen"', 'id="sean"')
     port_at = replace(scd, "numbers_in", "numbers")
     status, findings = check(described)
-    found = {(each["code"], Path(each["file"]).name, each["line"]) for each in findings}
+    found = {(finding["code"], Path(finding["file"]).name, finding["line"]) for finding in findings}
     assert status == 2
     assert found == {
         ("program-type-differs", prf.name, type_at),
@@ -138,7 +139,7 @@ def test_check_holds_others_against_the_program_and_does_not_run_it(described: P
         ("program-port-wrong", scd.name, port_at),
         ("program-port-unlisted", scd.name, line_of(scd, "<softwarecomponent>")),
     }
-    causes = [each["cause"] for each in findings if each["code"] == "program-type-differs"]
+    causes = [finding["cause"] for finding in findings if finding["code"] == "program-type-differs"]
     assert causes == [f"its type is float here, and double in {program}"]
 
 

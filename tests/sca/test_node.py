@@ -1,4 +1,5 @@
-"""`orbweaver-device-manager` with a domain manager of the tests: it joins, ends, leaves nothing."""
+# SPDX-License-Identifier: Apache-2.0
+"""`orbweaver-node` with a domain manager of the tests: it joins, ends, leaves nothing."""
 
 import json
 import os
@@ -72,7 +73,7 @@ def domain() -> Generator[Running, None, None]:
 def managed(*words: object) -> Generator[subprocess.Popen[str], None, None]:
     """The program while it runs; killed at the end if it still does."""
     process = subprocess.Popen(
-        [str(path_of("orbweaver-device-manager")), *map(str, words)],
+        [str(path_of("orbweaver-node")), *map(str, words)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -89,7 +90,7 @@ def run(*words: object) -> tuple[int, list[str]]:
     with managed(*words) as process:
         output, _ = process.communicate(timeout=ENDS_WITHIN_S)
         lines = [json.loads(line) for line in output.splitlines()]
-        return process.returncode, [each["line"] for each in lines if each["event"] == "failure"]
+        return process.returncode, [entry["line"] for entry in lines if entry["event"] == "failure"]
 
 
 def read_until(process: subprocess.Popen[str], **wanted: object) -> list[Line]:
@@ -120,14 +121,14 @@ def read_call(domain: Running, begin: str) -> str:
 
 def handles_of(lines: list[Line]) -> list[int]:
     """A pidfd of each device that was started, which is readable at its end."""
-    started = [each for each in lines if each["event"] == "device" and each["state"] == "started"]
-    return [os.pidfd_open(each["process"]) for each in started]
+    started = [line for line in lines if line["event"] == "device" and line["state"] == "started"]
+    return [os.pidfd_open(entry["process"]) for entry in started]
 
 
 def await_ends(handles: list[int]) -> None:
-    for each in handles:
-        assert select.select([each], [], [], ENDS_WITHIN_S)[0], "a device is still there"
-        os.close(each)
+    for handle in handles:
+        assert select.select([handle], [], [], ENDS_WITHIN_S)[0], "a device is still there"
+        os.close(handle)
 
 
 def test_a_node_joins_its_domain_and_ends_in_order(node: Node, domain: Running) -> None:
@@ -144,7 +145,7 @@ def test_a_node_joins_its_domain_and_ends_in_order(node: Node, domain: Running) 
         assert devices == {"registerDevice one", "registerDevice two"}
         process.send_signal(signal.SIGTERM)
         await_ends(handles)
-        states = [each["state"] for each in rest_of(process) if each["event"] == "node"]
+        states = [entry["state"] for entry in rest_of(process) if entry["event"] == "node"]
         assert states == ["ending", "ended"]
         assert process.wait(ENDS_WITHIN_S) == 0
     assert read_call(domain, "unregister") == "unregisterDeviceManager"
@@ -185,7 +186,7 @@ def test_a_node_that_waits_for_its_domain_can_be_ended(node: Node, names: list[s
     with managed(node.dcd, "--root", node.root, *names) as process:
         read_until(process, event="node", state="waiting")
         process.send_signal(signal.SIGTERM)
-        assert [each["state"] for each in rest_of(process)] == ["ending", "ended"]
+        assert [entry["state"] for entry in rest_of(process)] == ["ending", "ended"]
         assert process.wait(ENDS_WITHIN_S) == 0
 
 
@@ -193,7 +194,7 @@ def test_a_device_that_dies_is_reported_and_unregistered(node: Node, domain: Run
     words = (node.dcd, "--root", node.root, "--domain-ior", domain.ior, "--restart-after", "0")
     with managed(*words) as process:
         lines = read_until(process, event="node", state="up")
-        process_of_one = next(each["process"] for each in lines if each["event"] == "device")
+        process_of_one = next(line["process"] for line in lines if line["event"] == "device")
         os.kill(process_of_one, signal.SIGKILL)
         assert read_call(domain, "unregisterDevice") == "unregisterDevice one"
         ended = read_until(process, event="device", state="ended")[-1]
@@ -206,11 +207,11 @@ def test_a_device_that_died_is_started_again(node: Node, domain: Running) -> Non
     words = (node.dcd, "--root", node.root, "--domain-ior", domain.ior, "--restart-after", "0.01")
     with managed(*words) as process:
         lines = read_until(process, event="node", state="up")
-        one = next(each for each in lines if each["event"] == "device")
+        one = next(line for line in lines if line["event"] == "device")
         os.kill(one["process"], signal.SIGKILL)
         lines = read_until(process, event="device", id=one["id"], state="ready")
         assert lines[-1]["process"] != one["process"]
-        again = next(each for each in lines if each.get("state") == "restarting")
+        again = next(line for line in lines if line.get("state") == "restarting")
         assert (again["restart"], again["most_restarts"]) == (1, 5)
         process.send_signal(signal.SIGTERM)
         assert process.wait(ENDS_WITHIN_S) == 0, "all is there again"
@@ -221,7 +222,7 @@ def test_a_device_that_fails_is_given_up_at_last(node: Node, domain: Running) ->
     words = (node.dcd, "--root", node.root, "--domain-ior", domain.ior)
     with managed(*words, "--restart-after", "0.01", "--most-restarts", "2") as process:
         lines = read_until(process, event="device", id="one", state="given_up")
-        numbers = [each["restart"] for each in lines if each.get("state") == "restarting"]
+        numbers = [line["restart"] for line in lines if line.get("state") == "restarting"]
         assert numbers == [1, 2]
         assert lines[-1]["most_restarts"] == 2
         assert lines[-1]["why"].startswith("exit status 3; it was started again 2 times in a row")
@@ -234,7 +235,7 @@ def test_the_rest_goes_on_without_a_device_that_fails(node: Node, domain: Runnin
     with managed(node.dcd, "--root", node.root, "--domain-ior", domain.ior) as process:
         lines = read_until(process, event="node", state="up")
         assert lines[-1]["ready"] == ["three"]
-        failures = {each["line"] for each in lines if each["event"] == "failure"}
+        failures = {line["line"] for line in lines if line["event"] == "failure"}
         assert failures >= {
             "device 'one': initialize: InitializeError: no antenna",
             "device 'two' ended before it registered: exit status 3",

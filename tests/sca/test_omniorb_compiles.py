@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Each interface file by itself, through the compiler of another ORB."""
 
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A domain that lives as long as one run: commands find it by its name, as they find any other."""
 
 import json
@@ -48,7 +49,7 @@ def operate(radio: Radio, words: Sequence[str], status: int = 0) -> Any:
 
 
 def names(document: Any) -> list[str]:
-    return [each["name"] for each in document["running"]]
+    return [entry["name"] for entry in document["running"]]
 
 
 def test_a_run_is_operated_without_an_option_and_ends_when_it_is_released(radio: Radio) -> None:
@@ -65,7 +66,7 @@ def test_a_run_is_operated_without_an_option_and_ends_when_it_is_released(radio:
         assert process.wait(ENDS_WITHIN_S) == 0
         assert process.stderr is not None
         assert process.stderr.read() == (
-            "orbweaver-domain: the application was released by another program; ending\n"
+            "orbweaver-run: the application was released by another program; ending\n"
         )
     assert "no domain of this user runs" in json.dumps(operate(radio, ["apps"], status=2))
 
@@ -78,9 +79,9 @@ def test_two_runs_have_two_names(radio: Radio) -> None:
         assert names(operate(radio, ["apps", "--domain", "radio_2"])) == ["radio"]
         ambiguous = json.dumps(operate(radio, ["apps"], status=2))
         assert "'radio', 'radio_2'" in ambiguous
-        for each in (one, other):
-            each.send_signal(signal.SIGTERM)
-            assert each.wait(ENDS_WITHIN_S) == 0
+        for entry in (one, other):
+            entry.send_signal(signal.SIGTERM)
+            assert entry.wait(ENDS_WITHIN_S) == 0
 
 
 def test_the_files_of_a_run_are_those_of_its_user_and_stay(radio: Radio) -> None:

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The waveform `packets`, deployed across two nodes: `orbweaver lab run packet-api --deployed`."""
 
 import json

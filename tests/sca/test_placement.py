@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A component runs as its execute options say, with every thread, or does not run at all."""
 
 import json
@@ -76,7 +77,10 @@ def ways_of(process: int) -> list[Way]:
 
 def ways_by_name(radio: Radio, *options: str) -> dict[str, list[Way]]:
     with radio.running(*options) as process:
-        return {each["name"]: ways_of(each["process"]) for each in running_components(process)}
+        return {
+            running_component["name"]: ways_of(running_component["process"])
+            for running_component in running_components(process)
+        }
 
 
 def failures(lines: list[Line]) -> list[str]:
@@ -107,7 +111,7 @@ def test_a_component_alone_is_placed_by_the_sad(radio: Radio) -> None:
 
 def test_without_the_right_a_priority_is_refused_with_what_would_allow_it(radio: Radio) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", WITHOUT_RIGHT, path_of("orbweaver-domain"), radio.sad,
+        [sys.executable, "-c", WITHOUT_RIGHT, path_of("orbweaver-run"), "--events", radio.sad,
          *settings(SCHEDULING="fifo", PRIORITY=10)],
         capture_output=True, text=True, check=False, timeout=ENDS_WITHIN_S, env=radio.environment,
     )  # fmt: skip
@@ -130,7 +134,7 @@ def test_an_option_that_no_device_knows_is_refused_by_its_name(radio: Radio) -> 
 
 def test_a_plan_says_how_components_are_executed(radio: Radio) -> None:
     done = subprocess.run(
-        [path_of("orbweaver-domain"), radio.sad, "--plan", "--json",
+        [path_of("orbweaver-plan"), radio.sad, "--json", "-",
          "--set", "tx.EXECUTE_OPTION::PRIORITY=10"],
         capture_output=True, text=True, check=True, env=radio.environment,
     )  # fmt: skip

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A node that publishes another address than those at which it listens."""
 
 from contextlib import ExitStack
@@ -17,9 +18,7 @@ def test_a_domain_reaches_a_node_and_its_device_where_they_say(tmp_path: Path) -
     with ExitStack() as stack:
         place = two.Place(tmp_path, stack)
         names = f"NameService={place.naming}"
-        node = stack.enter_context(
-            two.daemon("orbweaver-device-manager", "-ORBInitRef", names, *OPTIONS)
-        )
+        node = stack.enter_context(two.daemon("orbweaver-node", "-ORBInitRef", names, *OPTIONS))
         profile = decode(str(node.await_line(event="node", state="started")["ior"])).profiles[0]
         assert profile.host == OUTSIDE
         node.await_line(event="node", state="up")

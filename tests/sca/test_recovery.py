@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`kill -9` of a domain's daemons: what ran is adopted or released, and nothing is left.
 
 ORBWEAVER_KILLS sets how often each daemon is killed in each test; 3 is the default.
@@ -24,8 +25,8 @@ OWN_DEVICE = "Lab:this_machine"
 
 @pytest.fixture
 def stack() -> Generator[ExitStack, None, None]:
-    with ExitStack() as made:
-        yield made
+    with ExitStack() as result:
+        yield result
 
 
 def test_a_killed_domain_adopts_what_ran(tmp_path: Path, stack: ExitStack) -> None:

@@ -1,4 +1,5 @@
-"""docs/sca.md has every member of the IDL of the core framework once, and its tests exist."""
+# SPDX-License-Identifier: Apache-2.0
+"""docs/reference/sca.md has every member of the core framework's IDL once, and its tests exist."""
 
 import re
 from dataclasses import dataclass
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "docs/sca.md"
+PAGE = ROOT / "docs/reference/sca.md"
 STATUSES = {"yes", "differs", "no"}
 
 

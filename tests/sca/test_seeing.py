@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`stats`, `tap`, `connect` and `ports` with a radio that runs, which does not notice."""
 
 import json
@@ -42,8 +43,8 @@ class Radio:
     def document(self, *words: str) -> Document:
         status, out, errors = self.call(*words, "--json")
         assert (status, errors) == (0, "")
-        made: Document = json.loads(out)
-        return made
+        document: Document = json.loads(out)
+        return document
 
     def error(self, *words: str, status: int = 1) -> str:
         """The line of what cannot be done."""
@@ -54,11 +55,11 @@ class Radio:
 
     def connections(self, component: str = "source") -> list[Document]:
         (port,) = self.document("ports", f"radio/{component}", "numbers_out")["ports"]
-        made: list[Document] = port["connections"]
-        return made
+        documents: list[Document] = port["connections"]
+        return documents
 
     def ids(self, component: str = "source") -> list[str]:
-        return [each["id"] for each in self.connections(component)]
+        return [connection["id"] for connection in self.connections(component)]
 
     def packets_at_sink(self) -> int:
         rows = self.document("stats", "radio", "--seconds", "0.05")["connections"]
@@ -74,7 +75,7 @@ class Radio:
             shown = self.document("stats", "radio", "--seconds", "0.3")
             rows = shown["connections"]
             flow = all(row.get("packets_per_second") and row.get("latency_us") for row in rows)
-            return flow and all(each.get("processing") for each in shown["components"])
+            return flow and all(entry.get("processing") for entry in shown["components"])
 
         until(is_busy)
         return shown
@@ -94,8 +95,8 @@ def until(condition: Callable[[], bool]) -> None:
 @contextmanager
 def radio_of(folder: Path, packets: int) -> Generator[Radio, None, None]:
     parts = [source("source", packets=packets, size=SAMPLES), stage("stage"), sink("sink")]
-    made = StreamRadio(folder, parts, ["source > stage", "stage > sink"])
-    with running("control-served-domain", str(made.root), str(folder / "cache")) as domain:
+    stream_radio = StreamRadio(folder, parts, ["source > stage", "stage > sink"])
+    with running("control-served-domain", str(stream_radio.root), str(folder / "cache")) as domain:
         radio = Radio(domain)
         radio.document("install", "--no-copy", "/radio.sad.xml")
         radio.document("create", "radio")
@@ -104,19 +105,19 @@ def radio_of(folder: Path, packets: int) -> Generator[Radio, None, None]:
 
 @pytest.fixture
 def radio(tmp_path: Path) -> Generator[Radio, None, None]:
-    with radio_of(tmp_path, packets=0) as made:
-        made.document("start", "radio")
-        yield made
+    with radio_of(tmp_path, packets=0) as result:
+        result.document("start", "radio")
+        yield result
 
 
 def test_statistics_show_components_and_connections(radio: Radio) -> None:
     radio.expect_to_go_on()
     shown = radio.busy_statistics()
-    names = [each["component"] for each in shown["components"]]
+    names = [entry["component"] for entry in shown["components"]]
     assert names == ["source", "stage", "sink"]
-    for each in shown["components"]:
-        assert each["processing"] + each["sending"] + each["waiting"] == pytest.approx(1)
-        assert each["processing"] > 0
+    for entry in shown["components"]:
+        assert entry["processing"] + entry["sending"] + entry["waiting"] == pytest.approx(1)
+        assert entry["processing"] > 0
     rows = shown["connections"]
     assert [(row["from"]["component"], row["to"]["component"]) for row in rows] == [
         ("source", "stage"),
@@ -283,8 +284,8 @@ def test_ports_of_two_components_are_connected_and_disconnected(radio: Radio) ->
     assert of_sad["id"] == "source-stage"
     assert of_sad["to"] == {"application": "radio", "component": "stage", "port": "numbers_in"}
     words = ("radio/source", "numbers_out", "radio/sink", "numbers_in")
-    made = radio.document("connect", *words, "--id", "mine")
-    assert made["to"]["component"] == "sink:radio"
+    document = radio.document("connect", *words, "--id", "mine")
+    assert document["to"]["component"] == "sink:radio"
     assert radio.ids() == ["source-stage", "mine"]
     status, out, _ = radio.call("ports", "radio/source")
     assert status == 0

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What systemd hears of the daemons, at a socket of the test, and what it says to their units."""
 
 import json
@@ -22,7 +23,7 @@ class Manager:
         self.socket.settimeout(ENDS_WITHIN_S)
         self.socket.bind(str(folder / "notify"))
         self.service = subprocess.Popen(
-            [str(each) for each in command],
+            [str(entry) for entry in command],
             stdout=subprocess.PIPE,
             text=True,
             env={
@@ -58,7 +59,7 @@ class Manager:
 
 def domain_of(folder: Path) -> Manager:
     (folder / "dom").mkdir()
-    return Manager(folder, path_of("orbweaver-domain-manager"), "--root", folder / "dom")
+    return Manager(folder, path_of("orbweaver-domain"), "--root", folder / "dom")
 
 
 def test_a_domain_says_that_it_is_ready_that_it_serves_and_that_it_ends(tmp_path: Path) -> None:
@@ -67,7 +68,7 @@ def test_a_domain_says_that_it_is_ready_that_it_serves_and_that_it_ends(tmp_path
 
 def test_a_node_says_so_while_it_waits_for_its_domain(tmp_path: Path) -> None:
     nowhere = f"NameService=corbaloc::127.0.0.1:{free_port()}/NameService"
-    node = Manager(tmp_path, path_of("orbweaver-device-manager"), "-ORBInitRef", nowhere)
+    node = Manager(tmp_path, path_of("orbweaver-node"), "-ORBInitRef", nowhere)
     node.expect_whole_life()
 
 
@@ -86,7 +87,7 @@ def test_systemd_takes_the_unit(unit: Path, tmp_path: Path) -> None:
     if analyze is None:
         pytest.skip("systemd-analyze is not installed")
     copy = tmp_path / unit.name
-    programs = path_of("orbweaver-domain-manager").parent
+    programs = path_of("orbweaver-domain").parent
     copy.write_text(unit.read_text().replace("/usr/local/bin", str(programs)))
     done = subprocess.run([analyze, "verify", copy], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The device of a node reports its states to the domain's IDM_Channel."""
 
 from contextlib import ExitStack

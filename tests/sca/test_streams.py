@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Whole radios end when their streams have ended; what went wrong is said, with status 1."""
 
 import json
@@ -72,7 +73,7 @@ def test_one_thread_serves_a_sink_that_asks_its_sources(
     asks = ["sink ! source", "sink ! other"]
     radio = StreamRadio(tmp_path, parts, ["source > stage", "other > stage", "stage > sink", *asks])
     one = ("threads=1", "collocation=off", f"threading={threading}")
-    orb = [word for each in one for word in ("--orb", each)]
+    orb = [word for entry in one for word in ("--orb", entry)]
     status, lines = radio.run(*options(mode, "together"), *orb)
     assert (status, failures(lines)) == (0, [])
     assert packets_of(lines, "sink") == 400

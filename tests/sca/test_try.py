@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver try` with the components of both receivers: each alone, between files."""
 
 import json

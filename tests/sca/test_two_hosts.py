@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A domain, two nodes and a radio on two hosts: network namespaces, joined by a link.
 
 The nodes differ in nothing but where they are: which component runs where is said by device
@@ -53,7 +54,7 @@ class Hosts:
         self.root = folder / "dom"
         shutil.copytree(two.sdr_of_build() / "dom", self.root, copy_function=os.link)
         self.domain = self.start(
-            self.near, "orbweaver-domain-manager", "--root", self.root, "--lease", 2000,
+            self.near, "orbweaver-domain", "--root", self.root, "--lease", 2000,
             "--endpoint", self.endpoint(self.near, PORT),
         )  # fmt: skip
         self.domain.await_line(event="ready")
@@ -82,7 +83,7 @@ class Hosts:
         text = dcd.read_text().replace("Orbweaver:this_machine", name)
         dcd.write_text(text.replace('"this_machine"', f'"{name}"'))
         node = self.start(
-            host, "orbweaver-device-manager", dcd,
+            host, "orbweaver-node", dcd,
             "-ORBInitRef", f"NameService=corbaloc::{self.naming}/NameService",
             "-ORBendPoint", self.endpoint(host), "--orb", f"endPoint={self.endpoint(host)}",
         )  # fmt: skip
@@ -103,7 +104,7 @@ class Hosts:
         wishes = [f"{component}={node}:device" for component, node in two.PLACES.items()]
         self.operate("create", name, *(word for wish in wishes for word in ("--on", wish)))
         components = self.operate("apps")["running"][0]["components"]
-        return {each["id"].split(":")[0]: each["process"] for each in components}
+        return {entry["id"].split(":")[0]: entry["process"] for entry in components}
 
 
 @pytest.fixture(scope="module")
@@ -113,15 +114,15 @@ def embedded(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     root, wav = folder / "dom", folder / "one.wav"
     shutil.copytree(two.sdr_of_build() / "dom", root, copy_function=os.link)
     sad = receiver(root, "one", wav)
-    with two.daemon("orbweaver-domain", sad, "--root", root) as alone:
+    with two.daemon("orbweaver-run", "--events", sad, "--root", root) as alone:
         alone.process.communicate(timeout=ENDS_WITHIN_S)
     return wav.read_bytes()
 
 
 @pytest.fixture
 def stack() -> Generator[ExitStack, None, None]:
-    with ExitStack() as made:
-        yield made
+    with ExitStack() as result:
+        yield result
 
 
 @needs_hosts
@@ -153,8 +154,8 @@ def test_a_receiver_runs_across_a_link_and_after_a_cut_again(
     call("ip", "-n", link.near.name, "link", "set", DEVICE, "up")
     link.shape(FAST_MBIT)
     far.end()
-    for each in handles:
-        two.await_end(each)
+    for handle in handles:
+        two.await_end(handle)
 
     far = hosts.start_node(link.far, "Cabin2")
     nodes = hosts.operate("devices")["nodes"]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A domain, two nodes and an operator, each a program: a radio runs across both nodes."""
 
 import json
@@ -28,7 +29,7 @@ PLACES = {
 
 
 def sdr_of_build() -> Path:
-    return path_of("orbweaver-domain-manager").parent.parent / SDR
+    return path_of("orbweaver-domain").parent.parent / SDR
 
 
 @dataclass
@@ -84,7 +85,7 @@ class Place:
         self.root = folder / "dom"
         shutil.copytree(sdr_of_build() / "dom", self.root, copy_function=os.link)
         self.domain = stack.enter_context(
-            daemon("orbweaver-domain-manager", "--root", self.root, "--lease", lease_ms, *words)
+            daemon("orbweaver-domain", "--root", self.root, "--lease", lease_ms, *words)
         )
         ready = self.domain.await_line(event="ready")
         self.naming, self.manager = str(ready["naming"]), str(ready["domain_manager"])
@@ -98,7 +99,7 @@ class Place:
         dcd.write_text(text.replace('"this_machine"', f'"{name}"'))
         node = self.stack.enter_context(
             daemon(
-                "orbweaver-device-manager", dcd, *words,
+                "orbweaver-node", dcd, *words,
                 "-ORBInitRef", f"NameService={self.naming}", **environment,
             )
         )  # fmt: skip
@@ -143,7 +144,7 @@ def test_a_receiver_runs_across_two_nodes_and_leaves_nothing(place: Place, tmp_p
     wishes = [f"{component}={name}:device" for component, name in PLACES.items()]
     place.operate("create", "two", *(word for wish in wishes for word in ("--on", wish)))
     components = place.operate("apps")["running"][0]["components"]
-    assert {each["id"].split(":")[0]: each["devices"] for each in components} == {
+    assert {entry["id"].split(":")[0]: entry["devices"] for entry in components} == {
         component: [f"{name}:device"] for component, name in PLACES.items()
     }
     place.operate("start", "two")
@@ -152,10 +153,10 @@ def test_a_receiver_runs_across_two_nodes_and_leaves_nothing(place: Place, tmp_p
     assert usage_of_devices(place) == {"IDLE"}
     assert place.operate("apps")["running"] == []
     place.operate("uninstall", "two")
-    with daemon("orbweaver-domain", place.fm("one", one), "--root", place.root) as alone:
+    with daemon("orbweaver-run", "--events", place.fm("one", one), "--root", place.root) as alone:
         alone.process.communicate(timeout=ENDS_WITHIN_S)
     assert two.read_bytes() == one.read_bytes()
-    assert [each.end() for each in (*nodes.values(), place.domain)] == [0, 0, 0]
+    assert [node.end() for node in (*nodes.values(), place.domain)] == [0, 0, 0]
 
 
 def test_a_node_that_is_killed_leaves_the_domain_with_what_ran_there(
@@ -166,12 +167,12 @@ def test_a_node_that_is_killed_leaves_the_domain_with_what_ran_there(
     place.operate("install", "--no-copy", "/waveforms/fm/two.sad.xml")
     place.operate("create", "two", "--on", "source=Mast:device", "--on", "wav=Cabin:device")
     components = place.operate("apps")["running"][0]["components"]
-    handles = [os.pidfd_open(each["process"]) for each in components]
+    handles = [os.pidfd_open(component["process"]) for component in components]
     nodes["Mast"].process.kill()
     place.domain.await_line(event="node_change", what="lost", id="Mast")
     place.domain.await_line(event="application", state="released", name="two")
-    for each in handles:
-        await_end(each)
+    for handle in handles:
+        await_end(handle)
     assert usage_of_devices(place) == {"IDLE"}
     place.start_node("Mast2")
     assert [nodes["Cabin"].end(), place.domain.end()] == [0, 0]
@@ -193,17 +194,17 @@ def test_health_names_the_node_and_the_device_that_do_not_answer(tmp_path: Path)
         place = Place(tmp_path, stack, lease_ms=10_000)
         nodes = {name: place.start_node(name) for name in ("Mast", "Cabin")}
         stopped = [nodes["Mast"].process.pid, place.device_processes["Cabin"]]
-        for each in stopped:
-            os.kill(each, signal.SIGSTOP)
+        for entry in stopped:
+            os.kill(entry, signal.SIGSTOP)
         health = subprocess.run(
             [path_of("orbweaver-control"), "health", "--json", "--timeout", "1",
              "--ior", place.manager],
             capture_output=True, text=True, check=False,
         )  # fmt: skip
-        for each in stopped:
-            os.kill(each, signal.SIGCONT)
+        for entry in stopped:
+            os.kill(entry, signal.SIGCONT)
         assert health.returncode == 1, health.stderr
-        parts = {each["part"] for each in json.loads(health.stdout)["problems"]}
+        parts = {load["part"] for load in json.loads(health.stdout)["problems"]}
         assert parts == {"node 1", "device 1 of node 'Cabin'"}
 
 
@@ -237,4 +238,4 @@ def test_a_node_whose_clock_is_a_year_ahead_serves_as_any_other(
     nodes[PLACES["wav"]].await_line("wav_", "end_of_stream", event="output")
     place.operate("release", "two")
     assert wav.stat().st_size > 0
-    assert [each.end() for each in (*nodes.values(), place.domain)] == [0, 0, 0]
+    assert [node.end() for node in (*nodes.values(), place.domain)] == [0, 0, 0]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What should be there, of a domain and a node: it is made, and made again whatever ends it."""
 
 import json
@@ -24,8 +25,8 @@ on = { rx = "this_machine" }
 
 @pytest.fixture
 def stack() -> Generator[ExitStack, None, None]:
-    with ExitStack() as made:
-        yield made
+    with ExitStack() as result:
+        yield result
 
 
 @pytest.fixture
@@ -40,7 +41,7 @@ def await_upkeep(place: Place, what: str) -> str:
 
 
 def handles_of(place: Place) -> list[int]:
-    return [os.pidfd_open(each["process"]) for each in place.running()[0]["components"]]
+    return [os.pidfd_open(entry["process"]) for entry in place.running()[0]["components"]]
 
 
 def problems(place: Place) -> list[str]:
@@ -48,7 +49,7 @@ def problems(place: Place) -> list[str]:
     health = subprocess.run(command, capture_output=True, text=True, check=False)
     document = json.loads(health.stdout)
     assert health.returncode == (0 if document["healthy"] else 1), health.stderr
-    return [each["problem"] for each in document["problems"]]
+    return [entry["problem"] for entry in document["problems"]]
 
 
 def test_what_is_wanted_is_made_when_its_node_comes(
@@ -56,7 +57,7 @@ def test_what_is_wanted_is_made_when_its_node_comes(
 ) -> None:
     place = Place(tmp_path, stack, "--wanted", wanted)
     await_upkeep(place, "made")
-    assert [each["name"] for each in place.running()] == ["radio"]
+    assert [entry["name"] for entry in place.running()] == ["radio"]
     assert problems(place) == []
     assert [place.node.end(), place.domain.end()] == [0, 0]
 
@@ -167,10 +168,8 @@ def test_a_radio_whose_node_left_waits_for_it(
 
 def test_a_wrong_file_is_refused_at_the_start(tmp_path: Path, wanted: Path) -> None:
     wanted.write_text("[application.radio]\nsad = 1\n")
-    command = [path_of("orbweaver-domain-manager"), "--root", tmp_path, "--wanted", wanted]
+    command = [path_of("orbweaver-domain"), "--root", tmp_path, "--wanted", wanted]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ended.returncode == 1
     (line,) = ended.stderr.splitlines()
-    assert line == (
-        f"orbweaver-domain-manager: --wanted: {wanted}:2: sad is no text, or an empty one"
-    )
+    assert line == (f"orbweaver-domain: --wanted: {wanted}:2: sad is no text, or an empty one")

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Upgrades while radios run: of an application that is wanted, of the domain, and of a node."""
 
 import os
@@ -18,8 +19,8 @@ SECOND = "/versions/radio/2/radio.sad.xml"
 
 @pytest.fixture
 def stack() -> Generator[ExitStack, None, None]:
-    with ExitStack() as made:
-        yield made
+    with ExitStack() as result:
+        yield result
 
 
 @pytest.fixture
@@ -36,9 +37,9 @@ def place(tmp_path: Path, stack: ExitStack, runtime: Path) -> Place:
     assert runtime.is_dir()
     wanted = tmp_path / "wanted.toml"
     wanted.write_text(WANTED)
-    made = Place(tmp_path, stack, "--wanted", wanted)
-    await_upkeep(made, "made")
-    return made
+    result = Place(tmp_path, stack, "--wanted", wanted)
+    await_upkeep(result, "made")
+    return result
 
 
 def second_version(place: Place) -> str:
@@ -49,11 +50,11 @@ def second_version(place: Place) -> str:
 
 
 def profiles(place: Place) -> list[str]:
-    return [each["profile"] for each in place.running()]
+    return [entry["profile"] for entry in place.running()]
 
 
 def leave(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [path_of("orbweaver-domain-manager"), "--leave", *words]
+    command = [path_of("orbweaver-domain"), "--leave", *words]
     return subprocess.run(
         command, capture_output=True, text=True, check=False, timeout=ENDS_WITHIN_S
     )
@@ -105,10 +106,10 @@ def test_no_domain_that_could_leave_is_one_line(place: Place, runtime: Path) -> 
     done = leave("--name", "None")
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (
-        "orbweaver-domain-manager: no domain 'None' of this user runs on this machine; "
+        "orbweaver-domain: no domain 'None' of this user runs on this machine; "
         "choose with --name from 'Lab'\n"
     )
-    command = [path_of("orbweaver-domain-manager"), "--root", place.root, "--name", "Stateless"]
+    command = [path_of("orbweaver-domain"), "--root", place.root, "--name", "Stateless"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as stateless:
         assert stateless.stdout is not None
         assert '"ready"' in stateless.stdout.readline()

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # In the place of orb/os: its headers where they only declare functions, the simulator's where they define what threads and
 # locks are; and the simulator's functions, except those of the product that make no system call.
 add_library(orbweaver_sim_kernel STATIC)

@@ -1,5 +1,7 @@
+# SPDX-License-Identifier: Apache-2.0
 """--help of every program that is installed: for a reader; and no option of it takes NaN."""
 
+import json
 import re
 import subprocess
 from pathlib import Path
@@ -44,6 +46,42 @@ def test_help_is_for_a_reader(program: Path) -> None:
         assert page
         assert [c for c in page if not c.isprintable() and c != "\n"] == []
         assert "->" not in page, "numbers that stand for words"
+
+
+LINES, COLUMNS = 40, 100
+
+
+def commands_of(table: Path) -> set[str]:
+    """The programs that serve commands of `orbweaver`, as it says itself."""
+    rows = json.loads(run(table, "--describe").stdout)["commands"]
+    served = {row["name"] for row in rows if row["served_by"] in ("program", "readable")}
+    return {"orbweaver", "orbweaver-control", *(f"orbweaver-{name}" for name in served)}
+
+
+def test_help_of_a_command_fits_a_screen_and_has_examples(program: Path) -> None:
+    table = program.parent / "orbweaver"
+    if not table.exists() or program.name not in commands_of(table):
+        pytest.skip(f"{program.name} is no command of orbweaver")
+    for page in pages(program):
+        lines = page.splitlines()
+        assert len(lines) <= LINES
+        assert max(map(len, lines)) <= COLUMNS
+        assert any(line.startswith("Examples") for line in lines)
+
+
+def test_a_command_describes_its_options(program: Path) -> None:
+    """Completion and manual pages are made of it."""
+    table = program.parent / "orbweaver"
+    if not table.exists() or program.name not in commands_of(table) - {"orbweaver"}:
+        pytest.skip(f"{program.name} is no command of orbweaver")
+    described = json.loads(run(program, "--describe").stdout)
+    assert described["program"] == program.name
+    rows = [described, *described["commands"]]
+    helps = [run(program, "--help").stdout]
+    helps += [run(program, row["command"], "--help").stdout for row in described["commands"]]
+    for row, page in zip(rows, helps, strict=True):
+        assert all(name in page for one in row["options"] for name in one["names"]
+                   if not row["commands"])  # fmt: skip
 
 
 def test_no_option_takes_nan(program: Path) -> None:

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Prints, as information only, how soon a struck component was noticed."""
 
 from collections import defaultdict

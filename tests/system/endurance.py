@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Sends millions of packets through four stages with random delays, and counts every one.
 
 endurance.py [--packets 10000000] [--transports shm,unix,tcp] [--seed 1] [--elements 8]

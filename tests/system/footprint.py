@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a process holds, as the kernel reports it."""
 
 import os

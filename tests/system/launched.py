@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The command `orbweaver` as a process whose components a test may find, strike and count.
 
 Everything it starts carries a mark in its environment, so that whatever stays is found wherever it

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs a short pipeline again and again and looks for what it leaves behind.
 
 soak_pipeline.py [--runs 1000] [--stream 100000] [--orb orbweaver] [--messaging oneway|twoway] ...

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A component that is killed, stopped, ended or hangs at any point of its life; and the launcher.
 
 Real programs in real pipelines. Each time: one line that names the component and the cause, the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the ORBs of real programs say about what they chose."""
 
 import os

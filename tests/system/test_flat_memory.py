@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A producer many times too fast: memory stays within the configured watermarks, in every mode.
 
 The last stage takes its time, the producer none. What is sent is many times what all queues may

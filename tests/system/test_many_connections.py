@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Many connections at once: few threads serve them, and no limit ends more than it must.
 
 Each connection is asked a question, and a thread or a descriptor too many shows as a number.
@@ -24,7 +25,7 @@ HELPERS = 2
 """Threads beside the readers that a server may start when it has connections: watch and alarm."""
 
 KIB_PER_CONNECTION = 24
-"""What an idle connection may cost; figures are in docs/limits.md."""
+"""What an idle connection may cost; figures are in docs/reference/limits.md."""
 
 WATCHDOG_S = 120
 OBJECT_HERE = 1
@@ -105,8 +106,8 @@ def test_2000_connections_are_served_at_once_by_few_threads() -> None:
             assert receive(one_more)[0] == Kind.CLOSE_CONNECTION
             assert one_more.recv(1) == b""
         assert victim.serves([*others[::-1], first], 3)
-        for each in others:
-            each.close()
+        for other in others:
+            other.close()
         victim.wait_for_descriptors(before.descriptors)
         assert victim.serves([first], 4)
 
@@ -122,10 +123,10 @@ def test_a_server_without_descriptors_serves_those_it_has_and_the_others_later(
         room = victim.footprint().descriptors + 10
         resource.prlimit(victim.program.pid, resource.RLIMIT_NOFILE, (room, hard))
         others = [all_open.enter_context(victim.connect()) for _ in range(30)]
-        for each in others:
-            victim.ask(each, 2)
+        for other in others:
+            victim.ask(other, 2)
         assert victim.has_answered(others[0], 2)
         assert victim.serves([first], 3)
         resource.prlimit(victim.program.pid, resource.RLIMIT_NOFILE, (soft, hard))
-        assert all(victim.has_answered(each, 2) for each in others[1:])
+        assert all(victim.has_answered(other, 2) for other in others[1:])
         assert victim.serves([first, *others], 4)

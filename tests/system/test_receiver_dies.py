@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A component of the receiver is killed, or the run is interrupted: one line, nothing is left."""
 
 import os
@@ -37,9 +38,9 @@ def component(temporary: Path, name: str) -> int:
 @pytest.fixture
 def receiver(recording: Path, tmp_path: Path) -> Generator[Launched]:
     """Two seconds of it, in real time."""
-    programs = path_of("orbweaver-domain").parent
+    programs = path_of("orbweaver-run").parent
     locate_profile("waveforms/adsb/adsb.sad.xml", programs)
-    arguments = ["run", "--input", str(recording), "--pace", "realtime"]
+    arguments = ["bench", "receiver", "--input", str(recording), "--pace", "realtime"]
     command = Launched(arguments, programs, tmp_path / "t")
     try:
         yield command

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The soaks in short: twenty pipelines in a row, and a server whose clients come and go."""
 
 import subprocess
@@ -21,7 +22,7 @@ WATCHDOG_S = 120
 def test_twenty_pipelines_leave_nothing_behind(orb: str, mode: list[str]) -> None:
     path_of(f"{orb}-producer")
     soak = [sys.executable, str(Path(__file__).with_name("soak_pipeline.py")), "--runs", "20"]
-    # omniORB's threads come and go as it sees fit: only ours are watched during a stream.
+    # omniORB's threads come and go as it sees fit: only Orbweaver's are watched during a stream.
     soak += ["--stream", "150000" if orb == "orbweaver" else "0"]
     done = subprocess.run([*soak, "--orb", orb, *mode], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Looks at what all components of a run hold, again and again while it lasts."""
 
 import os
@@ -43,7 +44,7 @@ class Watch:
     def forget(self, name: str) -> None:
         """The looks at this one so far are not counted: it was not ready yet."""
         with self._looking:
-            for pid in [each for each, called in self.names.items() if called == name]:
+            for pid in [entry for entry, called in self.names.items() if called == name]:
                 self.seen.pop(pid, None)
                 self.at.pop(pid, None)
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Anys and TypeCodes of generated types.
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/generated/mapping/anys_poa.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // IDL files that use what other files define: by declarations alone, until both are included.
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/generated/mapping/left_poa.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bounded strings and sequences: looked at in both directions.
 #include <gmock/gmock.h>
 #include <orbweaver/generated/lab/types.hpp>

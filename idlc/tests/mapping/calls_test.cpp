@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls through generated stubs and skeletons, over a connection and collocated in both ways.
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/generated/mapping/torture.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decimal numbers of IDL: over a connection, in an Any, and as constants.
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/generated/mapping/decimals.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Local and abstract interfaces, native types; in calls.
 #include <gmock/gmock.h>
 #include <orbweaver/corba/orb.hpp>

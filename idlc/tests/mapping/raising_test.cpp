@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Attributes that raise, over a connection and collocated.
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/generated/mapping/torture.hpp>

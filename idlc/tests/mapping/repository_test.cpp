@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Interfaces of the interface repository in operations of a program's own, and a servant of one.
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/generated/ir.hpp>

@@ -1,5 +1,6 @@
-// Values that hold each other in circles or in long chains, and values that several Anys of a message
-// share.
+// SPDX-License-Identifier: Apache-2.0
+// Values that hold each other in circles or in long chains, and values that several Anys of a
+// message share.
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/generated/mapping/valuetypes.hpp>
 #include <orbweaver/generated/mapping/valuetypes_poa.hpp>

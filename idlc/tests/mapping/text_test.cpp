@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Values as text: operator<<, IDL::traits<T>::write and fmt.
 #include <orbweaver/corba/fmt.hpp>
 #include <orbweaver/corba/orb.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What types say about themselves: the names of references, IDL::traits<T>, swap.
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/poa.hpp>

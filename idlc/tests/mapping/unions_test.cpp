@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Unions, and types that hold themselves.
 #include <gmock/gmock.h>
 #include <orbweaver/corba/exception.hpp>

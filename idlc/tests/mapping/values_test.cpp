@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Values of the mapping: what generated types promise without any ORB.
 #include <orbweaver/generated/mapping/torture.hpp>
 

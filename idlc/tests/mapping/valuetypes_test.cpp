@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Value types: over a connection and collocated, what they share, what they are received as.
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/generated/mapping/valuetypes.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What -Wbviews adds: stubs that take sequences from wherever they lie, skeletons that read them
 // where they arrived; over a connection and collocated in both ways, with servants of both kinds.
 #include <orbweaver/corba/orb.hpp>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Modules that are optional: which extra of the package brings which module."""
 
 from importlib.util import find_spec

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The ways in which a command ends badly; each carries one line for a person."""
 
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/base/copy_bytes.hpp>
 
 #include "copy_ways.hpp"
@@ -53,7 +54,8 @@ template <typename Part>
 
 // From the end: the target begins shortly behind the source, counted within a page, so a read would
 // come right after a write of the same offset in a page, and some processors let it wait for it.
-// Whole parts of the target are written at multiples of a part's size; its two ends, at any address.
+// Whole parts of the target are written at multiples of a part's size; its two ends, at any
+// address.
 template <typename Part>
 [[gnu::always_inline]] inline void copy_by(std::byte* to, const std::byte* from,
                                            std::size_t count) noexcept {

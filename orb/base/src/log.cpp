@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/base/log.hpp>
 
 #include <fmt/format.h>
@@ -48,25 +49,25 @@ std::optional<spdlog::level::level_enum> parse_level(std::string_view level) {
 }
 
 std::shared_ptr<spdlog::logger> make_logger(spdlog::level::level_enum level) {
-  auto made = std::make_shared<spdlog::logger>("orbweaver",
-                                               std::make_shared<spdlog::sinks::stderr_sink_mt>());
-  made->set_pattern("%H:%M:%S.%e %l: %v");
-  made->set_level(level);
-  return made;
+  auto logger = std::make_shared<spdlog::logger>("orbweaver",
+                                                 std::make_shared<spdlog::sinks::stderr_sink_mt>());
+  logger->set_pattern("%H:%M:%S.%e %l: %v");
+  logger->set_level(level);
+  return logger;
 }
 
-// Never destroyed, as the other logger below: threads may log while the program's static objects are
-// destroyed, and so may the destructors of those.
+// Never destroyed, as the other logger below: threads may log while the program's static objects
+// are destroyed, and so may the destructors of those.
 spdlog::logger& logger() {
   static const auto& only = *new auto([] {
-    auto made = make_logger(spdlog::level::warn);
+    auto logger = make_logger(spdlog::level::warn);
     const std::string_view wanted = level_wanted();
     if (const auto level = parse_level(wanted))
-      made->set_level(*level);
+      logger->set_level(*level);
     else if (!wanted.empty())
-      made->warn("ORBWEAVER_LOG={} is no level; use off, error, warn, info, debug or trace",
-                 wanted);
-    return made;
+      logger->warn("ORBWEAVER_LOG={} is no level; use off, error, warn, info, debug or trace",
+                   wanted);
+    return logger;
   }());
   return *only;
 }
@@ -85,7 +86,8 @@ spdlog::level::level_enum spdlog_level(LogLevel level) {
 
 }  // namespace
 
-// The logger reports what formatting throws. Without memory there is no logger before the first line.
+// The logger reports what formatting throws. Without memory there is no logger before the first
+// line.
 void Log::write(LogLevel level, fmt::string_view format, fmt::format_args arguments) {
   try {
     logger().log(spdlog_level(level), "{}", Line{format, arguments});

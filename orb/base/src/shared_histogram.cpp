@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/base/shared_histogram.hpp>
 
 namespace orbweaver {
@@ -17,7 +18,8 @@ void SharedHistogram::record(std::uint64_t value) noexcept {
 
 Histogram SharedHistogram::snapshot() const {
   Histogram copy;
-  // What is counted is what lies in the buckets, so that a percentile is always found.
+  // The count is the sum of the buckets as they were read here, so that a percentile is always
+  // found, though other threads add meanwhile.
   for (std::size_t i = 0; i < buckets_->size(); ++i) {
     (*copy.buckets_)[i] = (*buckets_)[i].load(std::memory_order_relaxed);
     copy.count_ += (*copy.buckets_)[i];

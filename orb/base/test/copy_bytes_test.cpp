@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/base/copy_bytes.hpp>
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The model of memory allows what C++ allows, and no more: the well-known small programs, each with
 // all results that it may have. `load buffering` is the one that the model does not give.
 #include <gmock/gmock.h>
@@ -57,15 +58,15 @@ Results store_buffering(Order store, Order load, Order between) {
   const auto fence_if = [=] {
     if (between != kRelaxed) fence(between);
   };
-  return results_of({[=](Litmus& each) {
-                       each.x.store(1, store);
+  return results_of({[=](Litmus& litmus) {
+                       litmus.x.store(1, store);
                        fence_if();
-                       each.r = each.y.load(load);
+                       litmus.r = litmus.y.load(load);
                      },
-                     [=](Litmus& each) {
-                       each.y.store(1, store);
+                     [=](Litmus& litmus) {
+                       litmus.y.store(1, store);
                        fence_if();
-                       each.s = each.x.load(load);
+                       litmus.s = litmus.x.load(load);
                      }});
 }
 
@@ -82,15 +83,15 @@ TEST(WeakMemory, lets_both_threads_miss_the_other_without_a_seq_cst_fence) {
 // One thread writes x, then y; the other sees y: must it see x?
 Results message_passing(Order store, Order load, Order before_store = kRelaxed,
                         Order after_load = kRelaxed) {
-  return results_of({[=](Litmus& each) {
-                       each.x.store(1, kRelaxed);
+  return results_of({[=](Litmus& litmus) {
+                       litmus.x.store(1, kRelaxed);
                        if (before_store != kRelaxed) fence(before_store);
-                       each.y.store(1, store);
+                       litmus.y.store(1, store);
                      },
-                     [=](Litmus& each) {
-                       each.r = each.y.load(load);
+                     [=](Litmus& litmus) {
+                       litmus.r = litmus.y.load(load);
                        if (after_load != kRelaxed) fence(after_load);
-                       each.s = each.x.load(kRelaxed);
+                       litmus.s = litmus.x.load(kRelaxed);
                      }});
 }
 
@@ -113,10 +114,10 @@ Results independent_reads(Order store, Order load) {
     const int seen = first.load(load) * 10;
     return seen + second.load(load);
   };
-  return results_of({[=](Litmus& each) { each.x.store(1, store); },
-                     [=](Litmus& each) { each.y.store(1, store); },
-                     [=](Litmus& each) { each.r = see(each.x, each.y); },
-                     [=](Litmus& each) { each.s = see(each.y, each.x); }});
+  return results_of({[=](Litmus& litmus) { litmus.x.store(1, store); },
+                     [=](Litmus& litmus) { litmus.y.store(1, store); },
+                     [=](Litmus& litmus) { litmus.r = see(litmus.x, litmus.y); },
+                     [=](Litmus& litmus) { litmus.s = see(litmus.y, litmus.x); }});
 }
 
 TEST(WeakMemory, lets_two_threads_see_stores_in_different_order_unless_seq_cst) {
@@ -125,13 +126,13 @@ TEST(WeakMemory, lets_two_threads_see_stores_in_different_order_unless_seq_cst) 
 }
 
 TEST(WeakMemory, gives_no_thread_an_older_value_than_before) {
-  const auto results = results_of({[](Litmus& each) {
-                                     each.x.store(1, kRelaxed);
-                                     each.x.store(2, kRelaxed);
+  const auto results = results_of({[](Litmus& litmus) {
+                                     litmus.x.store(1, kRelaxed);
+                                     litmus.x.store(2, kRelaxed);
                                    },
-                                   [](Litmus& each) {
-                                     each.r = each.x.load(kRelaxed);
-                                     each.s = each.x.load(kRelaxed);
+                                   [](Litmus& litmus) {
+                                     litmus.r = litmus.x.load(kRelaxed);
+                                     litmus.s = litmus.x.load(kRelaxed);
                                    }});
   EXPECT_EQ(results, (Results{{0, 0}, {0, 1}, {0, 2}, {1, 1}, {1, 2}, {2, 2}}));
 }
@@ -161,16 +162,16 @@ TEST(WeakMemory, orders_stores_of_one_word_apart_from_those_of_others) {
 
 TEST(WeakMemory, counts_each_increment) {
   const auto add = [](int Litmus::*seen) {
-    return [=](Litmus& each) { each.*seen = each.x.fetch_add(1, kRelaxed); };
+    return [=](Litmus& litmus) { litmus.*seen = litmus.x.fetch_add(1, kRelaxed); };
   };
   EXPECT_EQ(results_of({add(&Litmus::r), add(&Litmus::s)}), (Results{{0, 1}, {1, 0}}));
 }
 
 TEST(WeakMemory, lets_one_thread_win_an_exchange) {
   const auto take = [](int Litmus::*won) {
-    return [=](Litmus& each) {
+    return [=](Litmus& litmus) {
       int expected = 0;
-      each.*won = each.x.compare_exchange_strong(expected, 1, kAcquire, kRelaxed);
+      litmus.*won = litmus.x.compare_exchange_strong(expected, 1, kAcquire, kRelaxed);
     };
   };
   EXPECT_EQ(results_of({take(&Litmus::r), take(&Litmus::s)}), (Results{{0, 1}, {1, 0}}));
@@ -179,19 +180,19 @@ TEST(WeakMemory, lets_one_thread_win_an_exchange) {
 // A release, continued by a modification of another thread, still orders.
 TEST(WeakMemory, continues_a_release_through_a_modification) {
   const auto results = [](bool is_modification) {
-    return results_of({[](Litmus& each) {
-                         each.x.store(1, kRelaxed);
-                         each.y.store(1, kRelease);
+    return results_of({[](Litmus& litmus) {
+                         litmus.x.store(1, kRelaxed);
+                         litmus.y.store(1, kRelease);
                        },
-                       [=](Litmus& each) {
+                       [=](Litmus& litmus) {
                          if (is_modification)
-                           (void)each.y.fetch_add(1, kRelaxed);
-                         else if (each.y.load(kRelaxed) == 1)
-                           each.y.store(2, kRelaxed);
+                           (void)litmus.y.fetch_add(1, kRelaxed);
+                         else if (litmus.y.load(kRelaxed) == 1)
+                           litmus.y.store(2, kRelaxed);
                        },
-                       [](Litmus& each) {
-                         each.r = each.y.load(kAcquire);
-                         each.s = each.x.load(kRelaxed);
+                       [](Litmus& litmus) {
+                         litmus.r = litmus.y.load(kAcquire);
+                         litmus.s = litmus.x.load(kRelaxed);
                        }});
   };
   EXPECT_THAT(results(true), Not(Contains(result(2, 0))));
@@ -200,13 +201,13 @@ TEST(WeakMemory, continues_a_release_through_a_modification) {
 
 // C++ allows it, and processors may do it. The model performs no store before an earlier load.
 TEST(WeakMemory, has_no_load_buffering) {
-  const auto results = results_of({[](Litmus& each) {
-                                     each.r = each.x.load(kRelaxed);
-                                     each.y.store(1, kRelaxed);
+  const auto results = results_of({[](Litmus& litmus) {
+                                     litmus.r = litmus.x.load(kRelaxed);
+                                     litmus.y.store(1, kRelaxed);
                                    },
-                                   [](Litmus& each) {
-                                     each.s = each.y.load(kRelaxed);
-                                     each.x.store(1, kRelaxed);
+                                   [](Litmus& litmus) {
+                                     litmus.s = litmus.y.load(kRelaxed);
+                                     litmus.x.store(1, kRelaxed);
                                    }});
   EXPECT_EQ(results, (Results{{0, 0}, {0, 1}, {1, 0}}));
 }

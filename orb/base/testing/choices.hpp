@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The choices of a run, so that a second run can make others: all combinations, depth first.
 #pragma once
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A function with a stack of its own, which can stop in the middle and go on later. All fibers of a
 // test run on one system thread, so that the test decides the order of every step.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bytes as hexadecimal text, so that tests can show them and failures can be read.
 #pragma once
 #include <orbweaver/base/bytes.hpp>

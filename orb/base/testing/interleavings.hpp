@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs the threads of a small case in every order of their steps on shared words, with every value
 // that a load may return (weak_memory.hpp).
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A step of a thread on a word of the model of memory, and what its memory order does.
 #pragma once
 #include <atomic>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Words for interleavings.hpp: accesses to any integer, pointer or enum, and an atomic, a mutex and
 // a bell with the interfaces of the real ones. Outside of a run's threads they are plain memory.
 #pragma once

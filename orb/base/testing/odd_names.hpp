@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The names with which every test of names tries what it tests.
 #pragma once
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A folder of one test alone, gone at its end.
 #pragma once
 #include <cerrno>
@@ -13,8 +14,8 @@ namespace orbweaver {
 
 class ScratchFolder {
  public:
-  /// The system chooses a new name: a number of a process can come again, and a test that was killed
-  /// leaves its folder. Throws std::filesystem::filesystem_error.
+  /// The system chooses a new name: a number of a process can come again, and a test that was
+  /// killed leaves its folder. Throws std::filesystem::filesystem_error.
   ScratchFolder() {
     auto name = (std::filesystem::temp_directory_path() / "orbweaver-test-XXXXXX").string();
     if (::mkdtemp(name.data()) == nullptr)

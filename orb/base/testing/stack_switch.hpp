@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Says to the sanitizers on which stack the program runs. Without them it does nothing.
 #pragma once
 #include <cstddef>
@@ -21,8 +22,8 @@ namespace orbweaver::model {
 
 #if defined(__SANITIZE_THREAD__)
 
-// The sanitizer keeps the calls of each fiber. What switches is inlined at any level of optimisation:
-// a call that began on one fiber and returned on another would be missing there.
+// The sanitizer keeps the calls of each fiber. What switches is inlined at any level of
+// optimisation: a call that began on one fiber and returned on another would be missing there.
 class StackSwitch {
  public:
   ~StackSwitch() { end(); }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Hashes by which states are compared.
 #pragma once
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The memory of C++ as threads see it through atomic words, without a processor: each load may
 // return any value that the rules of memory orders allow. Pure arithmetic; the caller chooses which
 // thread goes on, and `Choices` chooses among the values.
@@ -15,7 +16,7 @@
 //            with a data race.
 //
 // So two stores become visible in any order, and late, unless a release or a fence orders them.
-// docs/memory-orders.md says what this covers and what it does not.
+// docs/verify/memory-orders.md says what this covers and what it does not.
 #pragma once
 #include <algorithm>
 #include <array>

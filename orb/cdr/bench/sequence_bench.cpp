@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // sequence<double>: encode and decode against two memcpy, which is as fast as memory allows.
 // The counts are elements. `fresh` decodes into a new vector each time, as an in parameter does.
 #include <benchmark/benchmark.h>
@@ -81,8 +82,8 @@ void encode_and_decode_fresh(benchmark::State& state) {
 
 // ---- wherever buffers lie ----
 //
-// Some processors copy slowly where source and target overlap in their offset in a page. So a message
-// is encoded at each offset in a page that CDR allows a double, and the slowest counts.
+// Some processors copy slowly where source and target overlap in their offset in a page. So a
+// message is encoded at each offset in a page that CDR allows a double, and the slowest counts.
 
 constexpr std::size_t kPage = 4096;
 

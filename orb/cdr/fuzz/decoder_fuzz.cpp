@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzz target: any bytes as any value. What decodes must encode to bytes that decode to the same,
 // and a walk over the decoder must never leave its bytes nor recover from a failure.
 //

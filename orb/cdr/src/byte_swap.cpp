@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/cdr/byte_swap.hpp>
 
 // The basic x86-64 has no instruction that permutes bytes; the variant for the machine at hand is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A message of GIOP 1.1 that came in fragments: pieces, each aligned by itself.
 #include <orbweaver/cdr/decoder.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/cdr/decoder.hpp>
 #include <orbweaver/cdr/value_reader.hpp>
 
@@ -79,7 +80,7 @@ bool Decoder::may_go_on(std::size_t count, std::size_t element_size) const noexc
   return values_ != nullptr && !error_ && count <= values_->left_behind(*this) / element_size;
 }
 
-// What the rest cannot hold is wrong, however long the limit.
+// A length that exceeds the remaining octets is an error, however large the limit.
 std::uint32_t Decoder::get_long_length(std::uint32_t length, std::size_t element_size) noexcept {
   const bool may_be_there = length <= remaining() || may_go_on(length, element_size);
   if (length > limits_.length && may_be_there) {

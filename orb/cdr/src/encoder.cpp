@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/cdr/encoder.hpp>
 #include <orbweaver/cdr/value_writer.hpp>
 

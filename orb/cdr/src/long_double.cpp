@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // long double: IEEE 754 binary128 on the wire. The 80 bits of x86 fit into it exactly; the way back
 // rounds to the nearest value, ties to even. CORBA 3.3 Part 2, 9.3.1.3.
 #include <orbweaver/cdr/decoder.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The strings of IDL between the code set of the program and that of the wire.
 #include <orbweaver/cdr/decoder.hpp>
 #include <orbweaver/cdr/encoder.hpp>

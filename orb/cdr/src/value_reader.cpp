@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/cdr/value_reader.hpp>
 
 #include "value_tags.hpp"
@@ -26,7 +27,7 @@ struct ValueReader::Tables {
   };
   std::unordered_map<std::size_t, Value> values;
   std::vector<Value*> open;  // the innermost last
-  Kept adopted;
+  KeptValues adopted;
   bool has_circle = false;
   Release release = nullptr;
   std::unordered_map<std::size_t, std::string_view> texts;
@@ -99,7 +100,7 @@ void ValueReader::close_value(Decoder& decoder) noexcept {
     decoder.fail(DecodeError::too_deep);
 }
 
-// Places are those of the message, so both may know the same ones.
+// Both readers count places from the start of the message, so both may know a value at one place.
 void ValueReader::adopt(ValueReader& there) {
   if (!there.tables_) return;
   auto& known = tables();
@@ -140,7 +141,7 @@ void ValueReader::close(Decoder& decoder) const noexcept {
   if (decoder.ok() && frames_.chunked > 0) decoder.bytes_ = frames_.whole.first(decoder.position_);
 }
 
-ValueReader::Begun ValueReader::refuse(Decoder& decoder) const noexcept {
+ValueReader::ValueStart ValueReader::refuse(Decoder& decoder) const noexcept {
   decoder.fail(DecodeError::bad_value);
   return {};
 }
@@ -150,14 +151,14 @@ bool ValueReader::is_used_up(const Decoder& decoder) noexcept {
   return decoder.remaining() <= padding(decoder.position(), 4);
 }
 
-ValueReader::Begun ValueReader::begin(Decoder& decoder) {
+ValueReader::ValueStart ValueReader::begin(Decoder& decoder) {
   if (!decoder.ok() || decoder.cut_ != nullptr) return refuse(decoder);
   // Nothing begins in a state that has ended. A null or an indirection lies in a chunk, or between
   // two; a value's tag always between two.
   if (frames_.closed_to != 0) return refuse(decoder);
   const bool is_inside = frames_.chunked > 0 && (!is_used_up(decoder) || go_on(decoder));
   if (!is_inside) open(decoder);
-  Begun begun = read_tag(decoder);
+  ValueStart begun = read_tag(decoder);
   if (!decoder.ok()) return {};
   if (begun.form == Form::begun) {
     if (is_inside) return refuse(decoder);
@@ -172,7 +173,7 @@ ValueReader::Begun ValueReader::begin(Decoder& decoder) {
   return begun;
 }
 
-ValueReader::Begun ValueReader::read_tag(Decoder& decoder) {
+ValueReader::ValueStart ValueReader::read_tag(Decoder& decoder) {
   decoder.align(4);
   const std::size_t place = decoder.position();
   const auto tag = decoder.get<std::uint32_t>();
@@ -185,7 +186,7 @@ ValueReader::Begun ValueReader::read_tag(Decoder& decoder) {
     if (offset > -8 || std::cmp_greater(-std::int64_t{offset}, here)) return refuse(decoder);
     return {.form = Form::shared, .place = here - static_cast<std::size_t>(-std::int64_t{offset})};
   }
-  Begun begun{.form = Form::begun, .place = place, .is_chunked = (tag & kChunked) != 0};
+  ValueStart begun{.form = Form::begun, .place = place, .is_chunked = (tag & kChunked) != 0};
   if (!is_value(tag) || (frames_.chunked > 0 && !begun.is_chunked)) return refuse(decoder);
   if ((tag & kCodebase) != 0) static_cast<void>(read_text(decoder));
   read_types(decoder, tag, begun);
@@ -226,7 +227,7 @@ std::string_view ValueReader::text_at(const Decoder& decoder, std::size_t place)
   return tables().texts[place] = text;
 }
 
-void ValueReader::read_types(Decoder& decoder, std::uint32_t tag, Begun& begun) {
+void ValueReader::read_types(Decoder& decoder, std::uint32_t tag, ValueStart& begun) {
   switch (tag & kTypes) {
     case 0:
       return;
@@ -243,7 +244,7 @@ void ValueReader::read_types(Decoder& decoder, std::uint32_t tag, Begun& begun) 
   }
 }
 
-void ValueReader::read_list(Decoder& decoder, Begun& begun) {
+void ValueReader::read_list(Decoder& decoder, ValueStart& begun) {
   decoder.align(4);
   const std::size_t place = decoder.position();
   const auto count = decoder.get<std::uint32_t>();
@@ -282,7 +283,7 @@ std::size_t ValueReader::left_behind(const Decoder& decoder) const noexcept {
   return frames_.chunked == 0 ? decoder.remaining() : frames_.whole.size() - decoder.position_;
 }
 
-void ValueReader::end(Decoder& decoder, const Begun& value) noexcept {
+void ValueReader::end(Decoder& decoder, const ValueStart& value) noexcept {
   --frames_.depth;
   close_value(decoder);
   if (!value.is_chunked || !decoder.ok()) return;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The numbers that frame a value type. CORBA 3.3 Part 2, 9.3.4.
 #pragma once
 #include <cstdint>

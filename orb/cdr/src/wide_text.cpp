@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // wchar and wstring: UTF-16 on the wire. CORBA 3.3 Part 2, 9.3.1.6 and 9.3.2.7.
 #include <orbweaver/cdr/decoder.hpp>
 #include <orbweaver/cdr/encoder.hpp>

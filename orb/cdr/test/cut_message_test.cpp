@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What came in fragments of GIOP 1.1: pieces without a gap, each aligned by itself.
 #include <gtest/gtest.h>
 #include <orbweaver/cdr/codec.hpp>
@@ -54,16 +55,16 @@ TYPED_TEST(ACutSequence, keeps_its_elements_wherever_it_is_cut) {
   std::iota(values.begin(), values.end(), TypeParam{1});
   for (const auto order : {ByteOrder::little, ByteOrder::big})
     for (std::size_t first = 0; first <= values.size(); ++first)
-      for (const std::size_t each : {1U, 3U, 17U}) {
+      for (const std::size_t count : {1U, 3U, 17U}) {
         Pieces pieces{order};
         pieces.add([&](Encoder& encoder) {
           encoder.put(static_cast<std::uint32_t>(values.size()));
           encoder.put_array(std::span<const TypeParam>{values}.first(first));
         });
-        for (std::size_t at = first; at < values.size(); at += each)
+        for (std::size_t at = first; at < values.size(); at += count)
           pieces.add([&](Encoder& encoder) {
             const auto rest = std::span<const TypeParam>{values}.subspan(at);
-            encoder.put_array(rest.first(std::min(each, rest.size())));
+            encoder.put_array(rest.first(std::min(count, rest.size())));
           });
         auto decoder = pieces.decoder();
         EXPECT_EQ(decode<std::vector<TypeParam>>(decoder), values);

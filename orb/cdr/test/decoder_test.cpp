@@ -1,4 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
+#include <orbweaver/cdr/decode_context.hpp>
 #include <orbweaver/cdr/decoder.hpp>
 
 #include <algorithm>
@@ -266,9 +268,13 @@ TEST(Encapsulation, longer_than_the_rest_fails_together_with_its_decoder) {
   EXPECT_EQ(decoder.error(), DecodeError::bad_length);
 }
 
+struct AnyContext final : DecodeContext {
+  std::weak_ptr<DecodeContext> weak_context() noexcept override { return {}; }
+};
+
 TEST(Encapsulation, carries_on_the_context_and_the_depth) {
   const auto bytes = from_hex("00000001 00");
-  int anything = 0;
+  AnyContext anything;
   Decoder decoder{bytes, ByteOrder::big};
   decoder.set_context(&anything);
   for (unsigned i = 0; i < DecodeLimits::kUsualDepth; ++i) ASSERT_TRUE(decoder.enter());

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // long double on its way through binary128.
 #include <gtest/gtest.h>
 #include <orbweaver/cdr/codec.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Strings and wide characters, as the code sets of a message have them written.
 #include <gtest/gtest.h>
 #include <orbweaver/cdr/codec.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/cdr/value_reader.hpp>
 #include <orbweaver/cdr/value_writer.hpp>
 
@@ -13,7 +14,7 @@ using testing::ElementsAre;
 // Longs in big-endian order; strings of ids are four octets or a multiple of it with their NUL.
 std::vector<std::byte> octets(std::initializer_list<std::uint32_t> longs) {
   Encoder encoder{ByteOrder::big};
-  for (const auto each : longs) encoder.put(each);
+  for (const auto number : longs) encoder.put(number);
   return {encoder.bytes().begin(), encoder.bytes().end()};
 }
 
@@ -26,8 +27,8 @@ class Values : public testing::Test {
     decoder_.emplace(bytes_, ByteOrder::big);
     reader_.emplace(*decoder_);
   }
-  ValueReader::Begun begin() { return reader_->begin(*decoder_); }
-  void end(const ValueReader::Begun& value) { reader_->end(*decoder_, value); }
+  ValueReader::ValueStart begin() { return reader_->begin(*decoder_); }
+  void end(const ValueReader::ValueStart& value) { reader_->end(*decoder_, value); }
   std::uint32_t number() { return decoder_->get<std::uint32_t>(); }
   [[nodiscard]] bool is_at_end() const { return decoder_->ok() && decoder_->remaining() == 0; }
   [[nodiscard]] std::optional<DecodeError> error() const { return decoder_->error(); }
@@ -164,7 +165,8 @@ TEST_F(Values, one_end_may_close_several) {
   EXPECT_TRUE(is_at_end());
 }
 
-// As JacORB writes them; omniORB and ours write one end for both, and chunks with their padding.
+// As JacORB writes them; omniORB and Orbweaver write one end for both, and chunks with their
+// padding.
 TEST_F(Values, each_may_have_an_end_of_its_own) {
   read({0x7fffff08, 4, 1, 0x7fffff08, 4, 2, 0xfffffffe, 0xffffffff, 99});
   const auto outer = begin();
@@ -211,7 +213,7 @@ class HostileValues : public testing::TestWithParam<Hostile> {};
 
 // Reads values until nothing is left: the state of each is one long, and what follows is inside.
 void read_all(ValueReader& reader, Decoder& decoder) {
-  std::vector<ValueReader::Begun> open;
+  std::vector<ValueReader::ValueStart> open;
   while (decoder.ok() && decoder.remaining() > 0) {
     open.push_back(reader.begin(decoder));
     if (open.back().form == Form::shared && !reader.find(open.back().place))
@@ -228,7 +230,7 @@ void read_all(ValueReader& reader, Decoder& decoder) {
 
 TEST_P(HostileValues, are_refused) {
   Encoder encoder{ByteOrder::big};
-  for (const auto each : GetParam().longs) encoder.put(each);
+  for (const auto number : GetParam().longs) encoder.put(number);
   Decoder decoder{encoder.bytes(), ByteOrder::big};
   ValueReader reader{decoder};
   read_all(reader, decoder);
@@ -280,7 +282,7 @@ INSTANTIATE_TEST_SUITE_P(
                 {0x7fffff08, 4, 1, 0x7fffff00, 1, 0xffffffff},
                 DecodeError::bad_value},
         Hostile{"an empty message where a tag is due", {0x7fffff02}, DecodeError::truncated}),
-    [](const auto& each) { return "case" + std::to_string(each.index); });
+    [](const auto& entry) { return "case" + std::to_string(entry.index); });
 
 class NestedValues : public Values {
  protected:

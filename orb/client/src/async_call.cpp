@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/client/async_call.hpp>
 
 #include <orbweaver/wire/nested_wait.hpp>
@@ -18,7 +19,7 @@ namespace orbweaver::client {
 namespace {
 
 wire::CallFailure not_begun_in_time() {
-  return {wire::Exception::timeout, wire::Minor::not_begun_in_time, giop::Completion::no,
+  return {wire::SystemExceptionKind::timeout, wire::Minor::not_begun_in_time, giop::Completion::no,
           "the object was busy with earlier requests for the whole call timeout"};
 }
 
@@ -29,22 +30,22 @@ AsyncCall::AsyncCall(std::shared_ptr<Reference> target, std::string_view operati
   request_.copy_arguments();
 }
 
-Result<void, wire::CallFailure> AsyncCall::start(Manner manner) {
+Result<void, wire::CallFailure> AsyncCall::send(Manner manner) {
   manner_ = manner;
   deadline_ = request_.deadline();
-  if (auto sent = launch(); !sent) return sent;
+  if (auto sent = send_or_withdraw(); !sent) return sent;
   std::optional<Result<giop::Message, wire::CallFailure>> early;
   {
     const Lock lock(mutex_);
     early = std::move(early_);
     if (!early) state_ = State::in_flight;
   }
-  if (early) take(std::move(*early));
+  if (early) settle_answer(std::move(*early));
   return {};
 }
 
-Result<void, wire::CallFailure> AsyncCall::launch() try {
-  return request_.launch(*this, deadline_);
+Result<void, wire::CallFailure> AsyncCall::send_or_withdraw() try {
+  return request_.send_async(*this, deadline_);
 } catch (const std::bad_alloc&) {
   withdraw();
   throw;
@@ -72,7 +73,7 @@ void AsyncCall::withdraw() noexcept {
     early_.reset();
     connection = connection_.lock();
   }
-  if (connection) connection->forget(request_id_, ClientConnection::Cancelling::no);
+  if (connection) connection->remove_async(request_id_, ClientConnection::Cancelling::no);
   leave_window();
 }
 
@@ -85,25 +86,25 @@ void AsyncCall::leave_window() noexcept {
   if (window) window->leave();
 }
 
-void AsyncCall::answered(std::uint64_t attempt,
-                         Result<giop::Message, wire::CallFailure> answer) noexcept {
+void AsyncCall::settle(std::uint64_t attempt,
+                       Result<giop::Message, wire::CallFailure> answer) noexcept {
   {
     const Lock lock(mutex_);
     if (attempt != attempt_ || is_abandoned_) return;
-    if (state_ == State::launching) {
+    if (state_ == State::sending) {
       early_ = std::move(answer);
       return;
     }
   }
-  take(std::move(answer));
+  settle_answer(std::move(answer));
 }
 
-// Of the threads that know of the call one has the answer, and the request with it.
-void AsyncCall::take(Result<giop::Message, wire::CallFailure> answer) noexcept {
+// One thread alone has the answer, so this thread alone uses the request now.
+void AsyncCall::settle_answer(Result<giop::Message, wire::CallFailure> answer) noexcept {
   auto reply = unless_out_of_memory([&] { return request_.read(std::move(answer)); });
   if (request_.is_final(reply)) {
-    finish(std::move(reply));
-    if (manner_ == Manner::called_back) target_->client().reply_thread().post(shared_from_this());
+    settle_outcome(std::move(reply));
+    if (manner_ == Manner::called_back) target_->client().reply_thread().settle(shared_from_this());
     return;
   }
   {
@@ -112,23 +113,23 @@ void AsyncCall::take(Result<giop::Message, wire::CallFailure> answer) noexcept {
     state_ = State::unsettled;
     changed_.notify_all();
   }
-  target_->client().reply_thread().post(shared_from_this());
+  target_->client().reply_thread().settle(shared_from_this());
 }
 
-void AsyncCall::settle() noexcept {
+void AsyncCall::invoke_again() noexcept {
   bool is_wanted = false;
   {
     const Lock lock(mutex_);
     if (state_ != State::unsettled) return;
-    state_ = State::settling;
+    state_ = State::invoking;
     is_wanted = !is_abandoned_;
   }
-  finish(unless_out_of_memory([&] {
-    return is_wanted ? request_.go_on(std::move(outcome_), deadline_) : std::move(outcome_);
+  settle_outcome(unless_out_of_memory([&] {
+    return is_wanted ? request_.invoke_again(std::move(outcome_), deadline_) : std::move(outcome_);
   }));
 }
 
-void AsyncCall::finish(Result<Reply, wire::CallFailure> outcome) noexcept {
+void AsyncCall::settle_outcome(Result<Reply, wire::CallFailure> outcome) noexcept {
   if (manner_ == Manner::polled) leave_window();
   const Lock lock(mutex_);
   outcome_ = std::move(outcome);
@@ -136,11 +137,11 @@ void AsyncCall::finish(Result<Reply, wire::CallFailure> outcome) noexcept {
   changed_.notify_all();
 }
 
-void AsyncCall::proceed() noexcept {
-  settle();
+void AsyncCall::settle_here() noexcept {
+  invoke_again();
   if (manner_ != Manner::called_back) return;
   leave_window();
-  finished();
+  settled();
 }
 
 bool AsyncCall::is_done() const {
@@ -148,15 +149,15 @@ bool AsyncCall::is_done() const {
   return state_ == State::done;
 }
 
-// A handler that waits for a call is in the way of the reply thread, so it does the thread's work.
+// A handler that waits for a call occupies the reply thread, so it does the thread's work itself.
 bool AsyncCall::wait(Deadline deadline) {
-  const bool may_settle = deadline.is_never() || ReplyThread::is_here();
+  const bool may_invoke = deadline.is_never() || ReplyThread::is_here();
   for (;;) {
-    switch (wait_once(deadline, may_settle)) {
+    switch (wait_once(deadline, may_invoke)) {
       case State::done:
         return true;
       case State::unsettled:
-        settle();
+        invoke_again();
         break;
       default:
         return false;
@@ -164,11 +165,11 @@ bool AsyncCall::wait(Deadline deadline) {
   }
 }
 
-// The state that it came to; if that is neither done nor one to settle, the deadline has passed. A
-// servant that waits here may be waited for by what the call led to.
-AsyncCall::State AsyncCall::wait_once(Deadline deadline, bool may_settle) {
+// Returns the state of the call; if that is neither done nor unsettled, the deadline has passed.
+// While a servant waits here, requests that its call led to may enter its lane.
+AsyncCall::State AsyncCall::wait_once(Deadline deadline, bool may_invoke) {
   const auto is_ready = [&] {
-    return state_ == State::done || (may_settle && state_ == State::unsettled);
+    return state_ == State::done || (may_invoke && state_ == State::unsettled);
   };
   std::optional<wire::NestedWait> waits;
   if (const auto* const name = request_.token(); name != nullptr && !is_done())
@@ -182,10 +183,11 @@ AsyncCall::State AsyncCall::wait_once(Deadline deadline, bool may_settle) {
   return state;
 }
 
-// A call in this ORB that has begun comes to its end; one that has not by its deadline never does.
+// A call in this ORB that has begun is waited for. A call that has not begun by its deadline never
+// runs.
 bool AsyncCall::give_up_local(Lock& lock) {
   if (!is_local_ || !deadline_.has_passed()) return false;
-  if (state_ == State::launching) {
+  if (state_ == State::sending) {
     outcome_ = unexpected(not_begun_in_time());
     state_ = State::done;
     changed_.notify_all();
@@ -202,36 +204,36 @@ void AsyncCall::abandon() noexcept {
     if (state_ != State::in_flight) return;
     connection = connection_.lock();
   }
-  if (connection) connection->forget(request_id_, ClientConnection::Cancelling::yes);
+  if (connection) connection->remove_async(request_id_, ClientConnection::Cancelling::yes);
   leave_window();
 }
 
 // ---- objects of this ORB ----
 
-std::function<void()> AsyncCall::start_local(Manner manner, std::function<void()> body) {
+std::function<void()> AsyncCall::local_invocation(Manner manner, std::function<void()> body) {
   manner_ = manner;
   deadline_ = request_.deadline();
   is_local_ = true;
   if (request_.may_overtake() == Overtaking::if_nested) request_.join_chain();
-  return [self = shared_from_this(), body = std::move(body)] { self->run_local(body); };
+  return [self = shared_from_this(), body = std::move(body)] { self->invoke_local(body); };
 }
 
-void AsyncCall::run_here(Manner manner, const std::function<void()>& body) {
+void AsyncCall::invoke_here(Manner manner, const std::function<void()>& body) {
   manner_ = manner;
-  run_local(body);
+  invoke_local(body);
 }
 
-void AsyncCall::run_local(const std::function<void()>& body) {
+void AsyncCall::invoke_local(const std::function<void()>& body) {
   {
     const Lock lock(mutex_);
-    if (state_ != State::launching) return;
-    state_ = State::settling;
+    if (state_ != State::sending) return;
+    state_ = State::invoking;
   }
   const bool is_late = deadline_.has_passed();
   if (!is_late) body();
-  finish(is_late ? Result<Reply, wire::CallFailure>{unexpected(not_begun_in_time())}
-                 : Result<Reply, wire::CallFailure>{});
-  if (manner_ == Manner::called_back) target_->client().reply_thread().post(shared_from_this());
+  settle_outcome(is_late ? Result<Reply, wire::CallFailure>{unexpected(not_begun_in_time())}
+                         : Result<Reply, wire::CallFailure>{});
+  if (manner_ == Manner::called_back) target_->client().reply_thread().settle(shared_from_this());
 }
 
 }  // namespace orbweaver::client

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "async_reader.hpp"
 
 #include "out_of_memory.hpp"
@@ -12,11 +13,12 @@ namespace orbweaver::client {
 
 namespace {
 
-// A call whose deadline comes before that of the reader's receive is noticed that late at most.
+// If a call's deadline is sooner than that of the receive under way, the call fails this much later
+// at most.
 constexpr auto kLongestRead = std::chrono::milliseconds(20);
 
 wire::CallFailure no_reader() {
-  return {wire::Exception::no_resources, wire::Minor::unspecified, giop::Completion::no,
+  return {wire::SystemExceptionKind::no_resources, wire::Minor::unspecified, giop::Completion::no,
           "the system gives no thread to read the replies to asynchronous calls"};
 }
 
@@ -32,8 +34,8 @@ Result<void, wire::CallFailure> AsyncReader::start() {
   }
 }
 
-// Leads while replies are due, but for when a caller that waits does. A caller that waits leads
-// next if none is due any more.
+// This thread leads while replies are due and no waiting caller leads. If no reply is due any more,
+// a waiting caller leads next.
 void AsyncReader::read(Lock& lock) {
   auto& async = router_.async;
   const auto may_lead = [&] { return async.is_reply_due() && !parts_.is_being_read; };
@@ -57,9 +59,9 @@ void AsyncReader::run() {
     auto answered = router_.async.take_answered();
     router_.end_if_useless(lock);
     if (answered.empty() && stops_) return;
-    if (!answered.empty()) router_.hand_reading_on(lock);  // it may take a while
+    if (!answered.empty()) router_.hand_reading_on(lock);  // settling may take a while
     lock.unlock();
-    hand_over(answered);
+    settle(answered);
     if (has_gone) return;
     lock.lock();
     router_.async.recycle(std::move(answered));
@@ -70,12 +72,12 @@ void AsyncReader::give_up_late() {
   router_.async.give_up_late(unless_out_of_memory([this] { return parts_.no_reply_in_time(); }));
 }
 
-// A call may be the last that knows the connection, which goes with it: here, at the end.
-void AsyncReader::hand_over(Calls& answered) noexcept {
-  for (auto& each : answered) {
-    if (each.is_cancelled) parts_.cancel(each.request_id);
-    const auto call = std::exchange(each.call, nullptr);
-    call->answered(each.attempt, std::exchange(each.answer, {}));
+// A call may be the last owner of the connection. Then the connection ends here, with the call.
+void AsyncReader::settle(Calls& answered) noexcept {
+  for (auto& entry : answered) {
+    if (entry.is_cancelled) parts_.cancel(entry.request_id);
+    const auto call = std::exchange(entry.call, nullptr);
+    call->settle(entry.attempt, std::exchange(entry.answer, {}));
   }
 }
 

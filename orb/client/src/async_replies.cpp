@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "async_replies.hpp"
 
 #include <orbweaver/client/async_call.hpp>
@@ -15,7 +16,7 @@ Deadline sooner(Deadline a, Deadline b) noexcept {
   return a.moment() < b.moment() ? a : b;
 }
 
-void AsyncReplies::expect(Call call) {
+void AsyncReplies::add(PendingCall call) {
   if (spare_.empty()) spare_.emplace_back();
   soonest_ = sooner(soonest_, call.deadline);
   spare_.front() = std::move(call);
@@ -23,10 +24,10 @@ void AsyncReplies::expect(Call call) {
 }
 
 AsyncReplies::Calls::iterator AsyncReplies::find(std::uint32_t request_id) noexcept {
-  return std::ranges::find(expected_, request_id, &Call::request_id);
+  return std::ranges::find(expected_, request_id, &PendingCall::request_id);
 }
 
-std::shared_ptr<AsyncCall> AsyncReplies::take_out(std::uint32_t request_id) noexcept {
+std::shared_ptr<AsyncCall> AsyncReplies::remove(std::uint32_t request_id) noexcept {
   const auto found = find(request_id);
   if (found == expected_.end()) return nullptr;
   auto call = std::move(found->call);
@@ -34,15 +35,15 @@ std::shared_ptr<AsyncCall> AsyncReplies::take_out(std::uint32_t request_id) noex
   return call;
 }
 
-std::optional<std::uint64_t> AsyncReplies::answer(std::uint32_t request_id,
+std::optional<std::uint64_t> AsyncReplies::settle(std::uint32_t request_id,
                                                   giop::Message message) noexcept {
   const auto found = find(request_id);
   if (found == expected_.end()) return std::nullopt;
-  answer(found, std::move(message));
+  settle(found, std::move(message));
   return found->oneways_before;
 }
 
-void AsyncReplies::answer(Calls::iterator which,
+void AsyncReplies::settle(Calls::iterator which,
                           Result<giop::Message, wire::CallFailure> with) noexcept {
   which->answer = std::move(with);
   answered_.splice(answered_.end(), expected_, which);
@@ -50,16 +51,16 @@ void AsyncReplies::answer(Calls::iterator which,
 
 void AsyncReplies::fail_all(const wire::CallFailure& failure) noexcept {
   while (!expected_.empty())
-    answer(expected_.begin(), unexpected(unless_out_of_memory([&] { return failure; })));
+    settle(expected_.begin(), unexpected(unless_out_of_memory([&] { return failure; })));
 }
 
 void AsyncReplies::give_up_late(const wire::CallFailure& no_reply_in_time) noexcept {
   soonest_ = Deadline::never();
-  for (auto each = expected_.begin(); each != expected_.end();) {
-    const auto one = each++;
+  for (auto position = expected_.begin(); position != expected_.end();) {
+    const auto one = position++;
     if (one->deadline.has_passed()) {
       one->is_cancelled = true;
-      answer(one, unexpected(unless_out_of_memory([&] { return no_reply_in_time; })));
+      settle(one, unexpected(unless_out_of_memory([&] { return no_reply_in_time; })));
     } else {
       soonest_ = sooner(soonest_, one->deadline);
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How many asynchronous calls may be under way on a connection.
 #pragma once
 #include <orbweaver/base/clock.hpp>
@@ -10,14 +11,14 @@
 
 namespace orbweaver::client {
 
-/// Threads: any.
+/// The window of one connection. Threads: any.
 class AsyncWindow {
  public:
   explicit AsyncWindow(std::size_t most) noexcept : most_(most) {}
 
-  /// Takes a place. Blocks while there is none, up to the deadline; but never with Overflow::fail,
-  /// nor on the thread of the reply handlers, which may be the one that would make room.
-  /// Fails: transient, queue_full; timeout; both completed no.
+  /// Counts one call more. Blocks while the window is full, up to the deadline; but never with
+  /// Overflow::fail, nor on the thread of the reply handlers, which may be the thread that would
+  /// make room. Fails: transient, queue_full; timeout; both completed no.
   [[nodiscard]] Result<void, wire::CallFailure> enter(wire::Overflow overflow, Deadline deadline);
   void leave() noexcept;
 

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/client/client.hpp>
 
 #include "client_connections.hpp"
-#include "order_stream.hpp"
+#include "order_series.hpp"
 
 #include <orbweaver/os/random.hpp>
 
@@ -20,7 +21,7 @@ Client::Client(const Parts& parts)
       collocation_(options_.collocation),
       connections_(std::make_unique<ClientConnections>(parts.options, parts.counters, parts.choices,
                                                        parts.alarm, parts.notices)),
-      stream_seed_(os::random_number()) {}
+      series_seed_(os::random_number()) {}
 
 Client::~Client() = default;
 
@@ -42,10 +43,10 @@ void Client::set_policies(wire::CallPolicies policies) noexcept {
 }
 
 // An odd factor makes different names of different counts.
-std::shared_ptr<OrderStream> Client::make_stream() {
+std::shared_ptr<OrderSeries> Client::make_series() {
   constexpr std::uint64_t kGoldenRatio = 0x9e3779b97f4a7c15;
-  const auto count = streams_made_.fetch_add(1, std::memory_order_relaxed);  // only uniqueness
-  return std::make_shared<OrderStream>(stream_seed_ + count * kGoldenRatio);
+  const auto count = series_made_.fetch_add(1, std::memory_order_relaxed);  // only uniqueness
+  return std::make_shared<OrderSeries>(series_seed_ + count * kGoldenRatio);
 }
 
 void Client::close(Deadline deadline) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client_connection.hpp"
 
 #include <orbweaver/base/pieces.hpp>
@@ -57,14 +58,15 @@ Result<void, CallFailure> ClientConnection::send_oneway(std::span<const Bytes> m
   return sent;
 }
 
-Result<void, CallFailure> ClientConnection::enqueue(const KeptPieces& message,
-                                                    wire::Overflow overflow, Deadline deadline) {
+Result<void, CallFailure> ClientConnection::send_queued(const KeptPieces& message,
+                                                        wire::Overflow overflow,
+                                                        Deadline deadline) {
   const wire::Fragments fragments(message.pieces, fragment_bytes_);
   const auto whole = fragments.are_cut() ? KeptPieces{fragments.pieces()} : message;
   const auto taken = parts_.queue.enqueue(whole, overflow, deadline);
   if (!taken) return unexpected(failure_to_send(taken.error(), total_size(fragments.pieces())));
   if (*taken == wire::SendQueue::Taken::yes) return {};
-  return unexpected(CallFailure{wire::Exception::transient, wire::Minor::queue_full,
+  return unexpected(CallFailure{wire::SystemExceptionKind::transient, wire::Minor::queue_full,
                                 giop::Completion::no,
                                 peer() + ": the send queue is full; the server is slower than this "
                                          "client, or -ORBsendQueue too small"});
@@ -109,7 +111,7 @@ ClientConnection::Waiter::~Waiter() {
 Result<giop::Message, CallFailure> ClientConnection::Waiter::wait(Deadline deadline) {
   auto& parts = connection_.parts_;
   Lock lock(parts.mutex);
-  connection_.router_.wait_for(lock, link_, deadline);
+  connection_.router_.wait(lock, link_, deadline);
   has_left_ = true;
   if (link_.reply) return std::move(*link_.reply);
   if (!parts.end.may_answer()) return unexpected(parts.failure_at_end());
@@ -118,9 +120,9 @@ Result<giop::Message, CallFailure> ClientConnection::Waiter::wait(Deadline deadl
   return unexpected(parts.no_reply_in_time());
 }
 
-Result<void, CallFailure> ClientConnection::expect(std::uint32_t request_id,
-                                                   std::shared_ptr<AsyncCall> call,
-                                                   std::uint64_t attempt, Deadline deadline) {
+Result<void, CallFailure> ClientConnection::add_async(std::uint32_t request_id,
+                                                      std::shared_ptr<AsyncCall> call,
+                                                      std::uint64_t attempt, Deadline deadline) {
   const auto oneways_before = parts_.outcomes.taken();
   const Lock lock(parts_.mutex);
   if (!is_open()) {
@@ -129,16 +131,16 @@ Result<void, CallFailure> ClientConnection::expect(std::uint32_t request_id,
     return unexpected(std::move(failure));
   }
   if (auto started = async_reader_.start(); !started) return started;
-  router_.async.expect({request_id, attempt, oneways_before, deadline, std::move(call)});
+  router_.async.add({request_id, attempt, oneways_before, deadline, std::move(call)});
   parts_.changed.notify_all();
   return {};
 }
 
-void ClientConnection::forget(std::uint32_t request_id, Cancelling cancelling) noexcept {
+void ClientConnection::remove_async(std::uint32_t request_id, Cancelling cancelling) noexcept {
   std::shared_ptr<AsyncCall> call;  // dropped after the lock
   {
     Lock lock(parts_.mutex);
-    call = router_.async.take_out(request_id);
+    call = router_.async.remove(request_id);
     router_.end_if_useless(lock);
   }
   if (call && cancelling == Cancelling::yes) parts_.cancel(request_id);
@@ -223,7 +225,7 @@ bool ClientConnection::has_lost_nothing(Deadline deadline) {
 //        open
 //   C has chosen the connection, and sends after its end
 //     T: the answer has come and nothing was sent since: close_idle() sends CloseConnection and
-//        closes the send queue, both while it has the turn to send
+//        closes the send queue, both while it holds the SendLock
 //     C: its send fails. Nothing of its request has left, so it may go over a new connection.
 
 void ClientConnection::look_after(Nanoseconds idle) {

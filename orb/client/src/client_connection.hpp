@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A connection from the client's side: requests go out in order, replies come back to the calls
 // that wait for them.
 //
@@ -25,17 +26,18 @@
 #include <orbweaver/wire/failure.hpp>
 #include <orbweaver/wire/policies.hpp>
 
+#include <atomic>
 #include <memory>
 
 namespace orbweaver::client {
 
 struct ClientConnectionOptions {
-  flow::Watermarks send_watermarks;
+  dispatch::Watermarks send_watermarks;
   giop::ReassemblyLimits limits;
-  giop::Version version;  // of all that is sent
+  giop::Version version;  // of all messages to the server
   std::size_t fragment_bytes = 0;
   std::size_t async_calls = 1;  // under way at once
-  giop::OctetBuffer known_key;  // of an object there, to ask about
+  giop::OctetBuffer known_key;  // of an object of the server, for LocateRequests
 };
 
 class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
@@ -50,9 +52,9 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
   [[nodiscard]] std::uint32_t next_request_id() noexcept {
     return next_request_id_.fetch_add(1, std::memory_order_relaxed);  // only uniqueness matters
   }
-  /// False once the connection has failed or the server has closed it. Reads the connection,
-  /// without blocking, if it was not read for a while: so a server that has left is noticed before
-  /// requests are lost.
+  /// Whether requests can be sent: not once the connection has failed or the server has closed it.
+  /// Reads the connection, without blocking, if it was not read for a while: so a server that has
+  /// left is noticed before requests are lost.
   [[nodiscard]] bool is_usable();
 
   /// As is_usable(), but never reads the connection.
@@ -70,14 +72,16 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
   /// Sends a request that has a reply. Fails: completed no, or maybe if the whole request had left.
   [[nodiscard]] Result<void, wire::CallFailure> send(std::span<const Bytes> message,
                                                      Deadline deadline);
-  /// SYNC_WITH_TRANSPORT. Fails: as send().
+  /// Sends a one-way request, with SYNC_WITH_TRANSPORT. Fails: as send().
   [[nodiscard]] Result<void, wire::CallFailure> send_oneway(std::span<const Bytes> message,
                                                             Deadline deadline);
-  /// SYNC_NONE. Fails: as send(); transient, queue_full, if `overflow` is fail and the queue full.
-  [[nodiscard]] Result<void, wire::CallFailure> enqueue(const KeptPieces& message,
-                                                        wire::Overflow overflow, Deadline deadline);
+  /// Puts a one-way request into the send queue, with SYNC_NONE. Fails: as send(); transient,
+  /// queue_full, if `overflow` is fail and the queue is full.
+  [[nodiscard]] Result<void, wire::CallFailure> send_queued(const KeptPieces& message,
+                                                            wire::Overflow overflow,
+                                                            Deadline deadline);
 
-  /// A place for the reply to `request_id`. Make it before the request is sent. Lives on the
+  /// Memory for the reply to `request_id`. Make it before the request is sent. Lives on the
   /// caller's stack.
   class Waiter {
    public:
@@ -94,24 +98,24 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
    private:
     ClientConnection& connection_;
     WaitingCall link_;
-    bool has_left_ = false;  // the reply is here, or is not waited for any more
+    bool has_left_ = false;  // the caller has its reply, or waits for it no more
   };
 
   /// Limits how many asynchronous calls are under way.
   [[nodiscard]] const std::shared_ptr<AsyncWindow>& async_window() const noexcept {
     return async_window_;
   }
-  /// Call it before the request is sent. The connection's thread calls AsyncCall::answered with the
-  /// reply to `request_id`; or with timeout, once the deadline has passed (a CancelRequest is sent,
-  /// too); or with the failure that ended the connection.
-  /// Fails, completed no: the connection has ended; no_resources if the system gives no thread.
-  [[nodiscard]] Result<void, wire::CallFailure> expect(std::uint32_t request_id,
-                                                       std::shared_ptr<AsyncCall> call,
-                                                       std::uint64_t attempt, Deadline deadline);
+  /// Adds an asynchronous call. Call it before the request is sent. The connection's thread calls
+  /// AsyncCall::settle with the reply to `request_id`; or with timeout, once the deadline has
+  /// passed (a CancelRequest is sent, too); or with the failure that ended the connection. Fails,
+  /// completed no: the connection has ended; no_resources if the system gives no thread.
+  [[nodiscard]] Result<void, wire::CallFailure> add_async(std::uint32_t request_id,
+                                                          std::shared_ptr<AsyncCall> call,
+                                                          std::uint64_t attempt, Deadline deadline);
   enum class Cancelling { no, yes };
   /// Drops the call that expects the reply to `request_id`; with `yes` a CancelRequest is sent.
   /// Does nothing if the reply has come.
-  void forget(std::uint32_t request_id, Cancelling cancelling) noexcept;
+  void remove_async(std::uint32_t request_id, Cancelling cancelling) noexcept;
 
   /// Call it once a tick. Logs calls that have waited too long, and what they wait for.
   void look_at_waits(const WaitLimits& limits, wire::Notices& notices) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "client_connections.hpp"
 
 #include <orbweaver/wire/giop_frames.hpp>
@@ -25,7 +26,7 @@ wire::CallFailure not_connected(const transport::Failure& failure,
                                 Nanoseconds limit) {
   auto result = wire::call_failure(failure, giop::Completion::no, to_string(address));
   if (failure.fault != transport::Fault::timed_out || call.has_passed()) return result;
-  result.exception = wire::Exception::transient;
+  result.exception = wire::SystemExceptionKind::transient;
   result.minor = wire::Minor::no_server_listens;
   const auto limit_ms = std::chrono::duration_cast<std::chrono::milliseconds>(limit).count();
   result.detail += " (-ORBconnectTimeout " + std::to_string(limit_ms) + ")";
@@ -85,12 +86,13 @@ ClientConnections::ClientConnections(const wire::Options& options, wire::Counter
 
 using Connected = Result<std::shared_ptr<ClientConnection>, wire::CallFailure>;
 
-// What the first of the addresses that can be reached gives, or what the last one said.
+// Returns the connection to the first address that can be reached, or the failure of the last
+// address.
 template <class Reach>
 Connected ClientConnections::reach_first(Attempt& attempt, Reach reach) {
   if (attempt.target.addresses.empty())
-    return unexpected(wire::CallFailure{wire::Exception::transient, wire::Minor::no_usable_profile,
-                                        giop::Completion::no,
+    return unexpected(wire::CallFailure{wire::SystemExceptionKind::transient,
+                                        wire::Minor::no_usable_profile, giop::Completion::no,
                                         why_no_address(attempt.target.ior, here_of(options_))});
   wire::CallFailure last;
   for (const auto& address : attempt.target.addresses) {
@@ -114,58 +116,58 @@ Connected ClientConnections::make(Target target, Deadline deadline) {
                      [&](const auto& address) { return make_one(address, attempt, deadline); });
 }
 
-std::shared_ptr<ClientConnections::Place> ClientConnections::place_of(
+std::shared_ptr<ClientConnections::AddressEntry> ClientConnections::entry_of(
     const transport::Address& address, giop::Version version) {
   const std::lock_guard lock(mutex_);
   if (closed_) return nullptr;
   const Key key{address, version.minor};
-  if (const auto found = places_.find(key); found != places_.end()) return found->second;
-  return places_.emplace(key, std::make_shared<Place>()).first->second;
+  if (const auto found = entries_.find(key); found != entries_.end()) return found->second;
+  return entries_.emplace(key, std::make_shared<AddressEntry>()).first->second;
 }
 
 Connected ClientConnections::get_one(const transport::Address& address, const Attempt& attempt,
                                      Deadline deadline) {
-  auto place = place_of(address, attempt.target.version);
-  if (!place) return unexpected(wire::shut_down());
-  auto connection = get_at(*place, address, attempt, deadline);
-  place.reset();
+  auto entry = entry_of(address, attempt.target.version);
+  if (!entry) return unexpected(wire::shut_down());
+  auto connection = get_at(*entry, address, attempt, deadline);
+  entry.reset();
   if (!connection) forget_if_unused(address, attempt.target.version);
   return connection;
 }
 
-Connected ClientConnections::get_at(Place& place, const transport::Address& address,
+Connected ClientConnections::get_at(AddressEntry& entry, const transport::Address& address,
                                     const Attempt& attempt, Deadline deadline) {
-  const std::lock_guard lock(place.mutex);
-  if (place.connection && place.connection->is_usable()) return place.connection;
-  let_go(std::exchange(place.connection, nullptr));
+  const std::lock_guard lock(entry.mutex);
+  if (entry.connection && entry.connection->is_usable()) return entry.connection;
+  let_go(std::exchange(entry.connection, nullptr));
   auto connection = connect(address, attempt, deadline);
   if (!connection) return connection;
-  place.connection = *connection;
+  entry.connection = *connection;
   begin_rounds();
   return connection;
 }
 
-// Requires: mutex_ held, so that no other thread comes to have the place.
-bool ClientConnections::is_unused(const std::shared_ptr<Place>& place) {
-  if (place.use_count() > 1) return false;  // a thread is about to connect
-  const std::unique_lock lock(place->mutex, std::try_to_lock);
-  return lock && !place->connection;
+// Requires: mutex_ held, so that no other thread gets the entry.
+bool ClientConnections::is_unused(const std::shared_ptr<AddressEntry>& entry) {
+  if (entry.use_count() > 1) return false;  // a thread is about to connect
+  const std::unique_lock lock(entry->mutex, std::try_to_lock);
+  return lock && !entry->connection;
 }
 
 void ClientConnections::forget_if_unused(const transport::Address& address, giop::Version version) {
   const std::lock_guard lock(mutex_);
-  const auto found = places_.find({address, version.minor});
-  if (found != places_.end() && is_unused(found->second)) places_.erase(found);
+  const auto found = entries_.find({address, version.minor});
+  if (found != entries_.end() && is_unused(found->second)) entries_.erase(found);
 }
 
 void ClientConnections::forget_unused() {
   const std::lock_guard lock(mutex_);
-  std::erase_if(places_, [](const auto& entry) { return is_unused(entry.second); });
+  std::erase_if(entries_, [](const auto& one) { return is_unused(one.second); });
 }
 
 std::size_t ClientConnections::size() const {
   const std::lock_guard lock(mutex_);
-  return places_.size();
+  return entries_.size();
 }
 
 Connected ClientConnections::make_one(const transport::Address& address, const Attempt& attempt,
@@ -182,27 +184,28 @@ Connected ClientConnections::make_one(const transport::Address& address, const A
 
 Result<std::unique_ptr<transport::Connection>, transport::Failure>
 ClientConnections::connect_traced(const transport::Address& address, Deadline deadline) {
-  auto made = transport::connect(address, wire::giop_frame_rule(options_.max_message_size),
-                                 deadline, options_.connection_traits);
-  if (made)
-    return wire::traced(std::move(*made), options_.trace, wire::TracedConnection::From::here);
+  auto connection = transport::connect(address, wire::giop_frame_rule(options_.max_message_size),
+                                       deadline, options_.connection_traits);
+  if (connection)
+    return wire::traced(std::move(*connection), options_.trace, wire::TracedConnection::From::here);
   if (options_.trace.connections)
     wire::trace("no connection to " + to_string(address) + ": " +
-                transport::describe(made.error()));
-  return made;
+                transport::describe(connection.error()));
+  return connection;
 }
 
 Connected ClientConnections::connect(const transport::Address& address, const Attempt& attempt,
                                      Deadline deadline) {
-  auto made = connect_traced(address, sooner(deadline, Deadline::after(options_.connect_timeout)));
-  if (!made)
-    return unexpected(not_connected(made.error(), address, deadline, options_.connect_timeout));
+  auto result =
+      connect_traced(address, sooner(deadline, Deadline::after(options_.connect_timeout)));
+  if (!result)
+    return unexpected(not_connected(result.error(), address, deadline, options_.connect_timeout));
   wire::Counters::count(counters_.connections_opened);
   choices_.add(choice_of_endpoint(attempt.target.ior, address, attempt.sharing, attempt.refusals,
                                   here_of(options_)));
   datagram_notices_.connected(options_, attempt.target.ior, address);
   return std::make_shared<ClientConnection>(
-      std::move(*made),
+      std::move(*result),
       ClientConnectionOptions{options_.send_watermarks, options_.reassembly_limits(),
                               attempt.target.version, options_.fragment_bytes, options_.async_calls,
                               usable_profiles(attempt.target.ior).front().object_key},
@@ -251,11 +254,11 @@ bool ClientConnections::look_after_leaving() {
 }
 
 bool ClientConnections::look_after_all() {
-  std::vector<std::shared_ptr<Place>> places;
+  std::vector<std::shared_ptr<AddressEntry>> entries;
   std::vector<std::shared_ptr<ClientConnection>> own;
   {
     const std::lock_guard lock(mutex_);
-    for (const auto& [key, place] : places_) places.push_back(place);
+    for (const auto& [key, entry] : entries_) entries.push_back(entry);
     for (const auto& one : own_)
       if (auto connection = one.lock()) own.push_back(std::move(connection));
   }
@@ -263,32 +266,32 @@ bool ClientConnections::look_after_all() {
   if (!is_idle_ever()) return is_any_left;
   is_any_left = is_any_left || !own.empty();
   for (const auto& connection : own) connection->look_after(options_.client_idle);
-  for (const auto& place : places) {
-    const std::unique_lock lock(place->mutex, std::try_to_lock);
-    if (lock && place->connection) {
-      place->connection->look_after(options_.client_idle);
-      if (!place->connection->is_open()) let_go(std::exchange(place->connection, nullptr));
+  for (const auto& entry : entries) {
+    const std::unique_lock lock(entry->mutex, std::try_to_lock);
+    if (lock && entry->connection) {
+      entry->connection->look_after(options_.client_idle);
+      if (!entry->connection->is_open()) let_go(std::exchange(entry->connection, nullptr));
     }
-    is_any_left = is_any_left || !lock || place->connection;  // or is being made
+    is_any_left = is_any_left || !lock || entry->connection;  // or is being made
   }
-  places.clear();
+  entries.clear();
   forget_unused();
   return is_any_left;
 }
 
-// What is found is logged without any lock. A place that is locked has a connection soon:
+// Logs what it finds without any lock. An entry that is locked has a connection soon:
 //
-//   the caller        has the place locked, adds its connection, and begins the rounds
-//   the alarm thread  comes round before the caller has unlocked the place: the round goes on
+//   the caller        has the entry locked, adds its connection, and begins the rounds
+//   the alarm thread  comes round before the caller has unlocked the entry: the round goes on
 bool ClientConnections::look_at_waits() {
   bool is_any_being_made = false;
   std::vector<std::shared_ptr<ClientConnection>> connections;
   {
     const std::lock_guard lock(mutex_);
-    for (const auto& [key, place] : places_) {
-      const std::unique_lock place_lock(place->mutex, std::try_to_lock);
-      is_any_being_made = is_any_being_made || !place_lock;
-      if (place_lock && place->connection) connections.push_back(place->connection);
+    for (const auto& [key, entry] : entries_) {
+      const std::unique_lock entry_lock(entry->mutex, std::try_to_lock);
+      is_any_being_made = is_any_being_made || !entry_lock;
+      if (entry_lock && entry->connection) connections.push_back(entry->connection);
     }
     for (const auto& one : own_)
       if (auto connection = one.lock()) connections.push_back(std::move(connection));
@@ -298,21 +301,21 @@ bool ClientConnections::look_at_waits() {
 }
 
 void ClientConnections::close(Deadline deadline) {
-  std::map<Key, std::shared_ptr<Place>> places;
+  std::map<Key, std::shared_ptr<AddressEntry>> entries;
   std::vector<std::weak_ptr<ClientConnection>> own;
   std::vector<Leaving> leaving;
   {
     const std::lock_guard lock(mutex_);
     closed_ = true;
     leaving.swap(leaving_);
-    places.swap(places_);
+    entries.swap(entries_);
     own.swap(own_);
     datagrams_.clear();
   }
-  for (const auto& [key, place] : places) {
-    const std::lock_guard lock(place->mutex);
-    if (place->connection) place->connection->close(deadline);
-    place->connection.reset();
+  for (const auto& [key, entry] : entries) {
+    const std::lock_guard lock(entry->mutex);
+    if (entry->connection) entry->connection->close(deadline);
+    entry->connection.reset();
   }
   for (const auto& one : own)
     if (const auto connection = one.lock()) connection->close(deadline);

@@ -1,8 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // The client connections of an ORB: one for each address and GIOP version, shared by all references
 // that lead there, and those of references that share none.
 #pragma once
 #include "client_connection.hpp"
-#include "datagram_notices.hpp"
 #include "endpoint_selection.hpp"
 
 #include <orbweaver/dispatch/alarm.hpp>
@@ -54,13 +54,13 @@ class ClientConnections {
   [[nodiscard]] Result<std::shared_ptr<transport::DatagramSender>, wire::CallFailure> datagrams(
       const transport::UdpAddress& address);
 
-  /// Whether fork(2) made this process, and the connections are its parent's. They must not be used:
-  /// neither they nor their locks. Costs two loads.
+  /// Whether fork(2) made this process, and the connections are its parent's. They must not be
+  /// used: neither they nor their locks. Costs two loads.
   [[nodiscard]] bool is_of_parent() const noexcept { return os::fork_generation() != generation_; }
 
   /// How many addresses have a connection, or are being connected. One that cannot be reached is
-  /// forgotten; one whose server has ended, too, unless no connection is ever idle (-ORBclientIdle 0):
-  /// then connections are not looked after.
+  /// forgotten; one whose server has ended, too, unless no connection is ever idle (-ORBclientIdle
+  /// 0): then connections are not looked after.
   [[nodiscard]] std::size_t size() const;
 
   /// Closes every connection, also for the references that remember one, and refuses to make new
@@ -70,7 +70,7 @@ class ClientConnections {
  private:
   class Rounds;
   /// One address: its lock is held while connecting, so that two callers make one connection.
-  struct Place {
+  struct AddressEntry {
     os::Mutex mutex;
     std::shared_ptr<ClientConnection> connection;
   };
@@ -89,12 +89,13 @@ class ClientConnections {
   template <class Reach>
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> reach_first(
       Attempt& attempt, Reach reach);
-  [[nodiscard]] std::shared_ptr<Place> place_of(const transport::Address& address,
-                                                giop::Version version);
+  [[nodiscard]] std::shared_ptr<AddressEntry> entry_of(const transport::Address& address,
+                                                       giop::Version version);
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> get_one(
       const transport::Address& address, const Attempt& attempt, Deadline deadline);
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> get_at(
-      Place& place, const transport::Address& address, const Attempt& attempt, Deadline deadline);
+      AddressEntry& entry, const transport::Address& address, const Attempt& attempt,
+      Deadline deadline);
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> make_one(
       const transport::Address& address, const Attempt& attempt, Deadline deadline);
   [[nodiscard]] Result<std::unique_ptr<transport::Connection>, transport::Failure> connect_traced(
@@ -102,7 +103,7 @@ class ClientConnections {
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> connect(
       const transport::Address& address, const Attempt& attempt, Deadline deadline);
 
-  [[nodiscard]] static bool is_unused(const std::shared_ptr<Place>& place);
+  [[nodiscard]] static bool is_unused(const std::shared_ptr<AddressEntry>& entry);
   void forget_if_unused(const transport::Address& address, giop::Version version);
   void forget_unused();
 
@@ -123,7 +124,7 @@ class ClientConnections {
   const WaitLimits wait_limits_;
   mutable os::Mutex mutex_;
   using Key = std::pair<transport::Address, std::uint8_t>;  // with the minor version
-  std::map<Key, std::shared_ptr<Place>> places_;
+  std::map<Key, std::shared_ptr<AddressEntry>> entries_;
   std::map<transport::UdpAddress, std::shared_ptr<transport::DatagramSender>> datagrams_;
   std::vector<std::weak_ptr<ClientConnection>> own_;  // of references that share none
   std::vector<Leaving> leaving_;

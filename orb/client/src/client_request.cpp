@@ -1,4 +1,5 @@
-// The calling loop: which place, and which connection to it, a request tries next.
+// SPDX-License-Identifier: Apache-2.0
+// The calling loop: decides which object, and which connection to it, a request tries next.
 #include <orbweaver/client/client_request.hpp>
 
 #include "client_connections.hpp"
@@ -15,24 +16,24 @@ namespace orbweaver::client {
 
 namespace {
 
-// To servers that close each connection in order.
+// How often a request is sent again to a server that closes each connection in order.
 constexpr int kMaxRepeats = 8;
 constexpr int kMaxForwards = 8;
 
 }  // namespace
 
 Result<Reply, wire::CallFailure> ClientRequest::invoke() {
-  delivery_.await_the_servant();
-  return perform();
+  delivery_.require_reply();
+  return invoke_and_follow();
 }
 
-Result<Reply, wire::CallFailure> ClientRequest::send() { return perform(); }
+Result<Reply, wire::CallFailure> ClientRequest::invoke_oneway() { return invoke_and_follow(); }
 
 Result<void, wire::CallFailure> ClientRequest::finish() {
   return delivery_.message().finish(route_.target());
 }
 
-// Nothing has left yet: the request may go to another place.
+// The request was not sent yet, so it may go to another object.
 Result<ConnectionSlot::Pin, wire::CallFailure> ClientRequest::connection(Deadline deadline) {
   const auto sharing = *delivery_.policies().private_connection ? Reference::Sharing::own
                                                                 : Reference::Sharing::shared;
@@ -46,19 +47,20 @@ Result<ConnectionSlot::Pin, wire::CallFailure> ClientRequest::connection(Deadlin
         message.name_code_sets(is_news, target);
       return found;
     }
-    if (found.error().exception != wire::Exception::transient || !route_.go_elsewhere(message))
+    if (found.error().exception != wire::SystemExceptionKind::transient ||
+        !route_.go_elsewhere(message))
       return found;
   }
 }
 
-Result<void, wire::CallFailure> ClientRequest::post() {
+Result<void, wire::CallFailure> ClientRequest::send() {
   if (auto finished = finish(); !finished) return finished;
   const auto deadline = this->deadline();
   if (delivery_.goes_as_datagram(route_.target())) return delivery_.send_datagram(route_, deadline);
   for (int repeats = 0;; ++repeats) {
     const auto found = connection(deadline);
     if (!found) return unexpected(found.error());
-    auto sent = delivery_.hand_over(route_, **found, deadline);
+    auto sent = delivery_.send_oneway(route_, **found, deadline);
     if (sent || !may_repeat(sent.error()) || repeats == kMaxRepeats) return sent;
     if (!(*found)->has_lost_nothing(deadline)) return sent;
   }
@@ -75,10 +77,10 @@ std::string ClientRequest::describe_timeout() const {
   return fmt::format("{:g} ms ({})", milliseconds, by);
 }
 
-Result<Reply, wire::CallFailure> ClientRequest::perform() {
+Result<Reply, wire::CallFailure> ClientRequest::invoke_and_follow() {
   if (auto finished = finish(); !finished) return unexpected(std::move(finished.error()));
   const auto deadline = this->deadline();
-  auto reply = attempt(deadline);
+  auto reply = invoke_at_target(deadline);
   if (!reply) [[unlikely]]
     delivery_.trace_failure(route_, reply.error());
   // In a few instructions, what is_settled() says of nearly every call.
@@ -87,17 +89,17 @@ Result<Reply, wire::CallFailure> ClientRequest::perform() {
   return reply;
 }
 
-Result<Reply, wire::CallFailure> ClientRequest::attempt(Deadline deadline) {
+Result<Reply, wire::CallFailure> ClientRequest::invoke_at_target(Deadline deadline) {
   for (int repeats = 0;; ++repeats) {
     const auto found = connection(deadline);
     if (!found) return unexpected(found.error());
-    auto reply = delivery_.exchange(route_, **found, *this, deadline);
+    auto reply = delivery_.invoke(route_, **found, *this, deadline);
     if (reply || !may_repeat(reply.error()) || repeats == kMaxRepeats) return reply;
     if (repeats > 0 && !(*found)->has_lost_nothing(deadline)) return reply;
   }
 }
 
-// Whether neither the reply nor the failure asks for more; see is_final.
+// Whether neither the reply nor the failure asks for another attempt; see is_final().
 bool ClientRequest::is_settled(const Result<Reply, wire::CallFailure>& reply) const {
   if (route_.is_elsewhere() && has_found_nothing(reply)) return false;
   return !reply || !asks_for_another_try(reply->status);
@@ -116,22 +118,22 @@ void ClientRequest::follow_up(Result<Reply, wire::CallFailure>& reply, Deadline 
       if (!moved) return void(reply = unexpected(std::move(moved.error())));
     }
     if (forwards == kMaxForwards) break;
-    reply = attempt(deadline);
+    reply = invoke_at_target(deadline);
   }
-  reply = unexpected(wire::CallFailure{wire::Exception::transient, wire::Minor::forwarded_too_often,
-                                       giop::Completion::no,
+  reply = unexpected(wire::CallFailure{wire::SystemExceptionKind::transient,
+                                       wire::Minor::forwarded_too_often, giop::Completion::no,
                                        "the object was forwarded more than 8 times"});
 }
 
 // ---- asynchronous calls ----
 
-Result<void, wire::CallFailure> ClientRequest::launch(AsyncCall& call, Deadline deadline) {
-  delivery_.await_the_servant();
+Result<void, wire::CallFailure> ClientRequest::send_async(AsyncCall& call, Deadline deadline) {
+  delivery_.require_reply();
   if (auto finished = finish(); !finished) return finished;
   for (bool is_repeated = false;; is_repeated = true) {
     const auto found = connection(deadline);
     if (!found) return unexpected(found.error());
-    auto sent = delivery_.launch(route_, **found, call, deadline);
+    auto sent = delivery_.send_async(route_, **found, call, deadline);
     if (sent) return sent;
     if (route_.is_elsewhere() && says_gone(sent.error().exception, sent.error().completed) &&
         route_.go_back(delivery_.message()))
@@ -140,7 +142,8 @@ Result<void, wire::CallFailure> ClientRequest::launch(AsyncCall& call, Deadline 
   }
 }
 
-// An asynchronous request comes behind what its caller has sent since, but for one with a number.
+// A repeated asynchronous request comes after requests that its caller has sent since. Only a
+// numbered request may: the server puts it in order.
 bool ClientRequest::may_follow_later(const wire::CallFailure& failure) const noexcept {
   return delivery_.message().is_numbered() && may_repeat(failure);
 }
@@ -149,9 +152,9 @@ bool ClientRequest::is_final(const Result<Reply, wire::CallFailure>& reply) cons
   return is_settled(reply) && (reply || !may_follow_later(reply.error()));
 }
 
-Result<Reply, wire::CallFailure> ClientRequest::go_on(Result<Reply, wire::CallFailure> reply,
-                                                      Deadline deadline) {
-  if (!reply && may_follow_later(reply.error())) reply = attempt(deadline);
+Result<Reply, wire::CallFailure> ClientRequest::invoke_again(Result<Reply, wire::CallFailure> reply,
+                                                             Deadline deadline) {
+  if (!reply && may_follow_later(reply.error())) reply = invoke_at_target(deadline);
   follow_up(reply, deadline);
   return reply;
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "connection_parts.hpp"
 
 #include <orbweaver/base/log_limit.hpp>
@@ -9,10 +10,10 @@
 
 namespace orbweaver::client {
 
-using wire::CallFailure, wire::Exception, wire::Minor;
+using wire::CallFailure, wire::SystemExceptionKind, wire::Minor;
 
 ConnectionParts::ConnectionParts(std::unique_ptr<transport::Connection> connection,
-                                 giop::Version version_of_all, flow::Watermarks send_watermarks,
+                                 giop::Version version_of_all, dispatch::Watermarks send_watermarks,
                                  wire::Counters& all)
     : transport(std::move(connection)),
       peer(transport->peer()),
@@ -29,7 +30,7 @@ void ConnectionParts::cancel(std::uint32_t request_id) noexcept try {
 }
 
 CallFailure ConnectionParts::no_reply_in_time() const {
-  return {Exception::timeout, Minor::call_timed_out, giop::Completion::maybe,
+  return {SystemExceptionKind::timeout, Minor::call_timed_out, giop::Completion::maybe,
           peer + ": no reply within the call timeout"};
 }
 
@@ -59,15 +60,15 @@ CallFailure ConnectionParts::failure_at_end() const {
     case ConnectionEnd::State::server_closing:
     case ConnectionEnd::State::server_read_all:
     case ConnectionEnd::State::server_gone:
-      return {Exception::transient, Minor::connection_closed, giop::Completion::no,
+      return {SystemExceptionKind::transient, Minor::connection_closed, giop::Completion::no,
               peer + ": the server closed the connection before it took the request"};
     case ConnectionEnd::State::message_refused:
-      return {Exception::comm_failure, Minor::message_refused, giop::Completion::maybe,
+      return {SystemExceptionKind::comm_failure, Minor::message_refused, giop::Completion::maybe,
               peer +
                   ": the server answered MessageError: it could not read what it got, or found it "
                   "too large"};
     case ConnectionEnd::State::closed_as_idle:
-      return {Exception::transient, Minor::connection_closed, giop::Completion::no,
+      return {SystemExceptionKind::transient, Minor::connection_closed, giop::Completion::no,
               peer + ": the connection was closed as idle before the request was sent"};
     case ConnectionEnd::State::closed_by_us:
     case ConnectionEnd::State::open:

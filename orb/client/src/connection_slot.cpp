@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/client/connection_slot.hpp>
 
 namespace orbweaver::client {

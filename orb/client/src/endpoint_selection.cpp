@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "endpoint_selection.hpp"
 
+#include <orbweaver/base/log.hpp>
 #include <orbweaver/os/socket.hpp>
 
 #include <spdlog/fmt/fmt.h>
@@ -133,20 +135,28 @@ std::string_view name_of(wire::TransportChoice choice) noexcept {
 bool offers(const giop::IiopProfile& profile, wire::TransportChoice kind) {
   const auto any = [&](auto read) {
     return std::ranges::any_of(profile.components,
-                               [&](const auto& each) { return read(each).has_value(); });
+                               [&](const auto& component) { return read(component).has_value(); });
   };
   if (kind == wire::TransportChoice::shm) return any(giop::read_shm_component);
   if (kind == wire::TransportChoice::unix_socket) return any(giop::read_unix_component);
   return profile.port != 0;
 }
 
-/// From anywhere: "shm, tcp".
+/// The kinds of endpoints that the profiles offer, from any host: "shm, tcp".
 std::string offered_by(std::span<const giop::IiopProfile> profiles) {
   std::string names;
   for (const auto& [kind, name] : kKinds)
-    if (std::ranges::any_of(profiles, [&](const auto& each) { return offers(each, kind); }))
+    if (std::ranges::any_of(profiles, [&](const auto& profile) { return offers(profile, kind); }))
       names += (names.empty() ? "" : ", ") + std::string{name};
   return names.empty() ? "none" : names;
+}
+
+bool offers_datagrams(const giop::Ior& ior) {
+  return std::ranges::any_of(usable_profiles(ior), [](const giop::IiopProfile& profile) {
+    return std::ranges::any_of(profile.components, [](const giop::TaggedComponent& component) {
+      return giop::read_udp_component(component).has_value();
+    });
+  });
 }
 
 }  // namespace
@@ -182,8 +192,8 @@ std::vector<giop::IiopProfile> usable_profiles(const giop::Ior& ior) {
     if (profile && (profiles.empty() || profile->object_key == profiles.front().object_key))
       profiles.push_back(*std::move(profile));
   }
-  // With the first alone, as they lead to the same places by each: a reference may have thousands
-  // of both.
+  // Only the first profile gets the components that hold for all profiles, as they name the same
+  // addresses for each profile: a reference may have thousands of profiles and of components.
   if (!profiles.empty())
     std::ranges::move(for_all, std::back_inserter(profiles.front().components));
   return profiles;
@@ -222,9 +232,9 @@ std::vector<transport::Address> addresses_of(std::span<const giop::IiopProfile> 
   return addresses;
 }
 
-wire::Choice choice_of_endpoint(const giop::Ior& ior, const transport::Address& taken,
-                                Reference::Sharing sharing, std::span<const Refusal> refusals,
-                                const Here& here) {
+Choice choice_of_endpoint(const giop::Ior& ior, const transport::Address& taken,
+                          Reference::Sharing sharing, std::span<const Refusal> refusals,
+                          const Here& here) {
   const auto kind = name_of(taken);
   const bool is_automatic =
       here.choice == wire::TransportChoice::automatic || here.choice == wire::TransportChoice::udp;
@@ -235,9 +245,22 @@ wire::Choice choice_of_endpoint(const giop::Ior& ior, const transport::Address& 
           std::string{kind}, std::move(why)};
 }
 
-wire::Choice choice_of_datagrams(const transport::UdpAddress& taken) {
+Choice choice_of_datagrams(const transport::UdpAddress& taken) {
   return {"datagrams to " + to_string(taken), "udp",
           "set by -ORBtransport udp, for one-way requests that want no reply"};
+}
+
+void DatagramNotices::connected(const wire::Options& options, const giop::Ior& ior,
+                                const transport::Address& taken) {
+  if (options.transport != wire::TransportChoice::udp || offers_datagrams(ior)) return;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!warned_.insert(taken).second) return;
+  }
+  log().warn(
+      "-ORBtransport udp: the server at {} offers no datagrams, so one-way calls take that "
+      "connection; a server that starts with -ORBendPoint giop:udp:HOST:PORT offers them",
+      to_string(taken));
 }
 
 }  // namespace orbweaver::client

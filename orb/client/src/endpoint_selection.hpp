@@ -1,14 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which endpoints of an object can be used from here, and why a connection uses one of them and no
-// faster one. Pure, apart from here_of(), which reads the name of this host.
+// faster one. Pure, apart from here_of(), which reads the name of this host, and DatagramNotices.
 #pragma once
+#include <orbweaver/base/choice.hpp>
 #include <orbweaver/client/reference.hpp>
 #include <orbweaver/giop/ior.hpp>
 #include <orbweaver/giop/priority.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/transport/address.hpp>
-#include <orbweaver/wire/choice.hpp>
 #include <orbweaver/wire/options.hpp>
 
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -26,7 +29,7 @@ struct Here {
 /// The first IIOP profile, and the others with the same object key. The first one also has the
 /// components that the reference has for all profiles.
 [[nodiscard]] std::vector<giop::IiopProfile> usable_profiles(const giop::Ior& ior);
-/// What the reference says of the object.
+/// The traits of the object, as the reference states them.
 [[nodiscard]] giop::ObjectTraits traits_of(std::span<const giop::IiopProfile> profiles);
 /// The reference without the usable profiles, if it has IIOP profiles of another object.
 [[nodiscard]] std::optional<giop::Ior> without_first_object(const giop::Ior& ior);
@@ -51,10 +54,23 @@ struct Refusal {
 };
 
 /// The choice of the connection to `taken`, with its reason.
-[[nodiscard]] wire::Choice choice_of_endpoint(const giop::Ior& ior, const transport::Address& taken,
-                                              Reference::Sharing sharing,
-                                              std::span<const Refusal> refusals, const Here& here);
+[[nodiscard]] Choice choice_of_endpoint(const giop::Ior& ior, const transport::Address& taken,
+                                        Reference::Sharing sharing,
+                                        std::span<const Refusal> refusals, const Here& here);
 /// The choice of a socket for datagrams.
-[[nodiscard]] wire::Choice choice_of_datagrams(const transport::UdpAddress& taken);
+[[nodiscard]] Choice choice_of_datagrams(const transport::UdpAddress& taken);
+
+/// Warns of servers that take no datagrams, if -ORBtransport udp asks for them. Threads: any.
+class DatagramNotices {
+ public:
+  /// Call it when a connection to `taken` was made for the object of `ior`. Writes a warning, once
+  /// for each address, if -ORBtransport udp is set and the reference offers no datagrams.
+  void connected(const wire::Options& options, const giop::Ior& ior,
+                 const transport::Address& taken);
+
+ private:
+  os::Mutex mutex_;
+  std::set<transport::Address> warned_;
+};
 
 }  // namespace orbweaver::client

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether a client's connection is idle, and may be given back: the server is asked something
 // first, since its answer proves that it has read everything.
 //
@@ -11,12 +12,13 @@
 
 namespace orbweaver::client {
 
-/// Pure; requires the connection's lock.
+/// The decision of one connection. Pure; requires the connection's lock.
 class IdleProbe {
  public:
   enum class State { in_use, due, asked, answered };
 
-  /// `next_request_id` changes with each request. What was asked before is void if it is in use.
+  /// Returns the state at the time `at`. A changed `next_request_id` says that a request was sent.
+  /// If the connection is in use, an earlier question is void.
   [[nodiscard]] State look(bool is_in_use, std::uint32_t next_request_id, TimePoint at,
                            Nanoseconds idle) noexcept {
     if (is_in_use || next_request_id != seen_request_id_) {
@@ -28,14 +30,15 @@ class IdleProbe {
     if (state_ != State::in_use) return state_;
     return at - quiet_since_ >= idle ? State::due : State::in_use;
   }
-  /// Whether the question may have `id`, which was taken for it: another thread took none since
+  /// Whether the question may use `id`, which its caller took: no other thread took one since
   /// look().
   [[nodiscard]] bool take_id(std::uint32_t id) noexcept {
     if (id != seen_request_id_) return false;
     seen_request_id_ = id + 1;
     return true;
   }
-  /// The question `id` has left; `given` is how many messages had, with it (SendQueue).
+  /// Notes that the question `id` was sent; `given` is the number of messages that were sent until
+  /// then, with the question (SendQueue).
   void note_asked(std::uint32_t id, std::uint64_t given) noexcept {
     state_ = State::asked;
     id_ = id;
@@ -44,7 +47,7 @@ class IdleProbe {
   void note_answer(std::uint32_t id) noexcept {
     if (state_ == State::asked && id == id_) state_ = State::answered;
   }
-  /// After an answer: what note_asked() was given. Begins anew.
+  /// Returns the `given` of note_asked(), and begins anew. Requires: answered.
   [[nodiscard]] std::uint64_t take_given() noexcept {
     state_ = State::in_use;
     return given_;

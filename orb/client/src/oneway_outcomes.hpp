@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which one-way requests of a connection the server has certainly read. The others are counted as
 // uncertain when the connection ends.
 #pragma once
@@ -6,6 +7,7 @@
 #include <orbweaver/wire/statistics.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 
 namespace orbweaver::client {
@@ -13,16 +15,17 @@ namespace orbweaver::client {
 /// Threads: taken() and note_sent() from any thread; all else with the connection's lock.
 class OnewayOutcomes {
  public:
-  /// Both must outlive this.
+  /// `queue` and `counters` must outlive this object.
   OnewayOutcomes(const wire::SendQueue& queue, wire::Counters& counters) noexcept
       : queue_(queue), counters_(counters) {}
 
-  /// One-way requests that leave before a request which is sent from now on: its reply proves that
-  /// the server has read them. Those that wait in the queue leave before it, too.
+  /// The number of one-way requests that are sent before any later request, with those in the
+  /// queue. The reply to a later request proves that the server has read them.
   [[nodiscard]] std::uint64_t taken() const noexcept {
     return with_transport_.load(std::memory_order_relaxed) + queue_.enqueued();
   }
-  /// The transport took one. True if the uncertain ones were counted before: count them again.
+  /// Notes that the transport took a one-way request. True if count_uncertain() ran before: call it
+  /// again.
   //
   // Thread A (a sender) and thread B (which counts), each of which writes before it reads:
   //   A: adds its request, then reads whether B has counted
@@ -33,13 +36,13 @@ class OnewayOutcomes {
     return was_counted_.load(std::memory_order_seq_cst);
   }
 
-  /// The reply came to a request before which so many were taken(). Of those that waited in the
-  /// queue then, some may have been dropped since.
+  /// Notes that the reply came to a request before which taken() was `taken_before`. Some of those
+  /// that waited in the queue then may have been dropped since.
   void settle(std::uint64_t taken_before) noexcept {
     settled_ = std::max(settled_, std::min(taken_before, sent()));
   }
   void settle_all() noexcept { settled_ = sent(); }
-  /// The connection has ended: counts those that are not settled, each once.
+  /// Call it when the connection has ended: counts each request that is not settled once.
   void count_uncertain() noexcept {
     was_counted_.store(true, std::memory_order_seq_cst);  // pairs with note_sent()
     const auto all = sent();
@@ -49,7 +52,7 @@ class OnewayOutcomes {
   }
 
  private:
-  // What waits in the queue counts when it has left it.
+  // A queued request counts when the transport has it.
   [[nodiscard]] std::uint64_t sent() const noexcept {
     return with_transport_.load(std::memory_order_seq_cst) + queue_.flushed();
   }
@@ -58,7 +61,7 @@ class OnewayOutcomes {
   wire::Counters& counters_;
   os::Atomic<std::uint64_t> with_transport_{0};
   os::Atomic<bool> was_counted_{false};
-  std::uint64_t settled_ = 0;  // known to have been read, or counted as uncertain
+  std::uint64_t settled_ = 0;  // the server has read them, or they were counted as uncertain
 };
 
 }  // namespace orbweaver::client

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "orderly_close.hpp"
 
 #include <utility>
@@ -16,7 +17,7 @@ bool says_close_connection(const Frame& frame) noexcept {
 }  // namespace
 
 CallFailure OrderlyClose::not_ended_in_time() const {
-  return {wire::Exception::timeout, wire::Minor::call_timed_out, giop::Completion::no,
+  return {wire::SystemExceptionKind::timeout, wire::Minor::call_timed_out, giop::Completion::no,
           parts_.peer +
               ": the server closed the connection, and did not end it within the call timeout"};
 }
@@ -37,8 +38,8 @@ Result<void, CallFailure> OrderlyClose::await(Lock& lock, Deadline deadline) {
   if (!p.end.awaits_server()) return {};
   if (!until_.has_passed()) return unexpected(not_ended_in_time());
   take(unexpected(transport::Failure{}));  // the next call does not wait again
-  return unexpected(CallFailure{wire::Exception::transient, wire::Minor::connection_closed,
-                                giop::Completion::no,
+  return unexpected(CallFailure{wire::SystemExceptionKind::transient,
+                                wire::Minor::connection_closed, giop::Completion::no,
                                 p.peer + ": the server closed the connection, but did not end it"});
 }
 
@@ -53,8 +54,8 @@ void OrderlyClose::read(Lock& lock, Deadline deadline) {
   parts_.changed.notify_all();
 }
 
-// A second CloseConnection says that the server has read to our end, which it cannot say before
-// there is one. Another server just ends.
+// A second CloseConnection says that the server has read up to this client's end. So it counts only
+// after this client has ended its side. A server of another ORB ends without a second one.
 void OrderlyClose::take(const Received& frame) {
   if (frame && says_close_connection(*frame) && parts_.queue.has_finished()) {
     parts_.end.server_has_read_all();

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // The end of a client's connection that the server has closed in order: the client's messages that
 // cross the CloseConnection leave still, and the server reads to the client's end before it ends
-// the connection. docs/ordering.md, "Connections that are idle".
+// the connection. docs/understand/ordering.md, "Connections that are idle".
 //
 //   client                                   server
 //                                     ◄────  CloseConnection: it is idle; reads on
@@ -20,12 +21,12 @@ namespace orbweaver::client {
 class OrderlyClose {
  public:
   using Lock = ConnectionParts::Lock;
-  /// For a server that has closed to read what it was sent.
+  /// How long a client waits for a server that has closed to read all requests.
   static constexpr auto kLongest = std::chrono::seconds(30);
 
   explicit OrderlyClose(ConnectionParts& parts) noexcept : parts_(parts) {}
 
-  /// Notices what came, without blocking.
+  /// Reads the messages that have come, without blocking, and notes the end.
   void look(Lock& lock);
   /// Blocks until the server has ended the connection, if it is expected to.
   /// Fails: timeout, transient; completed no.
@@ -38,7 +39,7 @@ class OrderlyClose {
   [[nodiscard]] wire::CallFailure not_ended_in_time() const;
 
   ConnectionParts& parts_;
-  Deadline until_ = Deadline::never();  // from when a call first waits for the end
+  Deadline until_ = Deadline::never();  // set when a call first waits for the end
 };
 
 }  // namespace orbweaver::client

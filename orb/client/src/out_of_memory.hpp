@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Outcomes of calls for which there is no memory.
 #pragma once
 #include <orbweaver/wire/failure.hpp>
@@ -8,20 +9,23 @@
 
 namespace orbweaver::client {
 
-/// It may have run.
+/// The failure of a call for which there is no memory. The request may have run.
 [[nodiscard]] inline wire::CallFailure out_of_memory() noexcept {
-  return {wire::Exception::no_resources, wire::Minor::unspecified, giop::Completion::maybe, {}};
+  return {wire::SystemExceptionKind::no_resources,
+          wire::Minor::unspecified,
+          giop::Completion::maybe,
+          {}};
 }
 
-/// What `make` returns, a failure or a result that may be one; out_of_memory() if it throws
+/// Returns the value of `make`, a failure or a result; out_of_memory() if `make` throws
 /// std::bad_alloc.
 template <class Make>
 [[nodiscard]] auto unless_out_of_memory(Make make) noexcept -> decltype(make()) {
-  using Made = decltype(make());
+  using Value = decltype(make());
   try {
     return make();
   } catch (const std::bad_alloc&) {
-    if constexpr (std::is_same_v<Made, wire::CallFailure>)
+    if constexpr (std::is_same_v<Value, wire::CallFailure>)
       return out_of_memory();
     else
       return unexpected(out_of_memory());

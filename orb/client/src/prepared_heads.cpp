@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/client/prepared_heads.hpp>
 
 #include <memory>

@@ -1,33 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/client/reference.hpp>
 
 #include "client_connection.hpp"
 #include "client_connections.hpp"
+#include "endpoint_selection.hpp"
 
 #include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/client/client.hpp>
 #include <orbweaver/wire/object_name.hpp>
 
+#include <span>
+
 namespace orbweaver::client {
 
 namespace {
 
+std::optional<transport::UdpAddress> udp_address(const giop::IiopProfile& profile) {
+  for (const auto& component : profile.components)
+    if (auto endpoint = giop::read_udp_component(component))
+      return transport::UdpAddress{std::move(endpoint->host), endpoint->port};
+  return std::nullopt;
+}
+
+// Before 1.1 a reference has no components, and a request from before nothing to answer to them.
+void agree_on_code_sets(IorFacts& facts, std::span<const giop::IiopProfile> profiles,
+                        giop::NativeText native) {
+  facts.code_sets = giop::forms_without_agreement(facts.version);
+  if (profiles.empty() || facts.version.minor < 1) return;
+  for (const auto& component : profiles.front().components) {
+    const auto offers = giop::read_code_sets_component(component);
+    if (!offers) continue;
+    const auto agreed = giop::choose_code_sets(*offers, native);
+    const auto forms = agreed ? giop::forms_of(*agreed, native, facts.version) : std::nullopt;
+    facts.agreed_code_sets = agreed;
+    facts.has_common_code_set = forms.has_value();
+    if (forms) facts.code_sets = *forms;
+    return;
+  }
+}
+
 wire::CallFailure no_common_code_set() {
-  return {wire::Exception::codeset_incompatible, wire::Minor::no_common_code_set,
+  return {wire::SystemExceptionKind::codeset_incompatible, wire::Minor::no_common_code_set,
           giop::Completion::no,
           "the server knows neither UTF-8 nor ISO 8859-1 for its strings (TAG_CODE_SETS)"};
 }
 
 }  // namespace
 
+IorFacts learn_from(const giop::Ior& ior, const wire::Options& options) {
+  IorFacts facts;
+  const auto profiles = usable_profiles(ior);
+  if (!profiles.empty()) facts.object_key = profiles.front().object_key;
+  facts.version = version_for(profiles, options);
+  agree_on_code_sets(facts, profiles, options.native_text);
+  facts.addresses = addresses_of(profiles, here_of(options));
+  for (const auto& profile : profiles)
+    if (options.transport == wire::TransportChoice::udp && !facts.datagram_address)
+      facts.datagram_address = udp_address(profile);
+  facts.traits = traits_of(profiles);
+  facts.propagates_priority =
+      facts.traits.priority_model &&
+      facts.traits.priority_model->kind == giop::PriorityModelKind::client_propagated;
+  return facts;
+}
+
 Reference::Reference(std::shared_ptr<Client> client, giop::Ior ior, wire::CallPolicies overrides,
-                     std::shared_ptr<OrderStream> stream, giop::Addressing addressing)
+                     std::shared_ptr<OrderSeries> series, giop::Addressing addressing)
     : client_(std::move(client)),
       ior_(std::move(ior)),
       overrides_(overrides),
       addressing_(addressing),
       facts_(learn_from(ior_, client_->options())),
       is_local_(client_->local().owns(ior_, facts_.object_key, facts_.traits)),
-      stream_(std::move(stream)) {}
+      series_(std::move(series)) {}
 
 void Reference::follow_own_forward() {
   if (!is_local_ || !client_->forwards().has_any() || is_forwarded() ||
@@ -36,18 +81,18 @@ void Reference::follow_own_forward() {
   auto found = client_->forwards().find(object_key());
   if (!found) return;
   forward_memory_.set(
-      {std::make_shared<Reference>(client_, std::move(found->to), overrides_, stream_),
+      {std::make_shared<Reference>(client_, std::move(found->to), overrides_, series_),
        found->permanence});
 }
 
 std::shared_ptr<Reference> Reference::alternative() const {
   auto others = without_first_object(ior_);
   if (!others) return nullptr;
-  return std::make_shared<Reference>(client_, *std::move(others), overrides_, stream_);
+  return std::make_shared<Reference>(client_, *std::move(others), overrides_, series_);
 }
 
 std::shared_ptr<Reference> Reference::with(wire::CallPolicies overrides) const {
-  auto derived = std::make_shared<Reference>(client_, ior_, overrides, stream_, addressing_);
+  auto derived = std::make_shared<Reference>(client_, ior_, overrides, series_, addressing_);
   if (is_forwarded()) derived->forward_memory_.set(forward_memory_.get());
   return derived;
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "reply_router.hpp"
 
 #include "out_of_memory.hpp"
@@ -19,9 +20,9 @@ namespace {
 // not read.
 constexpr std::int64_t kLookEveryNs = 50'000'000;
 
-// Reads what has come, but not for ever what a server that never stops sends: a caller whose time is
-// up, or that only looks, goes on. What came in time is taken, however slow this thread is: a part of
-// it whatever time that takes, the rest within some milliseconds.
+// Bounds how long received frames are read: a server that never stops sending must not keep a
+// caller whose time is up, or that only looks. So that a slow thread takes the frames that came in
+// time, it takes a number of them in any case, and more within some milliseconds.
 class Look {
  public:
   [[nodiscard]] bool goes_on() const noexcept {
@@ -45,7 +46,7 @@ std::optional<std::uint32_t> answered_request(const giop::Message& message) noex
   return giop::request_id_of(message.header, giop::body_of(message));
 }
 
-// By a clock that is some milliseconds behind, and cheap: each call reads it.
+// The time of a cheap clock that is some milliseconds behind: each call reads it.
 std::int64_t rough_ns() noexcept {
   return std::chrono::duration_cast<Nanoseconds>(os::last_tick().time_since_epoch()).count();
 }
@@ -89,15 +90,15 @@ bool ReplyRouter::is_look_due() const noexcept {
 //      C's link until then; it leaves, and hands reading on
 //
 // What stays true when no thread holds the lock: if a caller follows, then a thread reads, or a
-// next reader is on its way. A caller that is in `waiting`, and does not follow, is sending, or does
-// other work: it looks for itself when it comes to wait. So it is never chosen to read.
+// next reader is on its way. A caller that is in `waiting`, and does not follow, is sending, or
+// does other work: it looks for itself when it comes to wait. So it is never chosen to read.
 //
 // B's reply may come before B waits. It is not lost: B's link is in `waiting` before B's request is
 // sent, so route() finds it, and B returns at once.
 //
-// A reader of connections counts as blocked when it has waited a little: its call may come back by a
-// connection that another one has to read.
-void ReplyRouter::wait_for(Lock& lock, WaitingCall& call, Deadline deadline) {
+// A reader of connections counts as blocked when it has waited a little: its call may come back by
+// a connection that another one has to read.
+void ReplyRouter::wait(Lock& lock, WaitingCall& call, Deadline deadline) {
   auto woken = Woken::to_look;
   const auto is_over = [&](Deadline until) {
     while (!call.reply && parts_.end.may_answer() && !until.has_passed()) {
@@ -110,13 +111,13 @@ void ReplyRouter::wait_for(Lock& lock, WaitingCall& call, Deadline deadline) {
   };
   (void)os::wait_as_blocked(deadline, is_over);
   if (woken == Woken::with_reply) return;
-  // A caller that did other work before it waited takes what came in time.
+  // A caller that did other work before it waited reads the replies that came in time.
   if (!call.reply && parts_.end.may_answer() && !parts_.is_being_read) read_what_came(lock);
   leave(lock, call);
   hand_reading_on(lock);
 }
 
-// Takes the lock again, but for a caller with its reply.
+// Takes the lock again, unless the caller has its reply.
 ReplyRouter::Woken ReplyRouter::follow(Lock& lock, WaitingCall& call, Deadline deadline) {
   followers_.add(call);
   lock.unlock();
@@ -128,7 +129,7 @@ ReplyRouter::Woken ReplyRouter::follow(Lock& lock, WaitingCall& call, Deadline d
   return Woken::to_look;
 }
 
-// The deadline has passed.
+// Requires: the deadline of `call` has passed.
 ReplyRouter::Woken ReplyRouter::stop_following(Lock& lock, WaitingCall& call) {
   if (call.is_following) {
     followers_.remove(call);
@@ -203,16 +204,16 @@ void ReplyRouter::route(Lock& lock, giop::Message message) {
   if (!id) return fail(lock, {transport::Fault::bad_frame});
   if (auto* const call = waiting.find(*id)) {
     parts_.outcomes.settle(call->oneways_before);
-    return answer(lock, *call, std::move(message));
+    return settle(lock, *call, std::move(message));
   }
   idle.note_answer(*id);
-  if (const auto oneways_before = async.answer(*id, std::move(message))) {
+  if (const auto oneways_before = async.settle(*id, std::move(message))) {
     parts_.outcomes.settle(*oneways_before);
     parts_.changed.notify_all();
   }
 }
 
-void ReplyRouter::answer(Lock& lock, WaitingCall& call, giop::Message message) {
+void ReplyRouter::settle(Lock& lock, WaitingCall& call, giop::Message message) {
   call.reply = std::move(message);
   waiting.remove(call);
   if (call.is_following) {
@@ -222,8 +223,8 @@ void ReplyRouter::answer(Lock& lock, WaitingCall& call, giop::Message message) {
   end_if_useless(lock);
 }
 
-// The message that is being sent, and those that wait in the queue, still leave: the server reads
-// until this side ends.
+// The message that is being sent, and those in the queue, are still sent: the server reads until
+// this side ends.
 void ReplyRouter::take_close(Lock& lock) {
   if (!parts_.end.end_as(ConnectionEnd::State::server_closing)) return;
   parts_.queue.finish();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads a client's connection and gives each reply to the call that waits for it. There is no
 // thread for it: one of the callers that wait reads the connection for all of them; it leads. The
 // others follow: they sleep until their reply has come, or they are to read next. A reply wakes its
@@ -14,7 +15,7 @@
 
 namespace orbweaver::client {
 
-/// All calls but is_look_due() require the connection's lock.
+/// Requires the connection's lock, but for is_look_due().
 class ReplyRouter {
  public:
   using Lock = ConnectionParts::Lock;
@@ -24,30 +25,30 @@ class ReplyRouter {
   /// Reads one frame, and routes it to the call that it is for. Releases the lock while it reads.
   /// Requires: no other thread reads.
   void lead(Lock& lock, Deadline deadline);
-  /// Takes and routes the frames that have come, without blocking; of a server that never stops
-  /// sending only some. Requires: no thread reads.
+  /// Reads and routes the frames that have come, without blocking. If a server never stops sending,
+  /// it reads some of its frames. Requires: no thread reads.
   void read_what_came(Lock& lock);
   /// Blocks until the reply to `call` is there, the connection has ended, or the deadline has
   /// passed. The lock may not be held afterwards, if the reply is there.
   /// Requires: `call` waits, or its reply is there. It does not wait when this returns.
-  void wait_for(Lock& lock, WaitingCall& call, Deadline deadline);
+  void wait(Lock& lock, WaitingCall& call, Deadline deadline);
   /// Ends the connection, unless it has ended.
   void fail(Lock& lock, const transport::Failure& failure);
   /// Reads what has come, unless another thread reads, and notices if nothing can be sent any more.
   void look_for_end(Lock& lock);
-  /// Nothing can be sent any more. Ends the connection, unless replies may still come.
+  /// Call it when nothing can be sent any more. Ends the connection, unless replies may still come.
   void stop_sending(Lock& lock, const transport::Failure& failure);
-  /// The call does not wait any more.
+  /// Notes that the call does not wait any more.
   void leave(Lock& lock, WaitingCall& call);
-  /// If no thread reads: wakes one that does, if there is one.
+  /// If no thread reads: wakes a waiting caller, or the AsyncReader, to read next.
   void hand_reading_on(Lock& lock);
   /// Ends a connection on which nothing can be sent when no call waits for a reply.
   void end_if_useless(Lock& lock);
   /// Wakes the calls that have no reply: there will be none. Requires: the end has been set.
   void release_calls(Lock& lock);
 
-  /// Whether the connection has not been read for so long that it is time to, to notice a server
-  /// that has left. Any thread; no system call.
+  /// Whether it is time to read the connection, to notice a server that has left: it was not read
+  /// for a while. Any thread; no system call.
   [[nodiscard]] bool is_look_due() const noexcept;
   [[nodiscard]] bool is_in_use() const noexcept {
     return parts_.is_being_read || !waiting.is_empty() || !async.is_empty();
@@ -62,14 +63,14 @@ class ReplyRouter {
   [[nodiscard]] Woken follow(Lock& lock, WaitingCall& call, Deadline deadline);
   [[nodiscard]] Woken stop_following(Lock& lock, WaitingCall& call);
   void wake(Lock& lock, WaitingCall& follower);
-  void answer(Lock& lock, WaitingCall& call, giop::Message message);
+  void settle(Lock& lock, WaitingCall& call, giop::Message message);
   void take_frame(Lock& lock, Frame frame);
   void route(Lock& lock, giop::Message message);
   void take_close(Lock& lock);
   void take_message_error(Lock& lock);
   ConnectionParts& parts_;
   Followers followers_;
-  unsigned next_readers_ = 0;  // callers that were woken to read, and have not come yet
+  unsigned next_readers_ = 0;  // callers that were woken to read, and have not taken the lock yet
   giop::Reassembler reassembler_;
   os::Atomic<std::int64_t> next_look_ns_;
 };

@@ -1,15 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/client/reply_thread.hpp>
 
-#include "call_queue.hpp"
-
+#include <orbweaver/client/async_call.hpp>
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/per_thread.hpp>
 #include <orbweaver/os/thread.hpp>
 
+#include <memory>
 #include <new>
 #include <system_error>
+#include <utility>
 
 namespace orbweaver::client {
+
+// Asynchronous calls in the order in which they came. Each call holds the link to the next one, so
+// the queue needs no memory, and a call is in one queue at most.
+class CallQueue {
+ public:
+  [[nodiscard]] bool is_empty() const noexcept { return first_ == nullptr; }
+
+  void push(std::shared_ptr<AsyncCall> call) noexcept {
+    auto& end = is_empty() ? first_ : last_->next_;
+    last_ = call.get();
+    end = std::move(call);
+  }
+
+  /// Requires: not empty.
+  [[nodiscard]] std::shared_ptr<AsyncCall> pop() noexcept {
+    auto next = std::exchange(first_->next_, nullptr);
+    return std::exchange(first_, std::move(next));
+  }
+
+ private:
+  std::shared_ptr<AsyncCall> first_;
+  AsyncCall* last_ = nullptr;  // not used while the queue is empty
+};
 
 namespace {
 
@@ -20,7 +45,7 @@ bool& is_reply_thread() noexcept { return os::PerThread<bool, struct ReplyThread
 struct ReplyThread::State {
   os::Mutex mutex;
   os::ConditionVariable changed;
-  CallQueue calls;  // as many as AsyncWindows let through
+  CallQueue calls;  // the AsyncWindows bound their number
   bool is_stopping = false;
   os::Thread thread;
 };
@@ -30,11 +55,11 @@ ReplyThread::~ReplyThread() { stop(); }
 
 bool ReplyThread::is_here() noexcept { return is_reply_thread(); }
 
-void ReplyThread::post(std::shared_ptr<AsyncCall> call) noexcept {
-  if (!take(call)) call->proceed();
+void ReplyThread::settle(std::shared_ptr<AsyncCall> call) noexcept {
+  if (!queue(call)) call->settle_here();
 }
 
-bool ReplyThread::take(std::shared_ptr<AsyncCall>& call) noexcept {
+bool ReplyThread::queue(std::shared_ptr<AsyncCall>& call) noexcept {
   const std::lock_guard lock(state_->mutex);
   if (state_->is_stopping) return false;
   if (!state_->thread.joinable()) {
@@ -59,7 +84,7 @@ void ReplyThread::run(State& state) {
     if (state.calls.is_empty()) return;
     auto call = state.calls.pop();
     lock.unlock();
-    call->proceed();
+    call->settle_here();
     call.reset();
     lock.lock();
   }
@@ -74,7 +99,7 @@ void ReplyThread::stop() noexcept {
   auto& thread = state_->thread;
   if (!thread.joinable()) return;
   if (thread.get_id() == os::this_thread_id())
-    thread.detach();  // the last owner of the ORB was a handler; the state is the thread's, too
+    thread.detach();  // a handler was the last owner of the ORB; the thread shares the state
   else
     thread.join();
 }

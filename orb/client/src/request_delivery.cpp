@@ -1,14 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/client/request_delivery.hpp>
 
 #include "client_connections.hpp"
 #include "request_outcome.hpp"
-#include "send_in_turn.hpp"
+#include "send_numbered.hpp"
 
 #include <orbweaver/client/async_call.hpp>
 #include <orbweaver/client/client.hpp>
 #include <orbweaver/os/blocked_thread.hpp>
 #include <orbweaver/wire/nested_wait.hpp>
 #include <orbweaver/wire/packet_scope.hpp>
+#include <orbweaver/wire/trace.hpp>
+
+#include <spdlog/fmt/fmt.h>
 
 #include <optional>
 
@@ -17,7 +21,8 @@ namespace orbweaver::client {
 namespace {
 
 wire::CallFailure too_large_for_a_datagram(std::size_t size) {
-  return {wire::Exception::imp_limit, wire::Minor::message_too_large, giop::Completion::no,
+  return {wire::SystemExceptionKind::imp_limit, wire::Minor::message_too_large,
+          giop::Completion::no,
           "the request has " + std::to_string(size) + " bytes, and a datagram holds " +
               std::to_string(transport::kMaxDatagramSize) +
               ": use -ORBtransport auto or tcp, or SYNC_WITH_SERVER, which does not go over udp"};
@@ -39,8 +44,8 @@ AnsweredBy answering(CallKind kind, const wire::CallPolicies& policies) noexcept
   return is_by_servant ? AnsweredBy::servant : AnsweredBy::other;
 }
 
-// A call that goes through a transport to an object of this ORB needs another thread of it, and so
-// does one that waits for room on the way there. As long as this object lives.
+// While it lives, the calling thread counts as blocked if the call goes through a transport to an
+// object of this ORB: the call needs another thread of the ORB, also while it waits for room.
 class WaitsForItsOwnOrb {
  public:
   explicit WaitsForItsOwnOrb(const RequestRoute& route) {
@@ -57,23 +62,23 @@ class WaitsForItsOwnOrb {
 RequestDelivery::RequestDelivery(Reference& origin, std::string_view operation,
                                  cdr::Encoder& encoder, CallKind kind)
     : policies_(origin.effective_policies()),
-      message_(operation, encoder, is_ordered(origin) ? origin.stream() : nullptr,
+      message_(operation, encoder, is_ordered(origin) ? origin.series() : nullptr,
                answering(kind, policies_)) {}
 
-Result<void, wire::CallFailure> RequestDelivery::hand_over(const RequestRoute& route,
-                                                           ClientConnection& connection,
-                                                           Deadline deadline) {
+Result<void, wire::CallFailure> RequestDelivery::send_oneway(const RequestRoute& route,
+                                                             ClientConnection& connection,
+                                                             Deadline deadline) {
   message_.set_id(connection.next_request_id());
   const auto message = message_.kept_pieces();
   wire::Counters::count(route.target().client().counters().requests_sent);
   if (CallTrace::is_on(route.target())) [[unlikely]]
     trace_request(route, "one-way request to", connection.peer());
-  // Those after it count on what it says.
+  // Later requests rely on the code sets that this one names, so it must not be dropped.
   const auto overflow = message_.names_code_sets() ? wire::Overflow::block : *policies_.overflow;
   const WaitsForItsOwnOrb waits{route};
-  auto sent = message_.send_in_turn(deadline, [&] {
+  auto sent = message_.send_numbered(deadline, [&] {
     return *policies_.sync_scope == wire::SyncScope::none
-               ? connection.enqueue(message, overflow, deadline)
+               ? connection.send_queued(message, overflow, deadline)
                : connection.send_oneway(message.pieces, deadline);
   });
   if (sent && message_.names_code_sets()) [[unlikely]]
@@ -81,9 +86,9 @@ Result<void, wire::CallFailure> RequestDelivery::hand_over(const RequestRoute& r
   return sent;
 }
 
-Result<void, wire::CallFailure> RequestDelivery::launch(const RequestRoute& route,
-                                                        ClientConnection& connection,
-                                                        AsyncCall& call, Deadline deadline) {
+Result<void, wire::CallFailure> RequestDelivery::send_async(const RequestRoute& route,
+                                                            ClientConnection& connection,
+                                                            AsyncCall& call, Deadline deadline) {
   const auto request_id = connection.next_request_id();
   message_.set_id(request_id, giop::ResponseFlags::with_target, route.target().facts().version);
   const WaitsForItsOwnOrb waits{route};
@@ -94,17 +99,17 @@ Result<void, wire::CallFailure> RequestDelivery::launch(const RequestRoute& rout
     trace_.begin();
     trace_request(route, "asynchronous request to", connection.peer());
   }
-  auto sent = connection.expect(request_id, call.shared_from_this(), *attempt, deadline);
+  auto sent = connection.add_async(request_id, call.shared_from_this(), *attempt, deadline);
   if (sent)
-    sent = message_.send_in_turn(deadline,
-                                 [&] { return connection.send(message_.pieces(), deadline); });
+    sent = message_.send_numbered(deadline,
+                                  [&] { return connection.send(message_.pieces(), deadline); });
   if (!sent) call.withdraw();
   if (sent && message_.names_code_sets()) [[unlikely]]
     connection.note_code_sets();
   return sent;
 }
 
-// SYNC_NONE too: the system's buffer is the queue, and the network empties it.
+// With SYNC_NONE as well: the system's buffer is the queue, and the network empties it.
 Result<void, wire::CallFailure> RequestDelivery::send_datagram(const RequestRoute& route,
                                                                Deadline deadline) {
   if (message_.size() > transport::kMaxDatagramSize)
@@ -115,17 +120,17 @@ Result<void, wire::CallFailure> RequestDelivery::send_datagram(const RequestRout
   wire::Counters::count(client.counters().requests_sent);
   if (CallTrace::is_on(route.target())) [[unlikely]]
     trace_request(route, "datagram to", (*sender)->peer());
-  return message_.send_in_turn(deadline, [&]() -> Result<void, wire::CallFailure> {
+  return message_.send_numbered(deadline, [&]() -> Result<void, wire::CallFailure> {
     const auto left = (*sender)->send(message_.pieces());
     if (left) return {};
     return unexpected(wire::call_failure(left.error(), giop::Completion::no, (*sender)->peer()));
   });
 }
 
-Result<Reply, wire::CallFailure> RequestDelivery::exchange(const RequestRoute& route,
-                                                           ClientConnection& connection,
-                                                           const ClientRequest& request,
-                                                           Deadline deadline) {
+Result<Reply, wire::CallFailure> RequestDelivery::invoke(const RequestRoute& route,
+                                                         ClientConnection& connection,
+                                                         const ClientRequest& request,
+                                                         Deadline deadline) {
   const auto response = *policies_.sync_scope == wire::SyncScope::with_server
                             ? giop::ResponseFlags::with_server
                             : giop::ResponseFlags::with_target;
@@ -144,7 +149,7 @@ Result<Reply, wire::CallFailure> RequestDelivery::exchange(const RequestRoute& r
     wait.emplace(*name);
   ClientConnection::Waiter waiter(connection, request_id,
                                   {&request, !deadline.is_never(), wait ? &*wait : nullptr});
-  auto sent = message_.send_in_turn(deadline, [&] { return connection.send(pieces, deadline); });
+  auto sent = message_.send_numbered(deadline, [&] { return connection.send(pieces, deadline); });
   if (!sent) return unexpected(std::move(sent.error()));
   if (message_.names_code_sets()) [[unlikely]]
     connection.note_code_sets();
@@ -179,6 +184,22 @@ void RequestDelivery::trace_failure(const RequestRoute& route,
                                     const wire::CallFailure& failure) const {
   if (CallTrace::is_on(route.target())) [[unlikely]]
     trace_.failure(failure, describe(route));
+}
+
+void CallTrace::request(std::string_view direction, std::string_view peer, std::string_view call,
+                        std::size_t bytes) {
+  wire::trace(fmt::format("{} {}: {}, {} bytes", direction, peer, call, bytes));
+}
+
+void CallTrace::reply(Bytes reply, std::string_view peer, std::string_view call) const {
+  wire::trace(fmt::format("reply from {}: {}: {}, {} bytes, {}", peer, call,
+                          wire::outcome_in(reply), reply.size(),
+                          wire::readable_time(now() - since_)));
+}
+
+void CallTrace::failure(const wire::CallFailure& failure, std::string_view call) const {
+  wire::trace(fmt::format("no reply: {}: {}: {}, {}", call, wire::repository_id(failure.exception),
+                          failure.detail, wire::readable_time(now() - since_)));
 }
 
 }  // namespace orbweaver::client

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a request is written: its header, copied if one like it was sent before, and its arguments.
 #include <orbweaver/client/request_message.hpp>
 
-#include "send_in_turn.hpp"
+#include "send_numbered.hpp"
 
 #include <orbweaver/client/client.hpp>
 #include <orbweaver/wire/packet_scope.hpp>
@@ -23,7 +24,8 @@ constexpr std::size_t kContextHead = 8;
 constexpr std::size_t kLongestPrepared = KeptBytes::kInPlace;
 
 wire::CallFailure too_large(std::size_t size, std::size_t limit) {
-  return {wire::Exception::imp_limit, wire::Minor::message_too_large, giop::Completion::no,
+  return {wire::SystemExceptionKind::imp_limit, wire::Minor::message_too_large,
+          giop::Completion::no,
           "the request has " + std::to_string(size) + " bytes, more than -ORBmaxMessageSize " +
               std::to_string(limit)};
 }
@@ -67,13 +69,14 @@ void RequestMessage::begin_anew(Reference& target) {
   }
   encoder_->borrow_from(least_borrowed_);
   encoder_->set_code_sets(target.facts().code_sets);
-  if (stream_) encoder_->patch(number_at(), number_);
+  if (series_) encoder_->patch(number_at(), number_);
 }
 
-// What differs between the headers of one kind, but for the number in the stream.
+// Writes the fields in which the headers of one kind differ. The number in the series is written
+// later.
 void RequestMessage::patch_head() {
   auto next = fields_.first_context;
-  if (stream_) next += sizeof(giop::OrderContextData) + kContextHead;
+  if (series_) next += sizeof(giop::OrderContextData) + kContextHead;
   if (packet_) {
     encoder_->patch_bytes(next, packet_->data());
     next += packet_->data().size() + kContextHead;
@@ -87,7 +90,8 @@ void RequestMessage::patch_head() {
                           chain_->tokens.data().subspan(giop::kFirstTokenAt));
 }
 
-// Those of calls like this one; null for a call whose header is of its own.
+// Returns the prepared heads of calls like this one; null if the head of this call cannot be
+// shared.
 PreparedHeads* RequestMessage::prepared_heads(Reference& target) const noexcept {
   if (names_code_sets_ || target.facts().propagates_priority) return nullptr;
   if (metadata_.size() > kLongestPrepared) return nullptr;
@@ -96,21 +100,22 @@ PreparedHeads* RequestMessage::prepared_heads(Reference& target) const noexcept 
   const auto carried = !packet_               ? Carried::nothing
                        : packet_->has_times() ? Carried::packet_with_times
                                               : Carried::packet;
-  if (!chain_) return &target.heads(stream_ ? Kind::in_stream : Kind::plain, carried);
-  if (stream_ || chain_->tokens.size() != 1) return nullptr;
+  if (!chain_) return &target.heads(series_ ? Kind::in_series : Kind::plain, carried);
+  if (series_ || chain_->tokens.size() != 1) return nullptr;
   return &target.heads(Kind::chained, carried);
 }
 
 void RequestMessage::put_head(const Reference& target) {
-  const auto stamp = giop::encode(giop::OrderStamp{stream_ ? stream_->id() : 0, 0});
+  const auto stamp = giop::encode(giop::OrderStamp{series_ ? series_->id() : 0, 0});
   const auto sets =
       giop::encode(target.facts().agreed_code_sets.value_or(giop::TransmissionCodeSets{}));
   const auto said = wire::corba_priority_here();
   const auto priority = giop::encode_priority(static_cast<std::int16_t>(said.value_or(0)));
   std::array<giop::ServiceContext, 6> contexts;
   std::size_t count = 0;
-  if (stream_) contexts[count++] = {giop::kContextOrder, stamp};  // first: its number is patched
-  if (packet_) contexts[count++] = {giop::kContextPacket, packet_->data()};  // next: as the first
+  if (series_) contexts[count++] = {giop::kContextOrder, stamp};  // first: number_at() relies on it
+  // second: patch_head() relies on it
+  if (packet_) contexts[count++] = {giop::kContextPacket, packet_->data()};
   if (!metadata_.empty()) contexts[count++] = {giop::kContextMetadata, metadata_.bytes()};
   if (names_code_sets_) contexts[count++] = {giop::kContextCodeSets, sets};
   if (said && target.facts().propagates_priority)

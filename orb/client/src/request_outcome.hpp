@@ -1,4 +1,5 @@
-// What the outcome of one attempt says about another one.
+// SPDX-License-Identifier: Apache-2.0
+// Decides from the outcome of one attempt whether there may be another one.
 #pragma once
 #include <orbweaver/client/reply.hpp>
 #include <orbweaver/wire/failure.hpp>
@@ -7,7 +8,7 @@
 
 namespace orbweaver::client {
 
-// The request did not run: sending it once more cannot make it run twice.
+// Whether the request certainly did not run, so that sending it again cannot make it run twice.
 [[nodiscard]] inline bool may_repeat(const wire::CallFailure& failure) noexcept {
   const bool connection_was_dead = failure.minor == wire::Minor::connection_closed ||
                                    failure.minor == wire::Minor::connection_broken;
@@ -15,7 +16,7 @@ namespace orbweaver::client {
 }
 
 [[nodiscard]] inline wire::CallFailure bad_reply(const std::string& peer) {
-  return {wire::Exception::marshal, wire::Minor::bad_reply, giop::Completion::maybe,
+  return {wire::SystemExceptionKind::marshal, wire::Minor::bad_reply, giop::Completion::maybe,
           peer + ": sent a reply that does not fit its GIOP version"};
 }
 
@@ -25,18 +26,20 @@ namespace orbweaver::client {
          status == giop::ReplyStatus::needs_addressing_mode;
 }
 
-// A place that is gone, or knows nothing of the object, where certainly nothing ran.
-[[nodiscard]] inline bool says_gone(wire::Exception exception,
+// Whether the server is gone, or does not know the object, and the request certainly did not run.
+[[nodiscard]] inline bool says_gone(wire::SystemExceptionKind exception,
                                     giop::Completion completed) noexcept {
   return completed == giop::Completion::no &&
-         (exception == wire::Exception::transient || exception == wire::Exception::comm_failure ||
-          exception == wire::Exception::object_not_exist);
+         (exception == wire::SystemExceptionKind::transient ||
+          exception == wire::SystemExceptionKind::comm_failure ||
+          exception == wire::SystemExceptionKind::object_not_exist);
 }
 
 [[nodiscard]] inline bool says_gone(Reply reply) {
   const auto body = giop::decode_system_exception(reply.results);
-  for (const auto exception : {wire::Exception::transient, wire::Exception::comm_failure,
-                               wire::Exception::object_not_exist})
+  for (const auto exception :
+       {wire::SystemExceptionKind::transient, wire::SystemExceptionKind::comm_failure,
+        wire::SystemExceptionKind::object_not_exist})
     if (body.exception_id == wire::repository_id(exception))
       return says_gone(exception, body.completed);
   return false;

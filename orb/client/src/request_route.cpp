@@ -1,4 +1,5 @@
-// Where a request goes when it is forwarded, or the place that it went to is gone.
+// SPDX-License-Identifier: Apache-2.0
+// Finds the next target of a request that is forwarded, or whose target is gone.
 #include <orbweaver/client/request_route.hpp>
 
 #include "request_outcome.hpp"
@@ -12,7 +13,8 @@ namespace orbweaver::client {
 namespace {
 
 wire::CallFailure call_again() {
-  return {wire::Exception::transient, wire::Minor::forwarded_elsewhere, giop::Completion::no,
+  return {wire::SystemExceptionKind::transient, wire::Minor::forwarded_elsewhere,
+          giop::Completion::no,
           "the object was forwarded to a server with other code sets; call again: the next call "
           "goes there"};
 }
@@ -36,13 +38,13 @@ Result<void, wire::CallFailure> RequestRoute::follow(Reply& forward, RequestMess
     return unexpected(bad_reply("the forwarding server"));
   const bool is_for_good = forward.status == giop::ReplyStatus::location_forward_perm;
   return go_to({std::make_shared<Reference>(origin_.shared_client(), std::move(ior),
-                                            origin_.overrides(), origin_.stream()),
+                                            origin_.overrides(), origin_.series()),
                 is_for_good ? giop::Permanence::permanently : giop::Permanence::for_now},
                message);
 }
 
-// CORBA 3.3 Part 2, 9.4.3.1: NEEDS_ADDRESSING_MODE. A server that is not content with what it asked
-// for gets no third try.
+// CORBA 3.3 Part 2, 9.4.3.1: NEEDS_ADDRESSING_MODE. If a server refuses the form that it asked for,
+// there is no third try.
 Result<void, wire::CallFailure> RequestRoute::address_otherwise(Reply& demand,
                                                                 RequestMessage& message) {
   const auto wanted = static_cast<giop::Addressing>(demand.results.get<std::int16_t>());
@@ -51,7 +53,7 @@ Result<void, wire::CallFailure> RequestRoute::address_otherwise(Reply& demand,
   if (!demand.results.ok() || !is_known || target_->addressing() != giop::Addressing::key)
     return unexpected(bad_reply("the server, which wants another address of the object,"));
   return go_to({std::make_shared<Reference>(origin_.shared_client(), target_->ior(),
-                                            origin_.overrides(), origin_.stream(), wanted),
+                                            origin_.overrides(), origin_.series(), wanted),
                 state_.may_go_back() ? giop::Permanence::for_now : giop::Permanence::permanently},
                message);
 }
@@ -84,7 +86,7 @@ bool RequestRoute::go_elsewhere(RequestMessage& message) {
   auto next = target_->alternative();
   if (!next) return forwarded_ && go_back(message);
   const bool has_moved = go_to({std::move(next), giop::Permanence::for_now}, message).has_value();
-  state_.takes_alternative();  // no way back, as it has come from there
+  state_.takes_alternative();  // it must not go back to the object that it has left
   return has_moved;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "wait_reports.hpp"
 
 #include <orbweaver/base/log_limit.hpp>
@@ -11,7 +12,7 @@ namespace orbweaver::client {
 
 namespace {
 
-// Looks in the time after which something is reported.
+// How many checks there are in the time after which a wait is reported.
 constexpr int kLooks = 2;
 
 std::string readable(Nanoseconds time) {
@@ -19,33 +20,34 @@ std::string readable(Nanoseconds time) {
   return ms % 1000 == 0 ? std::to_string(ms / 1000) + " s" : std::to_string(ms) + " ms";
 }
 
-std::string why_held(const wire::NestedWait::Held& held, const ClientRequest& call) {
+std::string why_held(const wire::NestedWait::BlockedServant& held, const ClientRequest& call) {
   return held.holder + " waits for " + call.describe() + ", and " +
          std::to_string(held.queue.jobs) +
          (held.queue.jobs == 1 ? " request waits" : " requests wait") + " for it (first " +
          held.queue.first +
          "). If that call leads back here through another ORB, both wait for ever: give the call a "
          "timeout, or choose -ORBdispatch pool or an adapter of its own for what it leads back to "
-         "(docs/when-it-hangs.md)";
+         "(docs/guides/when-it-hangs.md)";
 }
 
 std::string why_silent(const std::string& peer, const ClientRequest& call) {
   return peer + " has accepted the connection and said nothing since, while " + call.describe() +
          " waits. The server's POAManager may not be active, its servant may take long, or the "
-         "port belongs to another program (docs/when-it-hangs.md)";
+         "port belongs to another program (docs/guides/when-it-hangs.md)";
 }
 
-// Once for each call: that a servant waits for it, while requests wait for the servant.
+// Returns a line, once for each call, if a servant waits for the call while requests wait for the
+// servant.
 std::optional<std::string> look_at_holder(WaitingCall& call, wire::Counters& counters) {
   if (call.call.of_servant == nullptr || call.is_holder_reported) return std::nullopt;
-  const auto held = call.call.of_servant->held();
+  const auto held = call.call.of_servant->blocked_servant();
   if (!held) return std::nullopt;
   call.is_holder_reported = true;
   wire::Counters::count(counters.holders_waiting);
   return why_held(*held, *call.call.request);
 }
 
-// A call that has a timeout comes to its end by itself.
+// Reports only calls without a timeout: the others end by themselves.
 void look_at_async_calls(AsyncReplies& async, const WaitLimits& limits,
                          std::vector<std::string>& waits) {
   if (limits.report <= Nanoseconds::zero()) return;
@@ -66,7 +68,7 @@ WaitLimits WaitLimits::of(const wire::Options& options) noexcept {
   return {warning, report, sooner / kLooks};
 }
 
-// Once for each message that does not leave.
+// True once for each message that the transport does not take.
 bool WaitReports::is_sender_stuck(const wire::SendQueue& queue, const WaitLimits& limits) {
   const auto being_given = queue.being_given();
   const bool is_same = being_given && being_given == seen_being_given_;
@@ -114,15 +116,16 @@ void WaitReports::look(ConnectionParts& parts, ReplyRouter& router, const WaitLi
   for (const auto& holder : found.holders) warn_seldom(notices.holder_waits, "{}", holder);
   if (found.is_sender_stuck) {
     static LogLimit limit;
-    warn_seldom(limit,
-                "a message to {} has not left for {}: the server does not read on. Its object's "
-                "queue is full, its servant takes long, or it has stopped (docs/when-it-hangs.md)",
-                parts.peer, readable(limits.report));
+    warn_seldom(
+        limit,
+        "a message to {} has not left for {}: the server does not read on. Its object's "
+        "queue is full, its servant takes long, or it has stopped (docs/guides/when-it-hangs.md)",
+        parts.peer, readable(limits.report));
   }
   for (const auto& call : found.waits)
     warn_seldom(notices.call_waits,
                 "{} has waited for its reply for {}, and has no timeout (-ORBcallTimeout, "
-                "docs/when-it-hangs.md)",
+                "docs/guides/when-it-hangs.md)",
                 call, readable(limits.report));
 }
 

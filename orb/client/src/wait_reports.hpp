@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reports calls that wait for long. Another thread checks them, so that a call which does not wait
 // is not slower.
 //
@@ -45,7 +46,7 @@ class WaitReports {
   [[nodiscard]] bool is_sender_stuck(const wire::SendQueue& queue, const WaitLimits& limits);
 
   bool has_warned_of_silence_ = false;
-  std::optional<std::uint64_t> seen_being_given_;  // at the last check
+  std::optional<std::uint64_t> seen_being_given_;  // the queue's being_given() at the last check
   unsigned looks_at_sender_ = 0;                   // checks that found the same message
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The calls that wait for their replies on a connection: links, each in the memory of the thread
 // that waits.
 //
@@ -19,11 +20,11 @@ class NestedWait;
 
 namespace orbweaver::client {
 
-/// What a caller waits for.
+/// The call that a caller waits for, as log lines report it.
 struct AwaitedCall {
   const ClientRequest* request = nullptr;  // null: nothing to report
   bool has_timeout = false;
-  const wire::NestedWait* of_servant = nullptr;  // of a servant that waits
+  const wire::NestedWait* of_servant = nullptr;  // set if the caller is a servant
 };
 
 /// One link. The connection's lock guards it until its reply has come.
@@ -31,16 +32,16 @@ struct WaitingCall {
   std::uint32_t request_id;
   AwaitedCall call;
   std::uint64_t oneways_before;  // the reply proves that the server has read them
-  unsigned looks = 0;            // of WaitReports
+  unsigned looks = 0;            // how often WaitReports found it
   bool is_reported = false, is_holder_reported = false;
   std::optional<giop::Message> reply = std::nullopt;
-  WaitingCall* older = nullptr;  // of those with a like id
+  WaitingCall* older = nullptr;  // in the chain of its id
   WaitingCall* newer = nullptr;
 
-  wire::Sleeper sleeper = {};  // of its thread
+  wire::Sleeper sleeper = {};  // its thread sleeps here
   bool is_following = false;
   bool is_woken_for_reply = false;  // written before the thread is woken, and read after it
-  bool is_next_reader = false;      // was chosen, and has not come yet
+  bool is_next_reader = false;      // chosen to read next, and has not taken the lock yet
   WaitingCall* older_follower = nullptr;
   WaitingCall* newer_follower = nullptr;
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Asynchronous calls of a connection: which wait for a reply, which have one.
 #include "async_replies.hpp"
 
@@ -10,7 +11,7 @@
 namespace orbweaver::client {
 namespace {
 
-AsyncReplies::Call waiting(std::uint32_t request_id, Deadline deadline = Deadline::never()) {
+AsyncReplies::PendingCall waiting(std::uint32_t request_id, Deadline deadline = Deadline::never()) {
   return {.request_id = request_id,
           .attempt = request_id,
           .oneways_before = 10 + request_id,
@@ -18,17 +19,17 @@ AsyncReplies::Call waiting(std::uint32_t request_id, Deadline deadline = Deadlin
 }
 
 std::vector<std::uint32_t> ids_of(const AsyncReplies::Calls& calls) {
-  std::vector<std::uint32_t> made;
-  for (const auto& each : calls) made.push_back(each.request_id);
-  return made;
+  std::vector<std::uint32_t> ids;
+  for (const auto& call : calls) ids.push_back(call.request_id);
+  return ids;
 }
 
 TEST(AsyncReplies, are_answered_by_id_and_taken_in_the_order_of_the_replies) {
   AsyncReplies replies;
-  for (const auto id : {1U, 2U, 3U}) replies.expect(waiting(id));
-  EXPECT_EQ(replies.answer(3, {}), 13U) << "what the reply proves";
-  EXPECT_EQ(replies.answer(1, {}), 11U);
-  EXPECT_EQ(replies.answer(7, {}), std::nullopt);
+  for (const auto id : {1U, 2U, 3U}) replies.add(waiting(id));
+  EXPECT_EQ(replies.settle(3, {}), 13U) << "what the reply proves";
+  EXPECT_EQ(replies.settle(1, {}), 11U);
+  EXPECT_EQ(replies.settle(7, {}), std::nullopt);
   EXPECT_TRUE(replies.is_reply_due());
   const auto answered = replies.take_answered();
   EXPECT_EQ(ids_of(answered), (std::vector<std::uint32_t>{3, 1}));
@@ -39,26 +40,26 @@ TEST(AsyncReplies, are_answered_by_id_and_taken_in_the_order_of_the_replies) {
 
 TEST(AsyncReplies, fail_together) {
   AsyncReplies replies;
-  for (const auto id : {1U, 2U}) replies.expect(waiting(id));
-  replies.fail_all({.exception = wire::Exception::comm_failure, .detail = "it broke"});
+  for (const auto id : {1U, 2U}) replies.add(waiting(id));
+  replies.fail_all({.exception = wire::SystemExceptionKind::comm_failure, .detail = "it broke"});
   EXPECT_FALSE(replies.is_reply_due());
   const auto answered = replies.take_answered();
   EXPECT_EQ(ids_of(answered), (std::vector<std::uint32_t>{1, 2}));
-  for (const auto& each : answered) {
-    ASSERT_FALSE(each.answer.has_value());
-    EXPECT_EQ(each.answer.error().detail, "it broke");
-    EXPECT_FALSE(each.is_cancelled);
+  for (const auto& entry : answered) {
+    ASSERT_FALSE(entry.answer.has_value());
+    EXPECT_EQ(entry.answer.error().detail, "it broke");
+    EXPECT_FALSE(entry.is_cancelled);
   }
 }
 
 TEST(AsyncReplies, give_up_those_that_are_late) {
   AsyncReplies replies;
   const auto later = Deadline::after(std::chrono::hours{1});
-  replies.expect(waiting(1, later));
-  replies.expect(waiting(2, Deadline::at(now())));
-  replies.expect(waiting(3));
+  replies.add(waiting(1, later));
+  replies.add(waiting(2, Deadline::at(now())));
+  replies.add(waiting(3));
   EXPECT_TRUE(replies.soonest().has_passed());
-  replies.give_up_late({.exception = wire::Exception::timeout});
+  replies.give_up_late({.exception = wire::SystemExceptionKind::timeout});
   const auto answered = replies.take_answered();
   EXPECT_EQ(ids_of(answered), (std::vector<std::uint32_t>{2}));
   EXPECT_TRUE(answered.front().is_cancelled);
@@ -67,16 +68,16 @@ TEST(AsyncReplies, give_up_those_that_are_late) {
 
 TEST(AsyncReplies, use_the_memory_of_earlier_ones) {
   AsyncReplies replies;
-  replies.expect(waiting(1));
-  (void)replies.answer(1, {});
+  replies.add(waiting(1));
+  (void)replies.settle(1, {});
   auto answered = replies.take_answered();
   const auto* const place = &answered.front();
   replies.recycle(std::move(answered));
-  replies.expect(waiting(2));
+  replies.add(waiting(2));
   EXPECT_EQ(&replies.expected().front(), place);
-  EXPECT_EQ(replies.take_out(2), nullptr) << "this one has no call";
+  EXPECT_EQ(replies.remove(2), nullptr) << "this one has no call";
   EXPECT_TRUE(replies.is_empty());
-  replies.expect(waiting(3));
+  replies.add(waiting(3));
   EXPECT_EQ(&replies.expected().front(), place);
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an ORB keeps of the servers that its connections lead to: nothing once they have ended, as a
 // domain meets two new ones with every application that it deploys.
 #include "client_connections.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The slot of a connection in every order of the steps of two threads, with every value that the
 // memory orders allow a load to return; and what happens if one of its orders is weaker.
 //

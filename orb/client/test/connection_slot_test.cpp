@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/client/connection_slot.hpp>
 
 #include "client_connection.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "endpoint_selection.hpp"
 
 #include <gmock/gmock.h>
@@ -57,8 +58,8 @@ TEST(EndpointSelection, are_tried_fastest_first_on_the_same_host) {
   const auto ior = ior_of({profile_with_all_ways("radio1")});
   EXPECT_THAT(addresses(ior, kRadio1), ElementsAre(kShm, kUnix, kTcp));
   EXPECT_EQ(choice_of_endpoint(ior, kShm, Reference::Sharing::shared, {}, kRadio1),
-            (wire::Choice{"connection to shm:@s", "shm",
-                          "the fastest way, and the reference offers it on this host"}));
+            (Choice{"connection to shm:@s", "shm",
+                    "the fastest way, and the reference offers it on this host"}));
   EXPECT_EQ(choice_of_endpoint(ior, kShm, Reference::Sharing::own, {}, kRadio1).what,
             "private connection to shm:@s");
 }

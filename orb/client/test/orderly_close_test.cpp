@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a client makes of a server's CloseConnection while it is sending itself.
 #include "client_connection.hpp"
 
@@ -105,7 +106,7 @@ TEST_F(OrderlyClosing, that_came_before_a_call_waited_are_found_however_late) {
 TEST_F(OrderlyClosing, leave_uncertain_what_the_flusher_sends_as_the_connection_goes) {
   peer->take_at_shutdown(2);  // the first is for the thread that is sending when the end comes
   const std::array request{as_bytes(std::string_view{"a request"})};
-  ASSERT_TRUE(connection.enqueue({request}, wire::Overflow::block, Deadline::never()));
+  ASSERT_TRUE(connection.send_queued({request}, wire::Overflow::block, Deadline::never()));
   peer->wait_for_senders(1);
   peer->say_close_connection();
   connection.look_after(kNeverIdle);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Many callers on one connection: each gets its own reply, and none is woken for another's.
 #include "client_connection.hpp"
 
@@ -213,7 +214,7 @@ TEST_F(ManyCallers, read_on_when_the_one_that_reads_gives_up) {
   Waiter hasty(connection, 1);
   const auto late = hasty.wait(Deadline::after(std::chrono::milliseconds(1)));
   ASSERT_FALSE(late);
-  EXPECT_EQ(late.error().exception, wire::Exception::timeout);
+  EXPECT_EQ(late.error().exception, wire::SystemExceptionKind::timeout);
   peer->wait_for_a_reader();
   peer->answer(2);
 }
@@ -239,7 +240,8 @@ TEST_F(ManyCallers, whose_deadlines_pass_leave_none_behind) {
               is_patient ? Deadline::never()
                          : Deadline::after(std::chrono::microseconds(1 + chance() % 300));
           const auto reply = waiter.wait(deadline);
-          const bool is_late = !reply && reply.error().exception == wire::Exception::timeout;
+          const bool is_late =
+              !reply && reply.error().exception == wire::SystemExceptionKind::timeout;
           EXPECT_TRUE(is_late || answered(reply) == id);
           ++ended;
         }
@@ -258,7 +260,8 @@ TEST_F(ManyCallers, all_learn_of_the_end) {
       const auto deadline =
           id % 2 == 0 ? Deadline::never() : Deadline::after(std::chrono::hours(1));
       const auto reply = waiter.wait(deadline);
-      failed += !reply && reply.error().exception == wire::Exception::comm_failure ? 1 : 0;
+      failed +=
+          !reply && reply.error().exception == wire::SystemExceptionKind::comm_failure ? 1 : 0;
     });
   peer->wait_for_a_reader();
   peer->end();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What it costs to hand a job to another thread: jobs per second through a pool and a lane, fed by
 // a thread that keeps to the pauses, and the time from submit to run of one job at a time (hop),
 // with an idle pool.

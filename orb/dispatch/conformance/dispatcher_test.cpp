@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The laws of a dispatcher, run against every one. A new dispatcher joins by one more Kind.
 #include "jobs.hpp"
 
@@ -33,7 +34,7 @@ class Subject {
 
 class PoolSubject final : public Subject {
  public:
-  explicit PoolSubject(flow::Watermarks marks) : pool_({kThreads, marks, {}}) {}
+  explicit PoolSubject(dispatch::Watermarks marks) : pool_({kThreads, marks, {}}) {}
   Dispatcher& dispatcher() override { return pool_; }
   void close() override { pool_.close(); }
   void drain() override {
@@ -47,7 +48,8 @@ class PoolSubject final : public Subject {
 
 class LaneSubject final : public Subject {
  public:
-  explicit LaneSubject(flow::Watermarks marks) : pool_({kThreads, {}, {}}), lane_(pool_, marks) {}
+  explicit LaneSubject(dispatch::Watermarks marks)
+      : pool_({kThreads, {}, {}}), lane_(pool_, marks) {}
   Dispatcher& dispatcher() override { return lane_; }
   void close() override { lane_.close(); }
   void drain() override {
@@ -71,7 +73,7 @@ class CallingThreadSubject final : public Subject {
 struct Kind {
   const char* name;
   int at_once;  // how many jobs one submitter can have running; 0: none once submit has returned
-  std::function<std::unique_ptr<Subject>(flow::Watermarks)> make;
+  std::function<std::unique_ptr<Subject>(dispatch::Watermarks)> make;
 };
 
 void PrintTo(const Kind& kind, std::ostream* out) { *out << kind.name; }
@@ -85,7 +87,7 @@ Deadline past() { return Deadline::at(now() - std::chrono::seconds(1)); }
 
 class OfEveryKind : public testing::TestWithParam<Kind> {
  protected:
-  void make(flow::Watermarks marks = {}) { subject_ = GetParam().make(marks); }
+  void make(dispatch::Watermarks marks = {}) { subject_ = GetParam().make(marks); }
   Dispatcher& dispatcher() { return subject_->dispatcher(); }
   Subject& subject() { return *subject_; }
   void end() { subject_.reset(); }
@@ -247,7 +249,7 @@ INSTANTIATE_TEST_SUITE_P(Kinds, ConcurrentDispatcher, testing::Values(kPool),
 /// All its threads stand at a gate, so that what comes next waits in the queue.
 class QueueingDispatcher : public OfEveryKind {
  protected:
-  void make_busy(flow::Watermarks marks) {
+  void make_busy(dispatch::Watermarks marks) {
     make(marks);
     // Each blocker is off the queue before the next comes: marks of two or more see no pause.
     for (int i = 1; i <= GetParam().at_once; ++i) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Admits jobs to a bounded queue, and notifies feeders and threads when there is room again. Every
 // call requires the lock of the queue.
 //
@@ -6,18 +7,19 @@
 // for one job, one thread is woken.
 #pragma once
 #include <orbweaver/dispatch/job.hpp>
-#include <orbweaver/flow/watermarks.hpp>
+#include <orbweaver/dispatch/watermarks.hpp>
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>
 
 #include <cstdint>
+#include <mutex>
 #include <vector>
 
 namespace orbweaver::dispatch {
 
 class Admission {
  public:
-  explicit Admission(flow::Watermarks marks) noexcept : level_(marks) {}
+  explicit Admission(dispatch::Watermarks marks) noexcept : level_(marks) {}
 
   [[nodiscard]] bool is_closed() const noexcept { return closed_; }
   void close() noexcept;
@@ -28,19 +30,19 @@ class Admission {
   /// Counts a job that was put into the queue; remembers the feeder if it must pause. Requires:
   /// reserve_feeder() was called.
   [[nodiscard]] Intake admit(std::size_t bytes, Feeder& feeder) noexcept;
-  /// The same for a job whose feeder must not pause.
+  /// Counts a job whose feeder must not pause.
   [[nodiscard]] Intake admit_part(std::size_t bytes) noexcept;
-  /// The same for a job that waited for room.
+  /// Counts a job that waited for room.
   void admit_waiter(std::size_t bytes) noexcept;
   /// Waits with `lock` released. Returns proceed, refused or pause, as Dispatcher::submit_when_room
   /// does.
   [[nodiscard]] Intake wait_for_room(std::unique_lock<os::Mutex>& lock, Deadline deadline);
 
-  /// A job left the queue. Fills `resumed`, which is empty, with those to resume after the lock is
-  /// released.
+  /// A job left the queue. Fills `resumed`, which is empty, with the feeders that the caller
+  /// resumes after it has released the lock.
   void leave(std::size_t bytes, std::vector<Feeder*>& resumed) noexcept;
 
-  [[nodiscard]] const flow::Level& level() const noexcept { return level_; }
+  [[nodiscard]] const dispatch::Level& level() const noexcept { return level_; }
   [[nodiscard]] std::uint64_t jobs() const noexcept { return jobs_; }
   [[nodiscard]] std::uint64_t pauses() const noexcept { return pauses_; }
 
@@ -49,7 +51,7 @@ class Admission {
   void remember(Feeder& feeder) noexcept;
   void wake_one_waiter() noexcept;
 
-  flow::Level level_;
+  dispatch::Level level_;
   std::vector<Feeder*> paused_feeders_;
   os::ConditionVariable room_came_;
   std::size_t waiters_ = 0;
@@ -57,7 +59,7 @@ class Admission {
   bool closed_ = false;
 };
 
-/// Call without any lock: a feeder may take its own.
+/// Call it without any lock: a feeder may take a lock of its own.
 void resume_all(std::vector<Feeder*>& feeders) noexcept;
 
 }  // namespace orbweaver::dispatch

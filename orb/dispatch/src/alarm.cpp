@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/dispatch/alarm.hpp>
 
 #include <orbweaver/base/log.hpp>
@@ -14,7 +15,7 @@ bool Alarm::set(TimePoint when, std::weak_ptr<Target> target) try {
   waiting_.emplace(when, std::move(target));
   if (when >= sleeps_until_) return true;
   sleeps_until_ = when;
-  // After unlocking: a thread that wakes while the lock is held blocks on it.
+  // The lock is released first: a thread that wakes while it is held blocks on it.
   lock.unlock();
   changed_.notify_one();
   return true;
@@ -27,7 +28,7 @@ void Alarm::begin() noexcept {
   (void)has_thread();
 }
 
-// Starts it if it is not there. Requires: mutex_ held.
+// Starts the thread if there is none. Requires: mutex_ held.
 bool Alarm::has_thread() noexcept try {
   if (is_stopped_) return false;
   if (!thread_.joinable()) thread_ = os::start_thread({.name = "ow-alarm"}, [this] { run(); });
@@ -67,7 +68,7 @@ void Alarm::sleep(std::unique_lock<os::Mutex>& lock, TimePoint until) {
     changed_.wait(lock);
   else
     changed_.wait_until(lock, until);
-  sleeps_until_ = TimePoint::min();  // it looks at everything before it sleeps again
+  sleeps_until_ = TimePoint::min();  // the thread looks at every time before it sleeps again
 }
 
 void Alarm::ring_first(std::unique_lock<os::Mutex>& lock) noexcept {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The state outlives its lane while a turn of it waits or runs: the pool's queue holds it as the
 // turn.
 //
@@ -35,8 +36,8 @@ namespace orbweaver::dispatch {
 
 class Lane::State final : public ThreadPool::Turn, public std::enable_shared_from_this<State> {
  public:
-  State(ThreadPool& pool, flow::Watermarks watermarks)
-      : pool_(pool), place_(pool), admission_(watermarks), queue_(first_capacity(watermarks)) {}
+  State(ThreadPool& pool, dispatch::Watermarks watermarks)
+      : pool_(pool), slot_(pool), admission_(watermarks), queue_(first_capacity(watermarks)) {}
 
   Intake submit(std::unique_ptr<Job>& job, Feeder& feeder);
   Intake submit_when_room(std::unique_ptr<Job>& job, Deadline deadline);
@@ -63,8 +64,8 @@ class Lane::State final : public ThreadPool::Turn, public std::enable_shared_fro
   class NestedTurn;
   using Lock = std::unique_lock<os::Mutex>;
 
-  /// What most lanes need; a lane that may hold more grows to it.
-  static std::size_t first_capacity(flow::Watermarks watermarks) noexcept {
+  /// The capacity that most lanes need; a lane that holds more jobs grows to it.
+  static std::size_t first_capacity(dispatch::Watermarks watermarks) noexcept {
     return std::clamp<std::size_t>(watermarks.high_messages, 1, 64);
   }
 
@@ -87,7 +88,7 @@ class Lane::State final : public ThreadPool::Turn, public std::enable_shared_fro
   void run_a_job(Lock& lock) noexcept;
 
   ThreadPool& pool_;
-  ThreadPool::Place place_;  // of the turn
+  ThreadPool::TurnSlot slot_;  // of the turn
   LaneGate<os::Atomic> gate_;
   os::Atomic<std::uint64_t> guests_{0};  // relaxed: a count; written by the one guest inside
   mutable os::Mutex mutex_;
@@ -96,14 +97,14 @@ class Lane::State final : public ThreadPool::Turn, public std::enable_shared_fro
   LaneState lane_{kJobsPerTurn};
   RingQueue<Entry> queue_;
   std::vector<Feeder*> resumed_;  // belongs to the thread that has the turn
-  // Of the job in the lane, and of those nested in it: the innermost wait.
+  // The innermost wait: of the job in the lane, or of a job nested in it.
   LaneWait* wait_ = nullptr;
   os::ConditionVariable guest_left_;
   std::size_t parts_waiting_ = 0;  // entries that may be part of a wait
   std::uint64_t nested_ = 0;
 };
 
-/// A job that enters beside the one that waits.
+/// The turn of a job that enters the lane beside the job that waits.
 class Lane::State::NestedTurn final : public ThreadPool::Turn {
  public:
   NestedTurn(std::shared_ptr<State> lane, LaneWait& wait) noexcept
@@ -136,8 +137,9 @@ Intake Lane::State::submit(std::unique_ptr<Job>& job, Feeder& feeder) {
   return intake;
 }
 
-// Requires: the lock. Such a job pauses no connection, though the lane be full: the next part of the
-// call may come by the same connection, and the lane does not get room before the servant goes on.
+// Requires: the lock. Such a job pauses no connection although the lane may be full: the next part
+// of the call may come by the same connection, and the lane gets no room before the servant goes
+// on.
 bool Lane::State::is_awaited_part(const Job& job) const noexcept {
   return wait_ != nullptr && job.is_part_of(wait_->token_);
 }
@@ -158,11 +160,11 @@ Intake Lane::State::submit_when_room(std::unique_ptr<Job>& job, Deadline deadlin
   return intake;
 }
 
-// The pool has a lock of its own, which is not taken under this one.
+// BlockedThread takes the pool's lock, which must not be taken under the lane's lock.
 Intake Lane::State::wait_for_room(Lock& lock, Deadline deadline) {
   if (is_here()) return admission_.is_closed() ? Intake::refused : Intake::hopeless;
   lock.unlock();
-  const os::BlockedThread blocked{os::BlockedThread::Place::needed};
+  const os::BlockedThread blocked{os::BlockedThread::BlockKind::needed};
   lock.lock();
   if (!blocked.may_wait()) return Intake::hopeless;
   return admission_.wait_for_room(lock, deadline);
@@ -175,7 +177,7 @@ void Lane::State::schedule_turn(Lock& lock) noexcept {
 }
 
 ThreadPool::TurnEnd Lane::State::take_turn() noexcept {
-  // A turn may lie inside that of another lane, when a pool has ended.
+  // When a pool has ended, this thread may run the turn inside the turn of another lane.
   const auto outer = std::exchange(of_this_thread(), this);
   const auto end = run_turn();
   of_this_thread() = outer;
@@ -238,7 +240,7 @@ void Lane::State::open_the_gate() noexcept {
   became_idle_.notify_all();
 }
 
-// A part of the call may be here already: one that an asynchronous call led to.
+// A part of the call may be in the queue already, if an asynchronous call led to it.
 void Lane::State::begin(LaneWait& wait) noexcept {
   std::vector<Feeder*> resumed;
   Lock lock(mutex_);
@@ -273,8 +275,8 @@ void Lane::State::end(LaneWait& wait) noexcept {
   wait_ = wait.outer_;
 }
 
-// Requires: the lock, and that room was reserved: what fails for lack of memory fails before the
-// job is anywhere.
+// Requires: the lock, and that room was reserved: a lack of memory must show before
+// the job is in the queue.
 void Lane::State::put(std::unique_ptr<Job> job, std::size_t bytes) noexcept {
   const bool may_be_part = job->is_part_of_any();
   if (may_be_part) ++parts_waiting_;
@@ -282,8 +284,8 @@ void Lane::State::put(std::unique_ptr<Job> job, std::size_t bytes) noexcept {
 }
 
 // Requires: the lock, which is released, and that the innermost wait lets the job in. From then on
-// that wait does not end before its guest has left. The pool's place is taken under the lock, since
-// another part that comes meanwhile waits for this guest:
+// that wait does not end before its guest has left. The pool's room for the turn is reserved under
+// the lock, since another part that comes meanwhile waits for this guest:
 //
 //   part P: may enter; the pool has no thread for it
 //   part Q: would find P inside, and wait in the queue until P leaves
@@ -307,7 +309,7 @@ void Lane::State::run_nested(std::unique_ptr<Job> job, LaneWait& wait) noexcept 
   of_this_thread() = outer;
 }
 
-// What came while another part was inside.
+// The next part of the call, which came while another part was inside.
 std::unique_ptr<Job> Lane::State::next_part(LaneWait& wait) noexcept {
   std::vector<Feeder*> resumed;
   Lock lock(mutex_);
@@ -324,7 +326,7 @@ void Lane::State::guest_leaves(LaneWait& wait) noexcept {
   guest_left_.notify_all();
 }
 
-// Requires: the lock. The first that is part of the call that is waited for; null if none is.
+// Requires: the lock. Takes the first job that is part of the awaited call; null if none is.
 std::unique_ptr<Job> Lane::State::take_part(LaneWait& wait,
                                             std::vector<Feeder*>& resumed) noexcept {
   for (std::size_t i = 0; i < queue_.size(); ++i) {
@@ -352,7 +354,7 @@ void Lane::State::close() noexcept {
 
 void Lane::State::wait_until_idle() noexcept {
   Lock lock(mutex_);
-  // The gate is shut before each check: the thread that woke this one has opened it, and a guest
+  // The gate is shut before each check: the thread that woke this thread has opened it, and a guest
   // may have entered.
   became_idle_.wait(lock, [this] {
     shut_the_gate();
@@ -368,7 +370,7 @@ LaneStatistics Lane::State::statistics() const {
           admission_.pauses()};
 }
 
-Lane::Lane(ThreadPool& pool, flow::Watermarks watermarks)
+Lane::Lane(ThreadPool& pool, dispatch::Watermarks watermarks)
     : state_(std::make_shared<State>(pool, watermarks)) {}
 
 Lane::~Lane() { close(); }

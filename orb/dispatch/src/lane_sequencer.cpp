@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/dispatch/lane_sequencer.hpp>
 
 #include <orbweaver/os/thread.hpp>
@@ -9,14 +10,15 @@ namespace orbweaver::dispatch {
 
 namespace {
 
-// Submits at most one job for each alarm, and one at the end: a pause means nothing to it.
+// A LaneSequencer submits at most one job for each alarm, and one at the end, so it need not pause.
 class Unpausable final : public Feeder {
  public:
   void resume() noexcept override {}
 };
 Unpausable unpausable;
 
-constexpr Nanoseconds kUntilNextTry = std::chrono::milliseconds(10);  // of what had no memory
+constexpr Nanoseconds kUntilNextTry =
+    std::chrono::milliseconds(10);  // to submit a job for which there was no memory
 
 }  // namespace
 
@@ -32,7 +34,7 @@ class LaneSequencer::Look final : public Job {
   void (LaneSequencer::*look_)() noexcept;
 };
 
-void LaneSequencer::arrive(StreamItem& item) noexcept {
+void LaneSequencer::arrive(SeriesItem& item) noexcept {
   switch (judge(item)) {
     case Items::Verdict::next:
       item.deliver();
@@ -46,7 +48,7 @@ void LaneSequencer::arrive(StreamItem& item) noexcept {
   deliver_ready();
 }
 
-void LaneSequencer::arrive_nested(StreamItem& item) noexcept {
+void LaneSequencer::arrive_nested(SeriesItem& item) noexcept {
   const auto alive = shared_from_this();
   switch (judge(item)) {
     case Items::Verdict::next:
@@ -62,8 +64,8 @@ void LaneSequencer::arrive_nested(StreamItem& item) noexcept {
   if (sequencer_.has_ready()) submit_look(&LaneSequencer::deliver_ready);
 }
 
-// Without memory for a new stream the item counts as one that came late: its number is missing.
-LaneSequencer::Items::Verdict LaneSequencer::judge(const StreamItem& item) noexcept {
+// If there is no memory for a new series, the item counts as late: its number is missing.
+LaneSequencer::Items::Verdict LaneSequencer::judge(const SeriesItem& item) noexcept {
   try {
     return sequencer_.judge(item.stamp());
   } catch (const std::bad_alloc&) {
@@ -71,17 +73,17 @@ LaneSequencer::Items::Verdict LaneSequencer::judge(const StreamItem& item) noexc
   }
 }
 
-// The item may be what keeps this alive, and a full window delivers it at once.
-void LaneSequencer::hold(StreamItem& item) noexcept {
+// The item may keep this object alive, and a full window delivers the item at once.
+void LaneSequencer::hold(SeriesItem& item) noexcept {
   const auto alive = shared_from_this();
   keep(item);
   deliver_ready();
 }
 
-void LaneSequencer::keep(StreamItem& item) noexcept {
+void LaneSequencer::keep(SeriesItem& item) noexcept {
   const auto stamp = item.stamp();
   const auto bytes = item.size_bytes();
-  std::unique_ptr<StreamItem> held;
+  std::unique_ptr<SeriesItem> held;
   try {
     held = item.take_away();
     sequencer_.hold(stamp, std::move(held), bytes, now());
@@ -107,7 +109,7 @@ void LaneSequencer::deliver_ready() noexcept {
   }
 }
 
-// Items are held until this look: while there is no memory for it, it is tried again.
+// Items are held until this look: while there is no memory for its job, the alarm tries again.
 void LaneSequencer::ring() noexcept {
   while (!try_to_submit(&LaneSequencer::look_for_expired) &&
          !alarm_.set(now() + kUntilNextTry, weak_from_this()))

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When a lane asks for a turn, and when a turn ends: pure decisions, made under the lane's lock.
 //
 //            job_came: schedule          turn_begins
@@ -8,11 +9,11 @@
 //      └──────────────────────────────────────────────────┘ next: become_idle (no job left)
 //
 // A guest is a thread that runs its own job in an idle lane. The lane counts as running from then
-// on. A guest ends its turn as others do; next() never gives it a job.
+// on. A guest ends its turn as other threads do; next() never gives it a job.
 //
-// It always holds that a turn exists (in the pool's queue or on a thread) exactly when the lane is
-// not idle; that there is only one turn; and that no job waits in an idle lane. So no job is
-// forgotten, and no two jobs run at once.
+// At all times a turn exists (in the pool's queue or on a thread) exactly when the lane is not
+// idle; there is only one turn; and no job waits in an idle lane. So no job is forgotten, and no
+// two jobs run at once.
 #pragma once
 #include <cstddef>
 
@@ -33,7 +34,7 @@ class LaneState {
     return OnJob::schedule_a_turn;
   }
 
-  /// A job was taken from the queue out of its turn: it runs while the job in the lane waits for
+  /// A job was taken from the queue out of its order: it runs while the job in the lane waits for
   /// it.
   constexpr void job_left() noexcept { --jobs_waiting_; }
 
@@ -42,7 +43,7 @@ class LaneState {
     jobs_left_in_turn_ = jobs_per_turn_;
   }
 
-  /// Whether the guest has entered. Only an idle lane lets one in, so that no job is overtaken.
+  /// Whether the guest has entered. Only an idle lane lets a guest in, so that no job is overtaken.
   [[nodiscard]] constexpr bool guest_enters() noexcept {
     if (phase_ != Phase::idle) return false;
     phase_ = Phase::running;
@@ -50,7 +51,7 @@ class LaneState {
     return true;
   }
 
-  /// What the thread in the lane does next. Requires: it is in a turn, and runs no job.
+  /// The next step of the thread in the lane. Requires: the thread is in a turn, and runs no job.
   [[nodiscard]] constexpr Next next() noexcept {
     if (jobs_waiting_ == 0) {
       phase_ = Phase::idle;

@@ -1,5 +1,6 @@
-// What a pool has learnt of its jobs: whether they come fast, and whether to look for them is of use.
-// Under the pool's lock.
+// SPDX-License-Identifier: Apache-2.0
+// The experience of a pool with its jobs: whether they come fast, and whether looking for them
+// finds any. Used under the pool's lock.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 
@@ -7,12 +8,12 @@
 
 namespace orbweaver::dispatch {
 
-/// Whether threads of the pool become idle, and are called again, so often that it costs.
+/// Finds whether threads of the pool become idle, and are called again, so often that it costs.
 class CallRate {
  public:
   static constexpr int kCalls = 8;
 
-  /// High: so many within this time.
+  /// The rate is high if so many threads become idle within this time.
   explicit CallRate(Nanoseconds within) noexcept : within_(within) {}
   /// A thread becomes idle.
   void note(TimePoint moment) noexcept {
@@ -30,7 +31,7 @@ class CallRate {
   bool is_high_ = false;
 };
 
-/// After each time in which nothing was found, ever more times are left out.
+/// Decides whether to look. After each look without success, more and more looks are left out.
 class LookingHabit {
  public:
   static constexpr unsigned kMostLeftOut = 64;

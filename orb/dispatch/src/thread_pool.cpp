@@ -1,28 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every thread is idle (in idle_, waiting to be called), called (about to check the queue) or busy.
-// A thread runs if it is called or busy. It always holds: either as many threads run as may, or each
-// entry of the queues has a thread that is called or starting for it, or one that looks for it, or it
-// was left to the watcher. As many may run: max_threads, and one more for each thread that is blocked
-// and for each nested turn.
+// A thread runs if it is called or busy. max_threads may run, and one more for each thread that is
+// blocked and for each nested turn. One of these always holds: as many threads run as may, or each
+// entry of the queues has a thread that is called, starts or looks for it, or the entry was left to
+// the watcher.
 //
 //   A busy thread takes an entry before the thread that was called for it. The called thread finds
 //   no entry, and becomes idle again.
 //
-//   A thread that was blocked goes on, and one too many runs. It finishes its entry, then becomes
-//   idle although the queue has more.
+//   A thread that was blocked goes on, and one thread too many runs. A thread finishes its entry,
+//   then becomes idle although the queue has more.
 //
-// To call a thread takes longer than many a job. Where jobs come fast, two things save calls:
+// To call a thread takes longer than many jobs do. Where jobs come fast, two ways save calls:
 //
 //   Looking: a thread that has nothing to do looks at the queue for some microseconds before it
-//   becomes idle, if a processor is free for that. One at a time; it stands for one entry.
+//   becomes idle, if a processor is free for that. One thread at a time looks, and counts as
+//   called for one entry.
 //
 //   Leaving: a job that schedules a turn is about to end, and its thread takes the turn then. If as
-//   many threads are at work as there are processors, no other is called. But jobs may last, or wait
-//   for what the pool does not see. So an idle thread is the watcher: it wakes each kTick, and takes
-//   an entry itself if no thread has taken one since it woke last. Without a watcher nothing is left.
-//   It stops when nothing was left for a while.
+//   many threads are at work as there are processors, the turn is left: no other thread is called.
+//   But jobs may last, or wait for something that the pool does not see. So an idle thread is the
+//   watcher: it wakes each kTick, and takes an entry itself if no thread has taken one since it
+//   woke last. Without a watcher no turn is left. The watcher stops when no turn was left for a
+//   while.
 //
-//   A's job schedules a turn, and computes for long: no entry is taken for a tick; the watcher W runs
-//   the turn, and calls a thread for what else was left
+//   A's job schedules a turn, and computes for long: no entry is taken for a tick; the watcher W
+//   runs the turn, and calls a thread for the other turns that were left
 #include "admission.hpp"
 #include "pool_habits.hpp"
 
@@ -75,16 +78,16 @@ class ThreadPool::State {
   PoolStatistics statistics() const;
 
  private:
-  using BlockPlace = os::SpareThreads::Place;
+  using BlockKind = os::SpareThreads::BlockKind;
 
-  /// What a thread of this pool has while it runs an entry of one kind.
+  /// The SpareThreads of this pool's threads while they run an entry of one kind.
   class Spare final : public os::SpareThreads {
    public:
     Spare(State& pool, HeldWork held) noexcept : SpareThreads(held), pool_(pool) {}
-    bool begin_block(BlockPlace place) noexcept override {
-      return (place != BlockPlace::with_work || others_may_hold_more()) && pool_.begin_block(place);
+    bool begin_block(BlockKind kind) noexcept override {
+      return (kind != BlockKind::with_work || others_may_hold_more()) && pool_.begin_block(kind);
     }
-    void end_block(BlockPlace place) noexcept override { pool_.end_block(place); }
+    void end_block(BlockKind kind) noexcept override { pool_.end_block(kind); }
 
    private:
     State& pool_;
@@ -134,12 +137,12 @@ class ThreadPool::State {
     return are_left_ && watcher_ == nullptr && entries() > 0;
   }
   TurnEnd run_turn(Turn& turn) noexcept;
-  bool begin_block(BlockPlace place) noexcept;
-  void end_block(BlockPlace place) noexcept;
-  void free_nested_place() noexcept { nested_places_.fetch_sub(1, std::memory_order_relaxed); }
+  bool begin_block(BlockKind kind) noexcept;
+  void end_block(BlockKind kind) noexcept;
+  void release_nested() noexcept { nested_reserved_.fetch_sub(1, std::memory_order_relaxed); }
   unsigned all_blocked() const noexcept { return blocked_[0] + blocked_[1] + blocked_[2]; }
   std::size_t running() const noexcept { return threads_.size() - idle_.size(); }
-  /// Without those that are blocked, or look.
+  /// The running threads without those that are blocked or look for an entry.
   std::size_t at_work() const noexcept {
     return running() - std::min(running(), std::size_t{all_blocked()} + (is_looking_ ? 1 : 0));
   }
@@ -155,15 +158,16 @@ class ThreadPool::State {
   mutable os::Mutex mutex_;
   Admission admission_;
   RingQueue<Entry> queue_{64};
-  // Turns that may be in the queue, besides the jobs that are: it has room for both.
+  // Turns for which the queue has room, besides the jobs in it.
   std::size_t reserved_turns_ = 0, jobs_in_queue_ = 0;
   RingQueue<std::shared_ptr<Turn>> nested_;  // taken first; has room for max_blocked
   unsigned nested_turns_ = 0;                // waiting or running
-  os::Atomic<unsigned> nested_places_{0};    // of these, and of those that are about to wait
+  os::Atomic<unsigned> nested_reserved_{0};  // nested turns, and those that are about to wait
   std::size_t most_waiting_ = 0;
-  std::array<unsigned, 3> blocked_{};  // by their places
+  std::array<unsigned, 3> blocked_{};  // by BlockKind
   unsigned most_blocked_ = 0;
-  // A lane has one job at work, however many threads there are. The queue's jobs are at work on all.
+  // A lane has one job at work, whatever the number of threads. Jobs of the queue run on all
+  // threads.
   Spare spare_for_jobs_{*this, os::SpareThreads::HeldWork::grows};
   Spare spare_for_turns_{*this, os::SpareThreads::HeldWork::stays_bounded};
   std::deque<Worker> workers_;
@@ -171,10 +175,11 @@ class ThreadPool::State {
   std::vector<os::Thread> threads_;
   CallRate rate_{options_.fast};
   LookingHabit looking_habit_;
-  bool is_looking_ = false;             // a thread looks for an entry
-  os::Atomic<bool> has_come_{false};    // what it looks at; relaxed: it takes the lock then
+  bool is_looking_ = false;  // a thread looks for an entry
+  os::Atomic<bool> has_come_{
+      false};  // read by the thread that looks; relaxed: that thread then takes the lock
   Worker* watcher_ = nullptr;           // one of idle_
-  bool are_left_ = false;               // perhaps, among the entries
+  bool are_left_ = false;               // perhaps turns were left to the watcher
   std::uint64_t left_ = 0, taken_ = 0;  // entries, so far
   os::ConditionVariable became_quiet_;
   os::Mutex drain_mutex_;
@@ -205,7 +210,7 @@ Intake ThreadPool::State::submit_when_room(std::unique_ptr<Job>& job, Deadline d
     Lock lock(mutex_);
     if (!admission_.level().is_paused()) return put_when_room(lock, job, deadline);
   }
-  const os::BlockedThread blocked{BlockPlace::needed};
+  const os::BlockedThread blocked{BlockKind::needed};
   if (!blocked.may_wait()) return Intake::hopeless;
   Lock lock(mutex_);
   return put_when_room(lock, job, deadline);
@@ -249,9 +254,9 @@ void ThreadPool::State::schedule(std::shared_ptr<Turn> turn) noexcept {
 
 // relaxed: a count that orders nothing
 bool ThreadPool::State::reserve_nested() noexcept {
-  auto places = nested_places_.load(std::memory_order_relaxed);
-  while (places < options_.max_blocked)
-    if (nested_places_.compare_exchange_weak(places, places + 1, std::memory_order_relaxed))
+  auto reserved = nested_reserved_.load(std::memory_order_relaxed);
+  while (reserved < options_.max_blocked)
+    if (nested_reserved_.compare_exchange_weak(reserved, reserved + 1, std::memory_order_relaxed))
       return true;
   return false;
 }
@@ -261,7 +266,7 @@ void ThreadPool::State::schedule_nested(std::shared_ptr<Turn> turn) noexcept {
   if (ended_) {
     lock.unlock();
     (void)turn->take_turn();
-    free_nested_place();
+    release_nested();
     return;
   }
   ++nested_turns_;
@@ -284,14 +289,15 @@ void ThreadPool::State::put(Entry entry) noexcept {
 }
 
 // Whether the calling thread's job need not call a thread for the turn that it has scheduled. A
-// thread that is blocked is none of the pool's meanwhile.
+// thread that is blocked does not count as a thread of the pool meanwhile.
 bool ThreadPool::State::may_be_left() const noexcept {
   const auto* const spare = os::SpareThreads::of_this_thread();
   return watcher_ != nullptr && (spare == &spare_for_turns_ || spare == &spare_for_jobs_) &&
          at_work() >= options_.processors;
 }
 
-// Releases the lock before it wakes the thread, which would otherwise wake only to wait for it.
+// Releases the lock before it wakes the thread, which would otherwise wake only to wait for the
+// lock.
 void ThreadPool::State::call_a_thread(Lock& lock) noexcept {
   if (running() >= most_running()) return lock.unlock();
   if (is_looking_ && entries() <= 1) return lock.unlock();
@@ -377,7 +383,7 @@ void ThreadPool::State::carry_out_nested(Lock& lock) {
   lock.unlock();
   (void)run_turn(*turn);
   turn.reset();
-  free_nested_place();
+  release_nested();
   lock.lock();
   --nested_turns_;
 }
@@ -403,17 +409,18 @@ void ThreadPool::State::wait_for_call(Worker& self, Lock& lock) noexcept {
   if (may_save_calls && look(lock)) return;
   const bool watches = may_save_calls && watcher_ == nullptr && rate_.is_high();
   idle_.insert(watches ? idle_.begin() : idle_.end(),
-               &self);  // others are called before the watcher
+               &self);  // other threads are called before the watcher
   if (is_quiet()) became_quiet_.notify_all();
   if (watches) watch(self, lock);
   self.call.wait(lock, [&self] { return self.is_called; });
   self.is_called = false;
 }
 
-// Whether an entry has come, or the end.
+// Whether an entry has come, or the pool ends.
 bool ThreadPool::State::look(Lock& lock) noexcept {
   constexpr int kLooksAtOnce = 64;
-  const bool has_processor = at_work() <= options_.processors;  // the calling one counts as at work
+  const bool has_processor =
+      at_work() <= options_.processors;  // the calling thread counts as at work
   if (options_.look == Nanoseconds{0} || is_looking_ || !has_processor || !rate_.is_high() ||
       running() > most_running() || !looking_habit_.is_worth_it())
     return false;
@@ -430,7 +437,7 @@ bool ThreadPool::State::look(Lock& lock) noexcept {
   return entries() > 0;
 }
 
-// Returns with a call, its own one too, or when the thread is idle like others.
+// Returns when the thread is called, also by itself, or is no longer the watcher.
 void ThreadPool::State::watch(Worker& self, Lock& lock) noexcept {
   watcher_ = &self;
   for (int quiet = 0; quiet < kQuietTicks;) {
@@ -443,7 +450,7 @@ void ThreadPool::State::watch(Worker& self, Lock& lock) noexcept {
   watcher_ = nullptr;
 }
 
-// What it does not take itself has others called for it: see work().
+// The watcher takes one entry itself; other threads are called for the other entries: see work().
 void ThreadPool::State::call_the_watcher() noexcept {
   std::erase(idle_, watcher_);
   std::exchange(watcher_, nullptr)->is_called = true;
@@ -481,9 +488,9 @@ PoolStatistics ThreadPool::State::statistics() const {
           left_};
 }
 
-bool ThreadPool::State::begin_block(BlockPlace place) noexcept {
+bool ThreadPool::State::begin_block(BlockKind kind) noexcept {
   Lock lock(mutex_);
-  auto& blocked = blocked_[std::to_underlying(place)];
+  auto& blocked = blocked_[std::to_underlying(kind)];
   if (blocked >= options_.max_blocked) return false;
   ++blocked;
   most_blocked_ = std::max(most_blocked_, all_blocked());
@@ -491,9 +498,9 @@ bool ThreadPool::State::begin_block(BlockPlace place) noexcept {
   return true;
 }
 
-void ThreadPool::State::end_block(BlockPlace place) noexcept {
+void ThreadPool::State::end_block(BlockKind kind) noexcept {
   const std::lock_guard lock(mutex_);
-  --blocked_[std::to_underlying(place)];
+  --blocked_[std::to_underlying(kind)];
 }
 
 ThreadPool::ThreadPool(PoolOptions options) : state_(std::make_shared<State>(std::move(options))) {}
@@ -510,8 +517,8 @@ Intake ThreadPool::submit_when_room(std::unique_ptr<Job>& job, Deadline deadline
   return intake;
 }
 
-ThreadPool::Place::Place(ThreadPool& pool) : pool_(pool.state_) { pool_->reserve_turn(); }
-ThreadPool::Place::~Place() { pool_->release_turn(); }
+ThreadPool::TurnSlot::TurnSlot(ThreadPool& pool) : pool_(pool.state_) { pool_->reserve_turn(); }
+ThreadPool::TurnSlot::~TurnSlot() { pool_->release_turn(); }
 void ThreadPool::schedule(std::shared_ptr<Turn> turn) noexcept {
   state_->schedule(std::move(turn));
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/dispatch/alarm.hpp>
 
 #include <gtest/gtest.h>

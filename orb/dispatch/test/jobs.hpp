@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Jobs and feeders for tests, and the means to wait for what they do without sleeping.
 #pragma once
 #include <orbweaver/dispatch/job.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The gate of a lane in every order of the steps of guest, sender and pool, with every value that
 // the memory orders allow a load to return. The steps are those of lane.cpp.
 #include <gmock/gmock.h>

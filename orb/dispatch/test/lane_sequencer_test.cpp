@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/dispatch/lane_sequencer.hpp>
 
 #include <gtest/gtest.h>
@@ -32,17 +33,17 @@ class Record {
   std::vector<std::string> entries_;
 };
 
-class Item final : public StreamItem {
+class Item final : public SeriesItem {
  public:
   Item(Record& record, std::uint64_t number) : record_(record), number_(number) {}
-  [[nodiscard]] Stamp stamp() const noexcept override { return {7, number_}; }
+  [[nodiscard]] SeriesStamp stamp() const noexcept override { return {7, number_}; }
   [[nodiscard]] std::size_t size_bytes() const noexcept override { return 1; }
   void deliver() noexcept override { record_.add(std::to_string(number_)); }
   void missed(const Gap& gap) noexcept override {
     record_.add("gap " + std::to_string(gap.first_missing) + "+" + std::to_string(gap.count));
   }
   void drop() noexcept override { record_.add("late " + std::to_string(number_)); }
-  [[nodiscard]] std::unique_ptr<StreamItem> take_away() override {
+  [[nodiscard]] std::unique_ptr<SeriesItem> take_away() override {
     return std::make_unique<Item>(*this);
   }
 
@@ -76,7 +77,7 @@ class LaneSequencerTest : public testing::Test {
   Record record;
   ThreadPool pool{{.max_threads = 2}};
   Alarm alarm;
-  std::shared_ptr<Lane> lane = std::make_shared<Lane>(pool, flow::Watermarks{});
+  std::shared_ptr<Lane> lane = std::make_shared<Lane>(pool, dispatch::Watermarks{});
   std::shared_ptr<LaneSequencer> sequencer;
 };
 

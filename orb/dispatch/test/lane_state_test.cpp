@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All interleavings of a few submitters and pool threads over the lane's decisions. One step of the
 // model is what happens under one lock, so the lock of the lane and that of the pool are apart, as
 // in the real one.

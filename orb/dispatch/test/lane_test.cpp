@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "jobs.hpp"
 
 #include <gtest/gtest.h>
@@ -19,7 +20,7 @@ PoolOptions threads(unsigned count) {
   return {.max_threads = count, .watermarks = {}, .traits = {}};
 }
 
-constexpr flow::Watermarks kWide{.high_messages = 100000, .low_messages = 1000};
+constexpr dispatch::Watermarks kWide{.high_messages = 100000, .low_messages = 1000};
 
 /// Lanes on one pool, with no room to copy or move a lane.
 std::deque<Lane> make_lanes(ThreadPool& pool, int count) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Jobs that wait in a lane for a call, and those that are part of it.
 #include "jobs.hpp"
 
@@ -23,7 +24,7 @@ PoolOptions threads(unsigned count, unsigned max_blocked = 64) {
   return {.max_threads = count, .watermarks = {}, .traits = {}, .max_blocked = max_blocked};
 }
 
-constexpr flow::Watermarks kWide{.high_messages = 100000, .low_messages = 1000};
+constexpr dispatch::Watermarks kWide{.high_messages = 100000, .low_messages = 1000};
 
 /// Part of the calls with these names.
 class PartJob final : public Job {
@@ -190,7 +191,7 @@ TEST_F(LaneWaits, let_in_one_at_a_time) {
 // The connection of a part that waits may carry the next one, too.
 TEST_F(LaneWaits, pause_no_connection_for_a_part_though_the_lane_is_full) {
   pool.emplace(threads(4));
-  lane.emplace(*pool, flow::Watermarks{.high_messages = 2, .low_messages = 0});
+  lane.emplace(*pool, dispatch::Watermarks{.high_messages = 2, .low_messages = 0});
   Gate waits, first_may_end;
   Tally done;
   submit([&] {

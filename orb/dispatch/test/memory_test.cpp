@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory runs out at any allocation: what was taken runs, what was not is gone, and all goes on.
 #include "failing_memory.hpp"
 #include "jobs.hpp"
@@ -59,7 +60,7 @@ TEST_F(MemoryOf, a_lane_that_has_taken_a_job_gets_its_turn) {
   constexpr std::size_t kLanes = 300;  // more than a pool has room for at first
   std::deque<Lane> lanes;
   for (std::size_t i = 0; i < kLanes; ++i)
-    lanes.emplace_back(pool, flow::Watermarks{.high_messages = 8, .low_messages = 2});
+    lanes.emplace_back(pool, dispatch::Watermarks{.high_messages = 8, .low_messages = 2});
   for (auto& lane : lanes)
     for (unsigned n = 1; n <= 3; ++n) taken += submit_with(lane, feeder, n, ran) ? 1 : 0;
   gate.open();

@@ -1,4 +1,6 @@
-// A pool saves calls of threads where turns come fast: nothing may be lost by that, or wait for good.
+// SPDX-License-Identifier: Apache-2.0
+// A pool saves calls of threads where turns come fast: nothing may be lost by that, or wait for
+// good.
 #include "jobs.hpp"
 #include "pool_habits.hpp"
 
@@ -57,14 +59,14 @@ TEST(LookingHabit, leaves_ever_more_times_out_until_something_is_found) {
 class FunctionTurn final : public ThreadPool::Turn {
  public:
   FunctionTurn(ThreadPool& pool, std::function<void()> body)
-      : place_(pool), body_(std::move(body)) {}
+      : slot_(pool), body_(std::move(body)) {}
   ThreadPool::TurnEnd take_turn() noexcept override {
     body_();
     return ThreadPool::TurnEnd::done;
   }
 
  private:
-  ThreadPool::Place place_;
+  ThreadPool::TurnSlot slot_;
   std::function<void()> body_;
 };
 
@@ -106,7 +108,7 @@ TEST(ThreadPool, runs_all_turns_that_one_job_left_though_each_of_them_waits_for_
       ended.add();
     }));
   const auto first = std::make_shared<FunctionTurn>(pool, [&] {
-    for (const auto& each : turns) pool.schedule(each);
+    for (const auto& turn : turns) pool.schedule(turn);
     ended.wait_for(round * kTurns);
     over.add();
   });
@@ -141,7 +143,7 @@ class LanesInARow {
 
   explicit LanesInARow(PoolOptions options) : pool_(std::move(options)) {
     for (std::size_t i = 0; i < kLanes; ++i)
-      lanes_.emplace_back(pool_, flow::Watermarks{.high_messages = 8, .low_messages = 2});
+      lanes_.emplace_back(pool_, dispatch::Watermarks{.high_messages = 8, .low_messages = 2});
   }
   void send_burst(int jobs) {
     for (int i = 0; i < jobs; ++i) put(0, sent_++);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/dispatch/sequencer.hpp>
 
 #include <gtest/gtest.h>
@@ -21,15 +22,15 @@ class Line {
  public:
   explicit Line(SequencerLimits limits = {}) : sequencer(limits) {}
 
-  void arrive(std::uint64_t number, Nanoseconds time = 0ns, std::uint64_t stream = 7,
+  void arrive(std::uint64_t number, Nanoseconds time = 0ns, std::uint64_t series = 7,
               std::size_t bytes = 1) {
-    switch (sequencer.judge({stream, number})) {
+    switch (sequencer.judge({series, number})) {
       case Sequencer<std::uint64_t>::Verdict::next:
         out += std::to_string(number) + " ";
         delivered.push_back(number);
         break;
       case Sequencer<std::uint64_t>::Verdict::early:
-        sequencer.hold({stream, number}, number, bytes, at(time));
+        sequencer.hold({series, number}, number, bytes, at(time));
         break;
       case Sequencer<std::uint64_t>::Verdict::late:
         out += "late:" + std::to_string(number) + " ";
@@ -155,7 +156,7 @@ TEST(Sequencer, with_no_window_holds_nothing) {
   EXPECT_EQ(line.out, "1 [2+1] 3 late:2 4 ");
 }
 
-TEST(Sequencer, keeps_streams_apart) {
+TEST(Sequencer, keeps_series_apart) {
   Line line;
   line.arrive(1, 0ns, 1);
   line.arrive(2, 0ns, 2);
@@ -173,20 +174,20 @@ TEST(Sequencer, bounds_the_window_over_all_streams) {
   EXPECT_EQ(line.sequencer.held_messages(), 2U);
 }
 
-TEST(Sequencer, forgets_the_stream_that_was_idle_longest) {
-  Line line{{.streams = 2}};
+TEST(Sequencer, forgets_the_series_that_was_idle_longest) {
+  Line line{{.series = 2}};
   line.arrive(1, 0ns, 1);
   line.arrive(2, 0ns, 2);
   line.arrive(2, 0ns, 1);
   EXPECT_EQ(line.out, "1 2 ");
   line.arrive(1, 0ns, 3);
   EXPECT_EQ(line.out, "1 2 1 [1+1] 2 ") << "what the forgotten one held is handed on";
-  EXPECT_EQ(line.sequencer.streams(), 2U);
+  EXPECT_EQ(line.sequencer.series_count(), 2U);
   line.arrive(3, 0ns, 1);
   EXPECT_EQ(line.out, "1 2 1 [1+1] 2 3 ");
 }
 
-TEST(Sequencer, joins_a_stream_that_began_long_ago_where_it_is) {
+TEST(Sequencer, joins_a_series_that_began_long_ago_where_it_is) {
   Line line{{.messages = 10}};
   line.arrive(1000);
   EXPECT_EQ(line.out, "[1+999] 1000 ");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Many threads, random delays: meant for the thread sanitizer. The seed is fixed and can be set by
 // ORBWEAVER_STRESS_SEED; the delays are counted in spins, so no clock is asked.
 #include "jobs.hpp"
@@ -114,7 +115,7 @@ TEST(Stress, lanes_keep_order_and_count_under_pauses_and_timeouts) {
   std::deque<Lane> lanes;
   for (std::size_t i = 0; i < servants.size(); ++i) {
     lanes.emplace_back(
-        pool, flow::Watermarks{
+        pool, dispatch::Watermarks{
                   .high_messages = 4, .low_messages = 1, .high_bytes = 200, .low_bytes = 60});
   }
   std::deque<Connection> connections;
@@ -160,7 +161,7 @@ TEST(Stress, a_lane_closed_in_full_flow_runs_exactly_what_it_took) {
     std::atomic<int> ran = 0, taken = 0;
     ThreadPool pool({.max_threads = 3, .watermarks = {}, .traits = {}});
     std::optional<Lane> lane(std::in_place, pool,
-                             flow::Watermarks{.high_messages = 3, .low_messages = 1});
+                             dispatch::Watermarks{.high_messages = 3, .low_messages = 1});
     {
       std::vector<std::jthread> submitters;
       for (unsigned i = 0; i < 3; ++i) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "jobs.hpp"
 
 #include <gtest/gtest.h>
@@ -49,7 +50,7 @@ class Blockade {
   int blocked_ = 0;
 };
 
-constexpr auto kPlace = os::BlockedThread::Place::needed;
+constexpr auto kNeeded = os::BlockedThread::BlockKind::needed;
 
 TEST(ThreadPool, runs_another_thread_in_the_place_of_one_that_is_blocked_and_no_more_after_that) {
   ThreadPool pool({.max_threads = 1});
@@ -58,7 +59,7 @@ TEST(ThreadPool, runs_another_thread_in_the_place_of_one_that_is_blocked_and_no_
   Tally ran;
   LoneVisitor visitor;
   (void)pool.submit(job([&] {
-                      const os::BlockedThread blocked{kPlace};
+                      const os::BlockedThread blocked{kNeeded};
                       EXPECT_TRUE(blocked.may_wait());
                       gate.pass();
                     }),
@@ -85,7 +86,7 @@ TEST(ThreadPool, bounds_how_many_may_be_blocked) {
   Tally waiting, refused;
   for (int i = 0; i < 3; ++i)
     (void)pool.submit(job([&] {
-                        const os::BlockedThread blocked{kPlace};
+                        const os::BlockedThread blocked{kNeeded};
                         if (!blocked.may_wait()) return refused.add();
                         waiting.add();
                         gate.pass();
@@ -100,14 +101,14 @@ TEST(ThreadPool, bounds_how_many_may_be_blocked) {
 }
 
 TEST(ThreadPool, has_places_for_those_that_need_one_when_those_that_want_one_have_taken_theirs) {
-  using Place = os::BlockedThread::Place;
+  using BlockKind = os::BlockedThread::BlockKind;
   ThreadPool pool({.max_threads = 1, .max_blocked = 1});
   SpyFeeder feeder;
   Gate gate;
   Tally waiting;
-  for (const auto place : {Place::wanted, Place::needed})
-    (void)pool.submit(job([&, place] {
-                        const os::BlockedThread blocked{place};
+  for (const auto kind : {BlockKind::wanted, BlockKind::needed})
+    (void)pool.submit(job([&, kind] {
+                        const os::BlockedThread blocked{kind};
                         EXPECT_TRUE(blocked.may_wait());
                         waiting.add();
                         gate.pass();
@@ -121,13 +122,13 @@ TEST(ThreadPool, has_places_for_those_that_need_one_when_those_that_want_one_hav
 }
 
 TEST(ThreadPool, asks_a_thread_again_that_got_no_place_before) {
-  using Place = os::BlockedThread::Place;
+  using BlockKind = os::BlockedThread::BlockKind;
   ThreadPool pool({.max_threads = 1, .max_blocked = 0});
   SpyFeeder feeder;
   Tally seen;
   (void)pool.submit(job([&] {
-                      const os::BlockedThread outer{Place::wanted};
-                      const os::BlockedThread inner{Place::needed};
+                      const os::BlockedThread outer{BlockKind::wanted};
+                      const os::BlockedThread inner{BlockKind::needed};
                       EXPECT_FALSE(outer.may_wait());
                       EXPECT_FALSE(inner.may_wait());
                       seen.add();
@@ -176,7 +177,7 @@ TEST(ThreadPool, counts_a_blocked_thread_once) {
 
 TEST(ThreadPool, ignores_threads_of_others_that_wait) {
   ThreadPool pool({.max_threads = 1});
-  const os::BlockedThread blocked{kPlace};
+  const os::BlockedThread blocked{kNeeded};
   EXPECT_TRUE(blocked.may_wait());
   EXPECT_EQ(pool.statistics().blocked, 0U);
 }
@@ -336,7 +337,7 @@ class WaitingTurn final : public ThreadPool::Turn {
   WaitingTurn(Tally& ran, Tally& taken) : ran_(ran), taken_(taken) {}
   ThreadPool::TurnEnd take_turn() noexcept override {
     {
-      const os::BlockedThread blocked{os::BlockedThread::Place::with_work};
+      const os::BlockedThread blocked{os::BlockedThread::BlockKind::with_work};
       EXPECT_TRUE(blocked.may_wait());
       ran_.wait_for(1);
     }
@@ -366,7 +367,7 @@ TEST(ThreadPool, replaces_no_thread_that_waits_with_a_job_of_its_queue_even_afte
   ThreadPool pool({.max_threads = 1});
   pool.schedule(std::make_shared<CountedTurn>(taken, 1));
   (void)pool.submit(job([&] {
-                      const os::BlockedThread blocked{os::BlockedThread::Place::with_work};
+                      const os::BlockedThread blocked{os::BlockedThread::BlockKind::with_work};
                       EXPECT_FALSE(blocked.may_wait());
                       EXPECT_FALSE(os::SpareThreads::are_there_for_work());
                     }),

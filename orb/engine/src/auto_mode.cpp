@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/engine/auto_mode.hpp>
 
 #include <spdlog/fmt/fmt.h>
@@ -42,11 +43,11 @@ Memory memory_of(const os::Machine& machine) {
   return {};
 }
 
-/// What is decided, while it is.
+/// The choices made so far.
 struct Draft {
   wire::Options options;
   Memory memory;
-  std::vector<wire::Choice> choices = {};
+  std::vector<Choice> choices = {};
 
   /// "set by -ORBlaneDepth 64", if it was.
   [[nodiscard]] std::optional<std::string> said_by_option(std::string_view option) const {
@@ -101,7 +102,7 @@ void bound_messages(Draft& draft, const char* what, const char* option, std::siz
 
 /// Both watermarks of a queue, which `bytes` and `messages` explain.
 void bound_queue(Draft& draft, const Bound& bytes, const char* what, const char* option,
-                 flow::Watermarks& marks) {
+                 dispatch::Watermarks& marks) {
   const auto before = marks;
   bound_bytes(draft, bytes, marks.high_bytes);
   bound_messages(draft, what, option, marks.high_bytes, marks.high_messages);

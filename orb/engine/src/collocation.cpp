@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/engine/collocation.hpp>
 
 #include <orbweaver/base/kept_bytes.hpp>
@@ -14,22 +15,23 @@ namespace orbweaver::engine {
 namespace {
 
 wire::CallFailure refusal() {
-  return {wire::Exception::object_not_exist, wire::Minor::no_such_object, giop::Completion::no,
-          "the object was deactivated"};
+  return {wire::SystemExceptionKind::object_not_exist, wire::Minor::no_such_object,
+          giop::Completion::no, "the object was deactivated"};
 }
 
 wire::CallFailure lane_full() {
-  return {wire::Exception::timeout, wire::Minor::queue_full, giop::Completion::no,
+  return {wire::SystemExceptionKind::timeout, wire::Minor::queue_full, giop::Completion::no,
           "the object's lane stayed full for the whole call timeout"};
 }
 
 wire::CallFailure not_begun() {
-  return {wire::Exception::timeout, wire::Minor::not_begun_in_time, giop::Completion::no,
+  return {wire::SystemExceptionKind::timeout, wire::Minor::not_begun_in_time, giop::Completion::no,
           "the object was busy with earlier requests for the whole call timeout"};
 }
 
 wire::CallFailure would_wait_for_itself() {
-  return {wire::Exception::no_resources, wire::Minor::would_wait_for_itself, giop::Completion::no,
+  return {wire::SystemExceptionKind::no_resources, wire::Minor::would_wait_for_itself,
+          giop::Completion::no,
           "the call would wait for its own end: a servant filled its own lane, or too many pool "
           "threads wait for full lanes or for calls that come back; raise -ORBlaneDepth, or send "
           "from a thread of your own"};
@@ -149,7 +151,7 @@ Result<void, wire::CallFailure> run_in_lane(server::ActiveObject& object,
     body();
     return {};
   }
-  const os::BlockedThread blocked{os::BlockedThread::Place::needed};
+  const os::BlockedThread blocked{os::BlockedThread::BlockKind::needed};
   if (!blocked.may_wait()) return unexpected(would_wait_for_itself());
   const auto chain = may_nest ? wire::OutgoingChain::of_this_thread() : std::nullopt;
   std::optional<wire::NestedWait> waits;
@@ -180,7 +182,7 @@ Result<void, wire::CallFailure> start_in_lane(client::AsyncCall& call,
                                               client::AsyncCall::Manner manner,
                                               const std::shared_ptr<server::ActiveObject>& object,
                                               std::function<void()> body, std::size_t bytes) {
-  auto run = call.start_local(manner, std::move(body));
+  auto run = call.local_invocation(manner, std::move(body));
   const auto& request = call.request();
   return queue_in_lane(object, std::move(run), bytes, wire::SyncScope::with_transport,
                        call.deadline(), request.may_overtake(), request.chain());

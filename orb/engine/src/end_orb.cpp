@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/engine/end_orb.hpp>
 
 #include <orbweaver/engine/orb_core.hpp>
@@ -14,14 +15,15 @@ namespace orbweaver::engine {
 
 namespace {
 
-struct Kept {
+struct KeptOrbs {
   os::Mutex mutex;
   std::vector<std::shared_ptr<OrbCore>> orbs;
 };
 
-// For good: an ORB cannot be destroyed without its threads. Reachable, so that it counts as no leak.
+// For good: an ORB cannot be destroyed without its threads. Reachable, so that it counts as no
+// leak.
 void keep(std::shared_ptr<OrbCore> orb) {
-  static Kept& kept = *new Kept;
+  static KeptOrbs& kept = *new KeptOrbs;
   const std::lock_guard lock(kept.mutex);
   kept.orbs.push_back(std::move(orb));
 }

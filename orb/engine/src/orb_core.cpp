@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/engine/orb_core.hpp>
 
 #include "published_addresses.hpp"
@@ -113,13 +114,13 @@ bool OrbCore::is_active(Bytes object_key) const {
   return object && object->is_active();
 }
 
-// A reference keeps the whole ORB alive. The first call over a connection sets the alarm, and should
-// not have to start its thread.
+// A reference keeps the whole ORB alive. The first call over a connection sets the alarm, and
+// should not have to start its thread.
 std::shared_ptr<client::Reference> OrbCore::make_reference(giop::Ior ior) {
   alarm_.begin();
   return std::make_shared<client::Reference>(
       std::shared_ptr<client::Client>(shared_from_this(), &client_), std::move(ior),
-      wire::CallPolicies{}, client_.make_stream());
+      wire::CallPolicies{}, client_.make_series());
 }
 
 void OrbCore::request_shutdown() noexcept {

@@ -1,5 +1,6 @@
-// The hosts that references name. A client that cannot look a host up does not reach the server, and
-// does not know why; so the server looks it up itself, once.
+// SPDX-License-Identifier: Apache-2.0
+// The hosts that references name. A client that cannot look a host up does not reach the server,
+// and does not know why; so the server looks it up itself, once.
 #pragma once
 #include <orbweaver/os/mutex.hpp>
 
@@ -9,7 +10,7 @@
 
 namespace orbweaver::engine {
 
-/// What is asked of the system.
+/// The questions to the system; a test answers them itself.
 struct HostLookup {
   std::string (*name)();
   bool (*resolves)(const std::string& host);  // blocks while it is looked up

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/engine/auto_mode.hpp>
 
 #include <gmock/gmock.h>
@@ -24,7 +25,7 @@ os::Machine machine_of(std::uint64_t limit_bytes) {
   return machine;
 }
 
-wire::Choice choice_in(const Decision& decision, std::string_view what) {
+Choice choice_in(const Decision& decision, std::string_view what) {
   for (const auto& choice : decision.choices)
     if (choice.what == what) return choice;
   ADD_FAILURE() << "nothing is said about " << what;
@@ -47,13 +48,13 @@ TEST(AutoMode, leaves_the_defaults_to_a_machine_with_processors_and_memory) {
   EXPECT_EQ(choice_in(decision, "waiting").value, "look for 200 us, then block");
   EXPECT_THAT(choice_in(decision, "waiting").why, HasSubstr("2 processors"));
   EXPECT_EQ(choice_in(decision, "lane depth"),
-            (wire::Choice{"lane depth", "64 messages", "the default"}));
+            (Choice{"lane depth", "64 messages", "the default"}));
   EXPECT_EQ(choice_in(decision, "lane bytes"),
-            (wire::Choice{"lane bytes", "8 MiB", "the default; there are 8 GiB of memory"}));
+            (Choice{"lane bytes", "8 MiB", "the default; there are 8 GiB of memory"}));
   EXPECT_EQ(choice_in(decision, "transport").value, "shm, else unix, else tcp");
 }
 
-// Measured: see docs/auto-mode.md.
+// Measured: see docs/understand/auto-mode.md.
 TEST(AutoMode, looks_on_a_single_processor_too) {
   auto machine = roomy_machine();
   machine.processors = 1;
@@ -90,9 +91,9 @@ TEST(AutoMode, gives_a_small_container_small_queues) {
   EXPECT_EQ(options.connection_traits.shm_bytes, 4 * kMiB);
   EXPECT_EQ(options.max_message_size, 32 * kMiB);
   EXPECT_EQ(options.decode_limits.memory, 8 * 32 * kMiB);
-  EXPECT_EQ(choice_in(decision, "lane bytes"),
-            (wire::Choice{"lane bytes", "1 MiB",
-                          "1/64 of 64 MiB of memory (its control group's limit)"}));
+  EXPECT_EQ(
+      choice_in(decision, "lane bytes"),
+      (Choice{"lane bytes", "1 MiB", "1/64 of 64 MiB of memory (its control group's limit)"}));
 }
 
 TEST(AutoMode, says_how_much_shared_memory_is_really_used) {
@@ -158,7 +159,7 @@ TEST(AutoMode, keeps_what_was_set_and_says_so) {
   EXPECT_EQ(decision.options.lane_watermarks.high_bytes, 512 * kMiB);
   EXPECT_EQ(poll_time_of(decision), transport::kDefaultPollTime);
   EXPECT_EQ(choice_in(decision, "lane depth"),
-            (wire::Choice{"lane depth", "4096 messages", "set by -ORBlaneDepth 4096"}));
+            (Choice{"lane depth", "4096 messages", "set by -ORBlaneDepth 4096"}));
   EXPECT_EQ(choice_in(decision, "waiting").why, "set by -ORBwaiting look");
   EXPECT_EQ(decision.options.send_watermarks.high_bytes, kMiB) << "no option set it";
 }
@@ -190,7 +191,7 @@ TEST(AutoMode, tells_a_transport_that_was_chosen_by_hand) {
   options.transport = wire::TransportChoice::tcp;
   options.given = {{"-ORBtransport", "tcp"}};
   EXPECT_EQ(choice_in(decide(options, roomy_machine()), "transport"),
-            (wire::Choice{"transport", "tcp", "set by -ORBtransport tcp"}));
+            (Choice{"transport", "tcp", "set by -ORBtransport tcp"}));
 }
 
 TEST(AutoMode, tells_what_a_call_inside_the_orb_becomes) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/engine/shutdown_phase.hpp>
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzz target: any bytes as a datagram. What is taken for a request must be the same when it is
 // written again.
 #include <orbweaver/giop/datagram.hpp>

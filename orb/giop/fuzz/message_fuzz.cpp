@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzz target: any bytes as one GIOP message. What is read from a message must be read again from
 // the message that is written with it.
 #include <orbweaver/giop/call_chain.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzz target: any bytes as a stream of GIOP messages, and any message cut anywhere. A message that
 // comes out is whole and well-formed; a message that was cut comes out as it was. Numbers that were
 // cut into fragments of GIOP 1.1, each aligned by itself, come out as they were.

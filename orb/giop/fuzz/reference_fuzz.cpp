@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzz target: any text as an object reference. What is understood must come back equal from its
 // hexadecimal form, and each profile and component from its parts.
 #include <orbweaver/giop/code_sets.hpp>

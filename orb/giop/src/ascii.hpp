@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ASCII letters and digits, whatever the locale.
 #pragma once
 #include <algorithm>

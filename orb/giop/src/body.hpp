@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where the body of a request or reply begins. CORBA 3.3 Part 2, 9.4.2.2: Request Body; 9.4.3.2:
 // Reply Body.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "corbaloc.hpp"
 
 #include <algorithm>
@@ -103,7 +104,7 @@ std::optional<OctetBuffer> parse_key(std::string_view text) {
   return key;
 }
 
-// What CORBA 3.3 Part 2, 7.6.10.1 lets stand in a key as it is.
+// The characters that CORBA 3.3 Part 2, 7.6.10.1 allows in a key without an escape.
 bool is_plain(char c) noexcept {
   return is_alphanumeric(c) || std::string_view{";/:?@&=+$,-_.!~*'()"}.contains(c);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Object URLs of the scheme corbaloc. CORBA 3.3 Part 2, 7.6.10.1: corbaloc URL.
 #pragma once
 #include <orbweaver/giop/ior.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/giop/equivalence.hpp>
 
 #include <tuple>
@@ -7,22 +8,22 @@ namespace orbweaver::giop {
 
 namespace {
 
-using Place = std::tuple<std::string, std::uint16_t, OctetBuffer>;
+using EndpointKey = std::tuple<std::string, std::uint16_t, OctetBuffer>;
 
-std::vector<Place> places_of(const Ior& ior) {
-  std::vector<Place> places;
+std::vector<EndpointKey> endpoint_keys_of(const Ior& ior) {
+  std::vector<EndpointKey> keys;
   for (const auto& profile : ior.profiles)
     if (auto iiop = read_iiop_profile(profile))
-      places.emplace_back(std::move(iiop->host), iiop->port, std::move(iiop->object_key));
-  return places;
+      keys.emplace_back(std::move(iiop->host), iiop->port, std::move(iiop->object_key));
+  return keys;
 }
 
 }  // namespace
 
 bool are_equivalent(const Ior& one, const Ior& other) {
   if (one.profiles == other.profiles) return true;
-  const auto places = places_of(one);
-  return !places.empty() && places == places_of(other);
+  const auto keys = endpoint_keys_of(one);
+  return !keys.empty() && keys == endpoint_keys_of(other);
 }
 
 }  // namespace orbweaver::giop

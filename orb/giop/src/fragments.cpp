@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/giop/fragments.hpp>
 #include <orbweaver/giop/message.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An IIOP profile read in place. CORBA 3.3 Part 2, 9.7.2: IIOP IOR Profiles.
 #pragma once
 #include <orbweaver/giop/ior.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/cdr/decoder.hpp>
 #include <orbweaver/giop/message.hpp>
 
@@ -13,7 +14,7 @@ constexpr std::uint8_t kLittleEndianFlag = 0x01;
 constexpr std::uint8_t kMoreFragmentsFlag = 0x02;
 constexpr std::size_t kSizePosition = 8;
 
-// By minor version.
+// Indexed by the minor version.
 constexpr std::array<std::uint8_t, kHighestMinor + 1> kMostFlags{
     kLittleEndianFlag, kLittleEndianFlag | kMoreFragmentsFlag,
     kLittleEndianFlag | kMoreFragmentsFlag};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/giop/packet_stamp.hpp>
 
 #include <orbweaver/cdr/decoder.hpp>

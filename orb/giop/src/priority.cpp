@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/giop/priority.hpp>
 
 #include <orbweaver/cdr/decoder.hpp>
@@ -12,8 +13,8 @@ namespace {
 constexpr std::size_t kLeastPolicyValue = 8;  // a type, and the length of an empty value
 constexpr std::size_t kPriorityAt = 2;
 
-std::optional<PriorityModel> read_model(cdr::Decoder value) {
-  PriorityModel model;
+std::optional<PriorityModelValue> read_model(cdr::Decoder value) {
+  PriorityModelValue model;
   const auto kind = value.get<std::uint32_t>();
   model.kind = static_cast<PriorityModelKind>(kind);
   model.priority = value.get<std::int16_t>();
@@ -24,7 +25,7 @@ std::optional<PriorityModel> read_model(cdr::Decoder value) {
 }  // namespace
 
 // Messaging::PolicyValueSeq: type and value, an encapsulation, of each policy.
-TaggedComponent make_component(const PriorityModel& model) {
+TaggedComponent make_component(const PriorityModelValue& model) {
   cdr::Encoder encoder;
   encoder.put_octet(cdr::order_octet(encoder.byte_order()));
   encoder.put(std::uint32_t{1});
@@ -37,7 +38,7 @@ TaggedComponent make_component(const PriorityModel& model) {
   return {kTagPolicies, {bytes.begin(), bytes.end()}};
 }
 
-std::optional<PriorityModel> read_priority_model(const TaggedComponent& component) {
+std::optional<PriorityModelValue> read_priority_model(const TaggedComponent& component) {
   if (component.tag != kTagPolicies) return std::nullopt;
   auto decoder = cdr::Decoder::of_encapsulation(component.data);
   const auto count = decoder.get_length(kLeastPolicyValue);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/giop/service_context.hpp>
 
 #include <cstddef>
@@ -39,8 +40,8 @@ ServiceContextView ServiceContextView::decode(cdr::Decoder& decoder) noexcept {
   return view;
 }
 
-// A request is searched for several contexts that it does not have. decode() has checked the list, so no
-// step needs a check: that takes a third of the time.
+// A request is searched for several contexts that it does not have. decode() has checked the list,
+// so no step needs a check: that takes a third of the time.
 std::optional<Bytes> ServiceContextView::search(std::uint32_t id) const noexcept {
   std::size_t at = 0;
   const auto take = [&] {

@@ -1,4 +1,5 @@
-// TargetAddress as it travels. CORBA 3.3 Part 2, 9.4.2.1.
+// SPDX-License-Identifier: Apache-2.0
+// TargetAddress in a message. CORBA 3.3 Part 2, 9.4.2.1.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 #include <orbweaver/cdr/decoder.hpp>

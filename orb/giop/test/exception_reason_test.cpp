@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/giop/exception_reason.hpp>
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Compares what a writer makes with bytes that were worked out by hand, in both byte orders.
 #pragma once
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/giop/object_traits.hpp>
 
 #include <gtest/gtest.h>
@@ -12,7 +13,7 @@ TEST(ObjectTraits, of_a_foreign_object_promise_nothing) {
 }
 
 TEST(ObjectTraits, are_read_as_they_were_written) {
-  const PriorityModel model{PriorityModelKind::server_declared, 7};
+  const PriorityModelValue model{PriorityModelKind::server_declared, 7};
   const std::vector<TaggedComponent> both{make_keeps_order_component(), make_component(model)};
   EXPECT_TRUE(read_traits(both).keeps_order);
   EXPECT_EQ(read_traits(both).priority_model, model);

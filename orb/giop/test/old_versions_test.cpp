@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // GIOP 1.0 and 1.1: the layouts that 1.2 changed, as bytes worked out by hand and as ORBs of that
 // time send them.
 #include <orbweaver/giop/reply.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/giop/priority.hpp>
 
 #include <gtest/gtest.h>
@@ -13,8 +14,8 @@ OctetBuffer octets(std::initializer_list<int> values) {
 
 TEST(PriorityModels, come_back_from_a_component) {
   for (const auto kind : {PriorityModelKind::client_propagated, PriorityModelKind::server_declared})
-    EXPECT_EQ(read_priority_model(make_component(PriorityModel{kind, 32767})),
-              (PriorityModel{kind, 32767}));
+    EXPECT_EQ(read_priority_model(make_component(PriorityModelValue{kind, 32767})),
+              (PriorityModelValue{kind, 32767}));
 }
 
 // Two policies, of types 31 and 40; the second is byte order, padding, SERVER_DECLARED, 5.
@@ -22,17 +23,17 @@ TEST(PriorityModels, are_read_in_the_other_byte_order_and_behind_other_policies)
   const TaggedComponent big{kTagPolicies,
                             octets({0, 0, 0, 0, 0,  0, 0, 2, 0,  0, 0, 31, 0, 0, 0, 4, 0, 1, 2,
                                     3, 0, 0, 0, 40, 0, 0, 0, 10, 0, 0, 0,  0, 0, 0, 0, 1, 0, 5})};
-  EXPECT_EQ(read_priority_model(big), (PriorityModel{PriorityModelKind::server_declared, 5}));
+  EXPECT_EQ(read_priority_model(big), (PriorityModelValue{PriorityModelKind::server_declared, 5}));
 }
 
 TEST(PriorityModels, that_do_not_fit_are_none) {
   EXPECT_FALSE(read_priority_model({kTagPolicies, {}}));
   EXPECT_FALSE(read_priority_model({kTagPolicies, octets({0, 0, 0, 0, 255, 255, 255, 255})}));
-  EXPECT_FALSE(read_priority_model({1, make_component(PriorityModel{}).data}));
-  EXPECT_FALSE(read_priority_model(make_component(PriorityModel{PriorityModelKind{2}, 1})));
-  EXPECT_FALSE(
-      read_priority_model(make_component(PriorityModel{PriorityModelKind::server_declared, -1})));
-  auto cut = make_component(PriorityModel{});
+  EXPECT_FALSE(read_priority_model({1, make_component(PriorityModelValue{}).data}));
+  EXPECT_FALSE(read_priority_model(make_component(PriorityModelValue{PriorityModelKind{2}, 1})));
+  EXPECT_FALSE(read_priority_model(
+      make_component(PriorityModelValue{PriorityModelKind::server_declared, -1})));
+  auto cut = make_component(PriorityModelValue{});
   while (!cut.data.empty()) {
     cut.data.pop_back();
     EXPECT_FALSE(read_priority_model(cut));

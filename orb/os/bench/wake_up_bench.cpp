@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // What it costs to wake another thread: a ping-pong of futexes, and one of bytes through a unix
-// socket whose receiver blocks in recv(), in turn within one run. docs/decisions/0004 rests on it.
+// socket whose receiver blocks in recv(), in turn within one run. docs/understand/decisions/0004
+// rests on it.
 //
 //   os_bench [CPUS]      two processors, default "0,1"; one number pins both threads to it
 #include <orbweaver/base/clock.hpp>

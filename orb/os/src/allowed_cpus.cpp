@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/allowed_cpus.hpp>
 
 #include <orbweaver/os/thread.hpp>
@@ -6,7 +7,7 @@
 
 namespace orbweaver::os {
 
-// The kernel leaves of all processors what the control group allows.
+// The kernel cuts the set of all processors down to those that the control group allows.
 std::vector<unsigned> allowed_cpus() {
   std::vector<unsigned> found;
   start_thread({.name = "os.cpus"}, [&] {

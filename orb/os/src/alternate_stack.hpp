@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A stack for signal handlers: a thread whose own stack is full needs one to say what it died of.
 #pragma once
 #include <cstddef>
@@ -5,8 +6,8 @@
 
 namespace orbweaver::os {
 
-/// Of the calling thread, while this lives. Nothing, if report_crashes() was not called, or if the thread
-/// has one already, as a sanitizer gives it.
+/// Gives the calling thread such a stack while this object lives. Does nothing if report_crashes()
+/// was not called, or if the thread has one already, as under a sanitizer.
 class AlternateStack {
  public:
   AlternateStack();
@@ -15,7 +16,7 @@ class AlternateStack {
   AlternateStack& operator=(const AlternateStack&) = delete;
 
  private:
-  std::unique_ptr<std::byte[]> space_;  // null: it is none
+  std::unique_ptr<std::byte[]> space_;  // null: this object made no stack
 };
 
 }  // namespace orbweaver::os

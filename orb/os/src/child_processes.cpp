@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/child_processes.hpp>
 
 #include "failed_call.hpp"
@@ -60,7 +61,7 @@ bool has_children() noexcept {
   return ::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
 }
 
-// The list by thread may leave some out while others end.
+// The list of a thread's children may leave some out while others end.
 std::vector<int> all_children() {
   auto children = children_of_this_thread();
   if (children.empty() && has_children()) children = children_of_this_process();

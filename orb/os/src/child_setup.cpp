@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "child_setup.hpp"
 
 #include <fcntl.h>
@@ -26,7 +27,7 @@ constexpr int kSignals = 64;
 ORBWEAVER_IN_CHILD bool succeeds(long result) noexcept { return result >= 0; }
 
 // A handler is code of the starter, which must not run here; and a program does not expect to
-// ignore what its starter ignores.
+// ignore the signals that its starter ignores.
 ORBWEAVER_IN_CHILD void reset_signals() noexcept {
   const std::array<unsigned long, 8> by_default{};  // the kernel's sigaction, which has no header
   for (int signal = 1; signal <= kSignals; ++signal)
@@ -37,7 +38,7 @@ ORBWEAVER_IN_CHILD bool join_group(ChildSetup& setup) noexcept {
   return setup.group == ProcessGroup::callers || succeeds(::syscall(SYS_setpgid, 0, 0));
 }
 
-// A starter that ended before the signal was asked for will not end again.
+// Fails if the starter has ended: the signal would not come.
 ORBWEAVER_IN_CHILD bool ask_for_starters_end(ChildSetup& setup) noexcept {
   if (setup.signal_at_starters_end == 0) return true;
   if (!succeeds(::syscall(SYS_prctl, PR_SET_PDEATHSIG, setup.signal_at_starters_end, 0, 0, 0)))
@@ -94,7 +95,7 @@ ORBWEAVER_IN_CHILD bool move_above(int& fd, unsigned lowest) noexcept {
   return succeeds(copy);
 }
 
-// First all out of the way, as one may lie where another belongs.
+// All descriptors are moved out of the way first, as one may have the number that another must get.
 ORBWEAVER_IN_CHILD bool place_descriptors(ChildSetup& setup) noexcept {
   const auto count = setup.descriptor_count;
   for (unsigned i = 0; i < count; ++i)

@@ -1,10 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 // The new process between its birth and its program.
 //
-// It shares the memory of the process that started it, whose calling thread stands still until the
-// program is loaded or the step that failed is known (clone with CLONE_VM and CLONE_VFORK). So it
-// writes the failure where the caller reads it, and needs no pipe. In return, it must not touch
-// what other threads use: no allocation, no lock, no function of the C library that has a state.
-// Everything is made before it is born; see prepare() in process.cpp.
+// The new process shares the memory of the process that started it, whose calling thread stands
+// still until the program is loaded or the step that failed is known (clone with CLONE_VM and
+// CLONE_VFORK). So it writes the failure where the caller reads it, and needs no pipe. In return,
+// it must not touch anything that other threads use: no allocation, no lock, no function of the C
+// library that has a state. The starter makes everything before the birth; see prepare() in
+// process.cpp.
 #pragma once
 #include <orbweaver/os/process.hpp>
 
@@ -21,7 +23,7 @@ struct ChildSetup {
   char* const* arguments = nullptr;
   char* const* environment = nullptr;
   const char* directory = nullptr;
-  int* descriptors = nullptr;  // scratch: the child replaces each by a copy of its own
+  int* descriptors = nullptr;  // scratch: the child replaces each descriptor by a copy of its own
   unsigned descriptor_count = 0;
   ProcessGroup group = ProcessGroup::own;
   Orphans orphans = Orphans::leave;
@@ -37,8 +39,8 @@ struct ChildSetup {
 /// The function for clone(): `setup` is a ChildSetup. Returns only if a step failed.
 int run_child(void* setup) noexcept;
 
-/// Every signal of the calling thread, blocked; the C library's own too, which no handler of the
-/// caller may see in the new process.
+/// Blocks every signal of the calling thread while it lives, the C library's own too, since no
+/// handler of the caller may run in the new process.
 class AllSignalsBlocked {
  public:
   AllSignalsBlocked() noexcept;

@@ -1,8 +1,10 @@
-// The claim is a lock of the open file (F_OFD_SETLK): the kernel gives it back when the process ends.
-// A reader looks at the lock and takes none, so that it never stands in the way of a new owner.
+// SPDX-License-Identifier: Apache-2.0
+// The claim is a lock of the open file (F_OFD_SETLK): the kernel gives it back when the process
+// ends. A reader looks at the lock but does not take it, so that it never stands in the way of a
+// new owner.
 //
-// Process A ends and removes the file, process B makes a new one meanwhile: B may have opened the file
-// that A removes. So B looks whether the file that it locked is the one that has the name.
+// Process A ends and removes the file, process B makes a new one meanwhile: B may have opened the
+// file that A removes. So B checks that the file which it locked is still the file of that name.
 #include <orbweaver/os/claimed_file.hpp>
 #include <orbweaver/os/file.hpp>
 
@@ -63,11 +65,11 @@ Result<ClaimedFile, SystemError> ClaimedFile::make(const std::filesystem::path& 
                                                    std::string_view text) {
   auto file = open_and_lock(path);
   if (!file) return unexpected(file.error());
-  ClaimedFile made{path, *std::move(file)};
-  if (auto cut = cut_to(made.file_.get(), 0); !cut) return unexpected(cut.error());
-  if (auto written = write_all(made.file_.get(), as_bytes(text)); !written)
+  ClaimedFile claimed_file{path, *std::move(file)};
+  if (auto cut = cut_to(claimed_file.file_.get(), 0); !cut) return unexpected(cut.error());
+  if (auto written = write_all(claimed_file.file_.get(), as_bytes(text)); !written)
     return unexpected(written.error());
-  return made;
+  return claimed_file;
 }
 
 ClaimedFile::~ClaimedFile() {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "control_group.hpp"
 
 #include <orbweaver/os/read_file.hpp>
@@ -15,17 +16,18 @@ namespace {
 
 using std::filesystem::path;
 
-// What version 1 says instead of "max": the largest number of whole pages.
+// Version 1 says the largest number of whole pages instead of "max".
 constexpr std::uint64_t kNoLimit = std::uint64_t{1} << 62;
-// Of what the kernel lists: the mounts of a machine with thousands of containers.
+// The longest list of the kernel that is read: the mounts of a machine with thousands of
+// containers.
 constexpr std::size_t kMostBytes = 16U << 20;
 
-/// Where the groups of one kind are mounted, and the group of this process among them.
-struct Place {
+/// The folder where the groups of one kind are mounted, and the group of this process below it.
+struct GroupPath {
   path mounted, group;
 };
 
-/// What lies between separators; nothing empty.
+/// The parts between separators, without empty ones.
 std::vector<std::string> split(std::string_view text, char separator) {
   std::vector<std::string> parts;
   for (const auto part : std::views::split(text, separator))
@@ -50,7 +52,7 @@ std::optional<std::int64_t> to_number(std::string_view text) {
   return error == std::errc{} ? std::optional{number} : std::nullopt;
 }
 
-/// The words of a file of one line; nothing if it is not there.
+/// The words of a file of one line; none if there is no such file.
 std::vector<std::string> words_in(const path& file) {
   const auto lines = lines_of(file);
   return lines.empty() ? std::vector<std::string>{} : words_of(lines.front());
@@ -73,7 +75,8 @@ std::optional<std::string> group_of(const path& root, std::string_view controlle
   return std::nullopt;
 }
 
-/// Of a line of /proc/self/mountinfo: ID PARENT DEVICE ROOT MOUNTED ... - TYPE SOURCE OPTIONS.
+/// Whether the line of /proc/self/mountinfo mounts the controller. Its words are
+/// ID PARENT DEVICE ROOT MOUNTED ... - TYPE SOURCE OPTIONS.
 bool is_mount_of(const std::vector<std::string>& words, std::string_view controller) {
   const auto dash = std::ranges::find(words, "-");
   if (words.size() < 6 || words.end() - dash < 4) return false;
@@ -81,31 +84,31 @@ bool is_mount_of(const std::vector<std::string>& words, std::string_view control
   return *(dash + 1) == "cgroup" && is_in_list(*(dash + 3), controller);
 }
 
-/// What is mounted may be a part of the tree only, which begins at `mounted_root`.
+/// The path of `group` below the mount, which may show only the tree that begins at `mounted_root`.
 path below(const std::string& group, const std::string& mounted_root) {
   const auto relative = path{group}.lexically_relative(mounted_root);
   const bool is_outside = relative.empty() || *relative.begin() == "..";
   return is_outside || relative == "." ? path{} : relative;
 }
 
-std::optional<Place> place_of(const path& root, std::string_view controller) {
+std::optional<GroupPath> group_path(const path& root, std::string_view controller) {
   const auto group = group_of(root, controller);
   if (!group) return std::nullopt;
   for (const auto& line : lines_of(root / "proc/self/mountinfo")) {
     const auto words = words_of(line);
     if (!is_mount_of(words, controller)) continue;
-    return Place{root / path{words[4]}.relative_path(), below(*group, words[3])};
+    return GroupPath{root / path{words[4]}.relative_path(), below(*group, words[3])};
   }
   return std::nullopt;
 }
 
-/// The least that `read` finds in the group and those above it.
+/// The least limit that `read` finds in the group and the groups above it.
 template <class Read>
-auto least(const std::optional<Place>& place, Read read) {
+auto least(const std::optional<GroupPath>& own, Read read) {
   decltype(read(path{})) found;
-  if (!place) return found;
-  for (auto group = place->group;; group = group.parent_path()) {
-    const auto limit = read(place->mounted / group);
+  if (!own) return found;
+  for (auto group = own->group;; group = group.parent_path()) {
+    const auto limit = read(own->mounted / group);
     if (limit && (!found || *limit < *found)) found = limit;
     if (group.empty()) return found;
   }
@@ -128,7 +131,7 @@ std::optional<double> share(std::optional<std::int64_t> quota, std::optional<std
   return static_cast<double>(*quota) / static_cast<double>(*period);
 }
 
-/// "50000 100000", or "max 100000".
+/// Reads "50000 100000", or "max 100000".
 std::optional<double> share_in(const path& file) {
   const auto words = words_in(file);
   return words.size() < 2 ? std::nullopt : share(to_number(words[0]), to_number(words[1]));
@@ -137,14 +140,14 @@ std::optional<double> share_in(const path& file) {
 }  // namespace
 
 GroupLimits read_group_limits(const path& root) {
-  const auto unified = place_of(root, "");
+  const auto unified = group_path(root, "");
   const auto memory =
       least(unified, [](const path& group) { return bytes_in(group / "memory.max"); });
-  const auto memory_1 = least(place_of(root, "memory"), [](const path& group) {
+  const auto memory_1 = least(group_path(root, "memory"), [](const path& group) {
     return bytes_in(group / "memory.limit_in_bytes");
   });
   const auto cpu = least(unified, [](const path& group) { return share_in(group / "cpu.max"); });
-  const auto cpu_1 = least(place_of(root, "cpu"), [](const path& group) {
+  const auto cpu_1 = least(group_path(root, "cpu"), [](const path& group) {
     return share(number_in(group / "cpu.cfs_quota_us"), number_in(group / "cpu.cfs_period_us"));
   });
   return {lesser(cpu, cpu_1), lesser(memory, memory_1)};

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // The limits that control groups set to this process, whichever version of them is mounted where.
 //
-// A limit holds for a group and all below it, so the least on the way up from the own group counts.
-// In a container the groups above its own are mostly not to be seen; then what is mounted is its
-// own.
+// A limit holds for a group and all groups below it, so the least limit on the way up from the
+// group of this process counts. In a container the groups above its own are mostly hidden; then its
+// own group is mounted.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -15,7 +16,8 @@ struct GroupLimits {
   std::optional<std::uint64_t> memory_bytes;
 };
 
-/// `root` is "/", or a folder that looks so to a test. What cannot be read sets no limit.
+/// `root` is "/", or the folder of a test that looks like it. A file that cannot be read sets no
+/// limit.
 [[nodiscard]] GroupLimits read_group_limits(const std::filesystem::path& root);
 
 }  // namespace orbweaver::os

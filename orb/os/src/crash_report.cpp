@@ -1,5 +1,6 @@
-// All that the handler uses is made before: it may neither take a lock nor memory. backtrace() is called once
-// at the start, as its first call loads a library.
+// SPDX-License-Identifier: Apache-2.0
+// The handler may neither take a lock nor memory, so report_crashes() makes all that it uses. It
+// also calls backtrace() once, as the first call loads a library.
 #include <orbweaver/os/crash_report.hpp>
 
 #include <dlfcn.h>
@@ -29,15 +30,15 @@ namespace {
 constexpr int kMostFrames = 48;
 constexpr std::size_t kMostNamedFrames = 16;
 constexpr std::size_t kMostParts = 256, kMostNameBytes = 120, kMostLineBytes = 8 * 1024;
-constexpr int kWaitMs = 200;  // for a reader that takes nothing
+constexpr int kWaitMs = 200;  // for a reader of standard error that takes nothing
 constexpr std::array kSignals{SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
 
 struct Module {
   std::uintptr_t begin = 0, end = 0, base = 0;
   std::string path;
-  std::string file;  // where it can be read, also when its name is gone
+  std::string file;  // a name by which the module can be read, also when its own is gone
 };
-/// Tables of before are kept: a handler may read one.
+/// Earlier tables are kept: a handler may read one.
 struct Modules {
   std::vector<Module> all;
   const Modules* before = nullptr;
@@ -51,7 +52,7 @@ struct Part {
   std::uintptr_t base = 0;  // of its library
 };
 std::array<Part, kMostParts> parts;
-std::mutex changing;  // of parts and modules, for those that write
+std::mutex changing;  // held by threads that write parts or modules
 
 std::atomic<pid_t> reporter{0};  // the thread that reports
 
@@ -61,7 +62,7 @@ std::string path_of_this_program() {
   return size > 0 ? std::string{path.data(), static_cast<std::size_t>(size)} : "program";
 }
 
-int add_module(dl_phdr_info* info, std::size_t /*size*/, void* made) {
+int add_module(dl_phdr_info* info, std::size_t /*size*/, void* result) {
   Module module{.base = info->dlpi_addr};
   for (int i = 0; i < info->dlpi_phnum; ++i) {
     const auto& part = info->dlpi_phdr[i];
@@ -73,25 +74,26 @@ int add_module(dl_phdr_info* info, std::size_t /*size*/, void* made) {
   const bool has_name = info->dlpi_name != nullptr && info->dlpi_name[0] != '\0';
   module.path = has_name ? info->dlpi_name : path_of_this_program();
   module.file = has_name ? info->dlpi_name : "/proc/self/exe";
-  static_cast<Modules*>(made)->all.push_back(std::move(module));
+  static_cast<Modules*>(result)->all.push_back(std::move(module));
   return 0;
 }
 
 void remember_modules() {
-  auto* const made = new Modules{.all = {}, .before = modules.load(std::memory_order_relaxed)};
-  ::dl_iterate_phdr(add_module, made);
-  modules.store(made, std::memory_order_release);  // pairs with the acquire in module_of()
+  auto* const new_modules =
+      new Modules{.all = {}, .before = modules.load(std::memory_order_relaxed)};
+  ::dl_iterate_phdr(add_module, new_modules);
+  modules.store(new_modules, std::memory_order_release);  // pairs with the acquire in module_of()
 }
 
 const Module* module_of(std::uintptr_t address) noexcept {
   const auto* const known = modules.load(std::memory_order_acquire);
   if (known == nullptr) return nullptr;
-  for (const auto& each : known->all)
-    if (address >= each.begin && address < each.end) return &each;
+  for (const auto& entry : known->all)
+    if (address >= entry.begin && address < entry.end) return &entry;
   return nullptr;
 }
 
-/// A line that is put together without memory of its own.
+/// A line that is put together without allocating memory.
 class Line {
  public:
   void add(std::string_view text) noexcept {
@@ -137,20 +139,21 @@ const char* name_of(int number) noexcept {
   }
 }
 
-/// Where the thread was, and where it came from: of use if it jumped to where no code is.
-struct Place {
+/// The address at which the thread was, and the one from which it came: the second helps if the
+/// thread jumped to an address without code.
+struct CodeAddress {
   std::uintptr_t at = 0, from = 0;
 };
 
-Place place_of(const void* context) noexcept {
+CodeAddress address_of(const void* context) noexcept {
   const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
 #if defined(__x86_64__)
   const auto stack = static_cast<std::uintptr_t>(machine.gregs[REG_RSP]);
-  Place made{static_cast<std::uintptr_t>(machine.gregs[REG_RIP]), 0};
+  CodeAddress code_address{static_cast<std::uintptr_t>(machine.gregs[REG_RIP]), 0};
   // A call of a null pointer has just put its return address there.
-  if (module_of(made.at) == nullptr && stack % sizeof made.from == 0)
-    std::memcpy(&made.from, reinterpret_cast<const void*>(stack), sizeof made.from);
-  return made;
+  if (module_of(code_address.at) == nullptr && stack % sizeof code_address.from == 0)
+    std::memcpy(&code_address.from, reinterpret_cast<const void*>(stack), sizeof code_address.from);
+  return code_address;
 #elif defined(__aarch64__)
   return {static_cast<std::uintptr_t>(machine.pc), static_cast<std::uintptr_t>(machine.regs[30])};
 #else
@@ -161,26 +164,27 @@ Place place_of(const void* context) noexcept {
 
 using Frames = std::array<std::uintptr_t, kMostFrames>;
 
-/// From where the thread was on; the handler's own frames are left out.
-std::size_t frames_from(const Place& place, Frames& frames) noexcept {
+/// The frames from the thread's address on; the handler's own frames are left out.
+std::size_t frames_from(const CodeAddress& where, Frames& frames) noexcept {
   std::array<void*, kMostFrames> raw{};
   const auto count = static_cast<std::size_t>(::backtrace(raw.data(), kMostFrames));
   const auto address = [&](std::size_t i) { return reinterpret_cast<std::uintptr_t>(raw.at(i)); };
   std::size_t first = 0;
-  while (first < count && address(first) != place.at) ++first;
-  std::size_t made = 0;
+  while (first < count && address(first) != where.at) ++first;
+  std::size_t number = 0;
   if (first == count) {  // the stack cannot be read from there
-    frames[made++] = place.at;
-    if (module_of(place.at) == nullptr && place.from != 0) frames[made++] = place.from - 1;
-    return made;
+    frames[number++] = where.at;
+    if (module_of(where.at) == nullptr && where.from != 0) frames[number++] = where.from - 1;
+    return number;
   }
   // A return address may be the first of the function that follows.
-  for (auto i = first; i < count; ++i) frames.at(made++) = i == first ? address(i) : address(i) - 1;
-  return made;
+  for (auto i = first; i < count; ++i)
+    frames.at(number++) = i == first ? address(i) : address(i) - 1;
+  return number;
 }
 
-/// " [/sdr/gain+0x1f2a _ZN4Gain7processEv]". The name is looked up now, as whoever reads the line may come too late:
-/// with the process its file may go.
+/// Adds " [/sdr/gain+0x1f2a _ZN4Gain7processEv]". The name is looked up now: the file may be gone
+/// when a program reads the line.
 void add_frame(std::uintptr_t address, bool is_named) noexcept {
   const auto* const module = module_of(address);
   line.add(" [");
@@ -208,18 +212,18 @@ void add_frames(const Frames& frames, std::size_t count) noexcept {
 std::uintptr_t guilty_library(const Frames& frames, std::size_t count) noexcept {
   for (std::size_t i = 0; i < count; ++i) {
     const auto* const module = module_of(frames.at(i));
-    for (const auto& each : parts)
-      if (module != nullptr && each.is_used.load() && each.base == module->base) return each.base;
+    for (const auto& part : parts)
+      if (module != nullptr && part.is_used.load() && part.base == module->base) return part.base;
   }
   return 0;
 }
 
 void add_names_of_parts(std::uintptr_t base) noexcept {
   bool is_first = true;
-  for (const auto& each : parts) {
-    if (!each.is_used.load() || each.base != base) continue;
+  for (const auto& part : parts) {
+    if (!part.is_used.load() || part.base != base) continue;
     line.add(is_first ? " in " : " or ");
-    line.add(each.name.data());
+    line.add(part.name.data());
     is_first = false;
   }
 }
@@ -229,19 +233,20 @@ void tell_others(int number, std::uintptr_t guilty) noexcept {
   line.add("its process ended by ");
   line.add(name_of(number));
   add_names_of_parts(guilty);
-  for (const auto& each : parts)
-    if (each.is_used.load() && each.base != guilty) line.write_to(each.standard_error);
+  for (const auto& part : parts)
+    if (part.is_used.load() && part.base != guilty) line.write_to(part.standard_error);
 }
 
 void report(int number, const siginfo_t& info, const void* context) noexcept {
   static Frames frames;
-  const auto place = place_of(context);
-  const auto count = frames_from(place, frames);
+  const auto where = address_of(context);
+  const auto count = frames_from(where, frames);
   const auto guilty = guilty_library(frames, count);
   line.clear();
   line.add("crash: ");
   line.add(name_of(number));
-  const bool has_address = number != SIGABRT && info.si_code > 0;  // else another process sent it
+  const bool has_address =
+      number != SIGABRT && info.si_code > 0;  // otherwise another process sent the signal
   if (has_address) {
     line.add(" at ");
     line.add_hex(reinterpret_cast<std::uintptr_t>(info.si_addr));
@@ -249,12 +254,12 @@ void report(int number, const siginfo_t& info, const void* context) noexcept {
   add_frames(frames, count);
   line.write_to(STDERR_FILENO);
   if (guilty == 0) return;
-  for (const auto& each : parts)
-    if (each.is_used.load() && each.base == guilty) line.write_to(each.standard_error);
+  for (const auto& part : parts)
+    if (part.is_used.load() && part.base == guilty) line.write_to(part.standard_error);
   tell_others(number, guilty);
 }
 
-// The signal waits until the handler returns.
+// The signal is delivered when the handler returns.
 void end_by(int number) noexcept {
   ::signal(number, SIG_DFL);
   ::raise(number);
@@ -309,8 +314,8 @@ void report_crashes() {
   action.sa_sigaction = handle;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
   sigemptyset(&action.sa_mask);
-  for (const int each : kSignals)
-    if (!has_handler(each)) ::sigaction(each, &action, nullptr);
+  for (const int number : kSignals)
+    if (!has_handler(number)) ::sigaction(number, &action, nullptr);
 }
 
 AlternateStack::AlternateStack() {

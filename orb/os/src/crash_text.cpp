@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/crash_text.hpp>
 
 #include <cxxabi.h>
@@ -26,13 +27,14 @@ constexpr std::array<std::string_view, 5> kOfTheSystem{"libc.so", "libstdc++.so"
 struct Frame {
   std::string path;
   std::uintptr_t offset = 0;
-  std::string symbol;  // empty: the program found none
+  std::string symbol;  // empty: the program found no symbol
 };
 
-/// Without what stands in parentheses and angle brackets: "Gain::process" of "Gain::process(In<float> const&)".
+/// The name without parentheses, angle brackets and their contents: "Gain::process" of
+/// "Gain::process(In<float> const&)".
 std::string shortened(std::string_view name) {
   constexpr std::string_view kOperator = "operator", kNoNamespace = "(anonymous namespace)::";
-  std::string made;
+  std::string text;
   int depth = 0;
   while (!name.empty()) {
     if (depth == 0 && name.starts_with(kNoNamespace)) {
@@ -40,24 +42,25 @@ std::string shortened(std::string_view name) {
       continue;
     }
     const char c = name.front();
-    const bool is_named_so = made.ends_with(kOperator) && (c == '(' || c == '<');
-    if (depth == 0 && is_named_so) return made + std::string{c};
+    const bool is_named_so = text.ends_with(kOperator) && (c == '(' || c == '<');
+    if (depth == 0 && is_named_so) return text + std::string{c};
     if (c == '(' || c == '<') ++depth;
-    if (depth == 0) made += c;
+    if (depth == 0) text += c;
     if (c == ')' || c == '>') depth = std::max(0, depth - 1);
     name.remove_prefix(1);
   }
-  return made;
+  return text;
 }
 
-/// A template's name begins with what it returns.
+/// Removes the return type, with which the name of a template's function begins.
 std::string without_result(std::string name) {
   if (name.ends_with(" const")) name.resize(name.size() - 6);
   const auto space = name.rfind(' ');
   return space == std::string::npos || name.contains("operator") ? name : name.substr(space + 1);
 }
 
-/// The compiler makes several of one function: "f.part.0", which is "f [clone .part.0]" in words.
+/// Removes the mark of a clone. The compiler may split a function: "f.part.0" is shown as
+/// "f [clone .part.0]".
 std::string_view without_clone(std::string_view words) {
   return words.substr(0, words.find(" [clone"));
 }
@@ -79,36 +82,36 @@ std::string hex_of(std::uintptr_t number) {
   return "0x" + std::string{digits.data(), end};
 }
 
-/// "/sdr/gain+0x1f2a _ZN4Gain7processEv"
+/// Reads "/sdr/gain+0x1f2a _ZN4Gain7processEv".
 std::optional<Frame> frame_of(std::string_view text) {
-  Frame made;
+  Frame frame;
   const auto space = text.rfind(' ');
   if (space != std::string_view::npos && !text.substr(space).contains("0x")) {
-    made.symbol = text.substr(space + 1);
+    frame.symbol = text.substr(space + 1);
     text = text.substr(0, space);
   }
   const auto number = text.rfind("0x");
   if (number == std::string_view::npos) return std::nullopt;
-  if (number > 0) made.path = text.substr(0, number - 1);
-  (void)std::from_chars(text.data() + number + 2, text.data() + text.size(), made.offset, 16);
-  return made;
+  if (number > 0) frame.path = text.substr(0, number - 1);
+  (void)std::from_chars(text.data() + number + 2, text.data() + text.size(), frame.offset, 16);
+  return frame;
 }
 
 std::vector<Frame> frames_in(std::string_view line) {
-  std::vector<Frame> made;
+  std::vector<Frame> frames;
   for (auto open = line.find(" ["); open != std::string_view::npos; open = line.find(" [")) {
     line.remove_prefix(open + 2);
     const auto close = std::min(line.find("] ["), line.rfind(']'));
-    if (close == std::string_view::npos) break;  // it was cut
-    if (auto frame = frame_of(line.substr(0, close))) made.push_back(*std::move(frame));
+    if (close == std::string_view::npos) break;  // the line was cut
+    if (auto frame = frame_of(line.substr(0, close))) frames.push_back(*std::move(frame));
     line.remove_prefix(close);
   }
-  return made;
+  return frames;
 }
 
 bool is_of_the_system(const Frame& frame) {
   const auto file = file_of(frame.path);
-  return std::ranges::any_of(kOfTheSystem, [&](auto each) { return file.starts_with(each); });
+  return std::ranges::any_of(kOfTheSystem, [&](auto text) { return file.starts_with(text); });
 }
 
 std::string text_of(const Frame& frame) {
@@ -127,13 +130,13 @@ bool is_crash_line(std::string_view line) noexcept { return line.starts_with(kBe
 std::string readable_crash(std::string_view line) {
   if (!is_crash_line(line)) return std::string{line};
   auto frames = frames_in(line);
-  auto made =
+  auto readable_crash =
       "crashed by " + std::string{line.substr(kBegin.size(), line.find(" [") - kBegin.size())};
   if (!std::ranges::all_of(frames, is_of_the_system)) std::erase_if(frames, is_of_the_system);
   frames.resize(std::min(frames.size(), kMostShown));
   const char* before = " in ";
-  for (const auto& each : frames) made += std::exchange(before, " < ") + text_of(each);
-  return made;
+  for (const auto& frame : frames) readable_crash += std::exchange(before, " < ") + text_of(frame);
+  return readable_crash;
 }
 
 }  // namespace orbweaver::os

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/debugger.hpp>
 
 #include <orbweaver/os/thread.hpp>
@@ -28,8 +29,9 @@ bool has_debugger() {
 }
 
 void await_debugger() {
-  ::prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);  // it fails where all may attach anyway
-  // One that leaves without letting this process run was never seen.
+  ::prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0,
+          0);  // fails where every process may attach anyway
+  // This loop does not see a debugger that leaves before it has let this process run.
   std::signal(SIGCONT, [](int) { was_continued = 1; });
   while (!has_debugger() && was_continued == 0) sleep_for(kLooksAgain);
   std::signal(SIGCONT, SIG_DFL);

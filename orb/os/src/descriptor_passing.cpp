@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/descriptor_passing.hpp>
 
 #include "failed_call.hpp"
@@ -75,7 +76,7 @@ Result<void, SystemError> send_with_descriptors(int socket, Bytes bytes,
 Result<Received, SystemError> receive_with_descriptors(int socket, MutableBytes space,
                                                        std::size_t most, Waiting waiting) {
   Received received;
-  received.descriptors.reserve(kMostDescriptors);  // nothing may throw once they are ours
+  received.descriptors.reserve(kMostDescriptors);  // nothing may throw once this process has them
   iovec part{space.data(), space.size()};
   ControlBuffer control;
   msghdr message{};

@@ -1,5 +1,6 @@
-// The symbols of a program or a library, read where the file lies: without memory of its own, so that a
-// signal handler may do it.
+// SPDX-License-Identifier: Apache-2.0
+// The symbols of a program or a library, read from the mapped file without allocating memory, so
+// that a signal handler may read them.
 #pragma once
 #include <elf.h>
 #include <fcntl.h>
@@ -16,7 +17,7 @@
 
 namespace orbweaver::os {
 
-/// A file of the linker's format, read where it lies.
+/// A file of the linker's format, mapped into memory.
 class ElfFile {
  public:
   explicit ElfFile(const char* path) noexcept {
@@ -34,21 +35,22 @@ class ElfFile {
   ElfFile(const ElfFile&) = delete;
   ElfFile& operator=(const ElfFile&) = delete;
 
-  /// The symbol of the function that holds the address, as long as this lives; empty: there is none.
+  /// The symbol of the function that holds the address; empty: there is none. Valid while this
+  /// lives.
   [[nodiscard]] std::string_view function_at(std::uintptr_t address) const noexcept {
     const auto sections = all_sections();
     for (const auto kind : {SHT_SYMTAB, SHT_DYNSYM})
-      for (const auto& each : sections) {
-        if (each.sh_type != static_cast<unsigned>(kind) || each.sh_link >= sections.size())
+      for (const auto& section : sections) {
+        if (section.sh_type != static_cast<unsigned>(kind) || section.sh_link >= sections.size())
           continue;
-        if (auto name = function_in(each, sections[each.sh_link], address); !name.empty())
+        if (auto name = function_in(section, sections[section.sh_link], address); !name.empty())
           return name;
       }
     return {};
   }
 
  private:
-  /// Nothing if the file is too short for it, or it lies askew.
+  /// Null if the file is too short for it, or it is not aligned.
   template <class Item>
   [[nodiscard]] std::span<const Item> items(std::uint64_t offset, std::uint64_t count) const {
     const bool fits = bytes_ != MAP_FAILED && offset <= size_ && offset % alignof(Item) == 0 &&
@@ -68,13 +70,13 @@ class ElfFile {
   [[nodiscard]] std::string_view function_in(const ElfW(Shdr) & symbols, const ElfW(Shdr) & names,
                                              std::uintptr_t address) const {
     const auto texts = items<char>(names.sh_offset, names.sh_size);
-    for (const auto& each :
+    for (const auto& symbol :
          items<ElfW(Sym)>(symbols.sh_offset, symbols.sh_size / sizeof(ElfW(Sym)))) {
-      const bool is_function = (each.st_info & 0xfU) == STT_FUNC && each.st_shndx != SHN_UNDEF;
-      if (!is_function || address < each.st_value || address - each.st_value >= each.st_size)
+      const bool is_function = (symbol.st_info & 0xfU) == STT_FUNC && symbol.st_shndx != SHN_UNDEF;
+      if (!is_function || address < symbol.st_value || address - symbol.st_value >= symbol.st_size)
         continue;
-      if (each.st_name >= texts.size()) return {};
-      const auto rest = texts.subspan(each.st_name);
+      if (symbol.st_name >= texts.size()) return {};
+      const auto rest = texts.subspan(symbol.st_name);
       return {rest.data(), static_cast<std::size_t>(std::ranges::find(rest, '\0') - rest.begin())};
     }
     return {};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The error of the system call that just failed.
 #pragma once
 #include <orbweaver/base/result.hpp>

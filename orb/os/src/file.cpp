@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/file.hpp>
 
 #include "failed_call.hpp"
@@ -50,7 +51,7 @@ Result<std::size_t, SystemError> write_some(int file, Bytes bytes) noexcept {
   return repeated("write", [&] { return ::write(file, bytes.data(), bytes.size()); });
 }
 
-// EAGAIN: another program that shares the pipe wants no one to wait for it.
+// EAGAIN: another program that shares the pipe has set it to not block.
 Result<void, SystemError> write_all(int file, Bytes bytes) noexcept {
   while (!bytes.empty()) {
     const auto written = write_some(file, bytes);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/folder.hpp>
 
 #include "failed_call.hpp"
@@ -53,7 +54,7 @@ Result<std::vector<std::string>, SystemError> names_in(UniqueFd folder) {
   const auto close = [](DIR* stream) { (void)::closedir(stream); };
   const std::unique_ptr<DIR, decltype(close)> stream{::fdopendir(folder.get())};
   if (!stream) return failed("opendir");
-  (void)folder.release();  // the stream's now
+  (void)folder.release();  // the stream owns it now
   std::vector<std::string> names;
   errno = 0;
   while (const auto* const entry = ::readdir(stream.get())) {

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // fork(2) copies the calling thread alone. So the child cannot wait for a lock that another thread
-// held at that moment. The table of descriptors has no lock; the table of memory has one, which the
-// thread that forks takes before, and gives back after, in both processes.
+// held at that moment. The table of descriptors has no lock. The table of memory has one: the
+// thread that forks takes it before the fork, and gives it back afterwards in both processes.
 #include <orbweaver/os/fork.hpp>
 
 #include "parent_only.hpp"
@@ -25,8 +26,8 @@ constinit std::atomic<std::uint32_t> fork_generation{0};
 
 namespace {
 
-// A bit for each descriptor. Linux gives a process no more by default (fs.nr_open). Pages that were
-// never touched take no memory.
+// A bit for each descriptor: Linux gives a process no more of them by default (fs.nr_open). Pages
+// that were never touched take no memory.
 constexpr std::size_t kMostDescriptors = 1U << 20;
 constexpr unsigned kBits = 64;
 constinit std::array<std::atomic<std::uint64_t>, kMostDescriptors / kBits> descriptors{};
@@ -54,7 +55,7 @@ bool has_place(int fd) noexcept {
   return fd >= 0 && static_cast<std::size_t>(fd) < kMostDescriptors;
 }
 
-/// The end of a pipe whose other end is closed. It needs no file. -1 if there is no descriptor left.
+/// One end of a pipe whose other end is closed; it needs no file. -1 if no descriptor is left.
 int make_dead_end() noexcept {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) return -1;
@@ -74,8 +75,8 @@ void replace_descriptors() noexcept {
 }
 
 void replace_memory() noexcept {
-  for (const auto& each : memory().all)
-    ::mmap(each.data(), each.size(), PROT_READ | PROT_WRITE,
+  for (const auto& mutable_bytes : memory().all)
+    ::mmap(mutable_bytes.data(), mutable_bytes.size(), PROT_READ | PROT_WRITE,
            MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
 }
 
@@ -124,7 +125,8 @@ void mark_parent_only(MutableBytes bytes) {
 
 void unmark_parent_only(MutableBytes bytes) noexcept {
   const std::lock_guard lock(memory().mutex);
-  std::erase_if(memory().all, [&](const auto& each) { return each.data() == bytes.data(); });
+  std::erase_if(memory().all,
+                [&](const auto& mutable_bytes) { return mutable_bytes.data() == bytes.data(); });
 }
 
 }  // namespace orbweaver::os

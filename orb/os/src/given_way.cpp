@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/given_way.hpp>
 
 #include <sys/resource.h>

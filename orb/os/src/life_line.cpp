@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/life_line.hpp>
 
 #include <poll.h>
@@ -16,7 +17,7 @@ namespace {
 
 constexpr short kEnded = POLLIN | POLLHUP | POLLERR | POLLNVAL;
 
-// True if the input has ended. Data is of no interest.
+// True if the input has ended. Data on it is read and ignored.
 bool drain_input() noexcept {
   std::array<char, 4096> forgotten;
   const auto count = ::read(STDIN_FILENO, forgotten.data(), forgotten.size());

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "loopback_queue.hpp"
 
 #include <orbweaver/os/unique_fd.hpp>
@@ -21,7 +22,7 @@ struct Question {
   tcmsg body{};
 };
 
-// The system lists those of all interfaces, whichever is asked for.
+// The system lists the disciplines of all interfaces, whichever is asked for.
 bool ask(int socket) noexcept {
   Question question;
   question.head.nlmsg_len = sizeof question;

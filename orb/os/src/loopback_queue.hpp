@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which queueing discipline the loopback interface has: usually "noqueue".
 #pragma once
 #include <optional>
@@ -5,7 +6,7 @@
 
 namespace orbweaver::os {
 
-/// Whether one of those of the loopback is of this kind, "fq" or "noqueue". Nothing: the system does
+/// Whether the loopback has a discipline of this kind, "fq" or "noqueue". Nothing: the system does
 /// not say. Blocks: never.
 [[nodiscard]] std::optional<bool> has_loopback_queue(std::string_view kind) noexcept;
 

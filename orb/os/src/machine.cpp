@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/machine.hpp>
 
 #include <orbweaver/os/descriptor_passing.hpp>
@@ -18,7 +19,7 @@ std::optional<std::uint64_t> physical_memory() noexcept {
   return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(size);
 }
 
-// A sandbox may refuse to make it, to seal it, or to map it.
+// A sandbox may refuse to make the memory, to seal it, or to map it.
 bool can_share_memory() noexcept {
   const auto memory = make_shared_memory(kPageSize);
   return memory && Mapping::of(memory->get(), 0, kPageSize, Protection::read_write);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/folder.hpp>
 
 #include "failed_call.hpp"
@@ -29,8 +30,8 @@ int flags_of(OpenBeneath how) noexcept {
   return O_PATH;
 }
 
-// The kernel asks to try again while folders are moved somewhere: it cannot tell whether a step was
-// taken out of the folder.
+// The kernel asks to try again while folders are moved anywhere: it cannot know whether a step left
+// the folder.
 int call_openat2(int folder, const std::string& path, const open_how& how) noexcept {
   for (int attempt = 1;; ++attempt) {
     const long fd = ::syscall(SYS_openat2, folder, path.c_str(), &how, sizeof how);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/own_address.hpp>
 
 #include "look_up.hpp"
@@ -20,16 +21,16 @@ Interfaces interfaces() {
   return {found, &::freeifaddrs};
 }
 
-// An address of IPv6 that holds on one link alone is of no use without the name of the link.
+// A link-local IPv6 address is useless without the name of its link.
 bool is_of_one_link(const sockaddr* address) {
   return address->sa_family == AF_INET6 &&
          IN6_IS_ADDR_LINKLOCAL(&reinterpret_cast<const sockaddr_in6*>(address)->sin6_addr);
 }
 
-bool is_usable(const ifaddrs& each, int family) {
-  return each.ifa_addr != nullptr && each.ifa_addr->sa_family == family &&
-         (each.ifa_flags & IFF_UP) != 0 && (each.ifa_flags & IFF_LOOPBACK) == 0 &&
-         !is_of_one_link(each.ifa_addr);
+bool is_usable(const ifaddrs& interface, int family) {
+  return interface.ifa_addr != nullptr && interface.ifa_addr->sa_family == family &&
+         (interface.ifa_flags & IFF_UP) != 0 && (interface.ifa_flags & IFF_LOOPBACK) == 0 &&
+         !is_of_one_link(interface.ifa_addr);
 }
 
 std::string text_of_address(const sockaddr* address) {
@@ -48,9 +49,9 @@ bool resolves(const std::string& host) {
 std::string own_address() {
   const auto all = interfaces();
   for (const int family : {AF_INET, AF_INET6})
-    for (const auto* each = all.get(); each != nullptr; each = each->ifa_next)
-      if (is_usable(*each, family))
-        if (auto text = text_of_address(each->ifa_addr); !text.empty()) return text;
+    for (const auto* interface = all.get(); interface != nullptr; interface = interface->ifa_next)
+      if (is_usable(*interface, family))
+        if (auto text = text_of_address(interface->ifa_addr); !text.empty()) return text;
   return "127.0.0.1";
 }
 

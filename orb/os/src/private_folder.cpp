@@ -1,5 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// An owner makes the folder, then its file, locks it, and writes its number into it. So a file that
+// holds a number and has no lock belongs to an owner that is gone. A folder without such a file may
+// be new.
 #include <orbweaver/os/private_folder.hpp>
 
+#include <orbweaver/os/claimed_file.hpp>
+#include <orbweaver/os/file.hpp>
+#include <orbweaver/os/life_line.hpp>
 #include <orbweaver/os/system_error.hpp>
 #include <orbweaver/os/thread.hpp>
 
@@ -10,15 +17,56 @@
 #include <cerrno>
 #include <cstdlib>
 #include <optional>
+#include <string>
 #include <system_error>
-
-#include "stale_folders.hpp"
+#include <vector>
 
 namespace orbweaver::os {
 
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr const char* kOwner = ".owner";
+constexpr std::size_t kRandomLetters = 6;  // of mkdtemp()
+
+bool is_of(const std::string& name, const std::string& prefix) {
+  return name.size() == prefix.size() + 1 + kRandomLetters && name.starts_with(prefix + "-");
+}
+
+bool had_an_owner(const fs::path& folder) {
+  std::error_code error;
+  const auto size = fs::file_size(folder / kOwner, error);
+  return !error && size > 0 && is_private_folder(folder);
+}
+
+std::vector<fs::path> left_in(const fs::path& above, const std::string& prefix) {
+  std::vector<fs::path> found;
+  std::error_code error;
+  for (fs::directory_iterator entry{above, error}, end; !error && entry != end;
+       entry.increment(error))
+    if (is_of(entry->path().filename().string(), prefix) && had_an_owner(entry->path()))
+      found.push_back(entry->path());
+  return found;
+}
+
+// Makes this process the owner of the folder, for as long as the result lives. Returns nothing if
+// locks do not work there; then the folder is never taken for a stale one.
+std::optional<ClaimedFile> own_folder(const fs::path& folder) {
+  auto claimed_file = ClaimedFile::make(folder / kOwner, std::to_string(process_id()));
+  if (!claimed_file) return std::nullopt;
+  return *std::move(claimed_file);
+}
+
+// Removes the folders in `above` whose names are `prefix`, '-' and six letters, which an owner of
+// this user left. A folder that cannot be removed stays. Blocks: on the disk.
+void remove_stale_folders(const fs::path& above, const std::string& prefix) {
+  for (const auto& path : left_in(above, prefix)) {
+    const auto owned = own_folder(path);
+    std::error_code error;
+    if (owned) fs::remove_all(path, error);
+  }
+}
 
 // Programs that are being killed may still write into the folder.
 void remove_whole(const fs::path& folder) {
@@ -31,14 +79,15 @@ void remove_whole(const fs::path& folder) {
   }
 }
 
-/// Holds nothing of this process but the pipe, so that it keeps no reader of our output waiting.
+/// The child's loop. It keeps only the pipe open, so that no reader of this process's output waits
+/// for the child.
 [[noreturn]] void keep(const fs::path& folder, int pipe) {
   constexpr int kPipe = 3;
   ::setsid();
   (void)::chdir("/");
   ::dup2(pipe, kPipe);
   ::close_range(kPipe + 1, ~0U, 0);
-  for (int each = 0; each < kPipe; ++each) ::close(each);
+  for (int descriptor = 0; descriptor < kPipe; ++descriptor) ::close(descriptor);
   char byte = 0;
   while (::read(kPipe, &byte, 1) < 0 && errno == EINTR) continue;
   remove_whole(folder);

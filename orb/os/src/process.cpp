@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/process.hpp>
 
 #include "child_setup.hpp"
@@ -28,7 +29,7 @@ namespace {
 constexpr std::size_t kChildStackBytes = std::size_t{64} * 1024;
 constexpr std::size_t kStackAlignment = 16;
 
-// The texts stay the strings'; execve only reads them.
+// The strings still own the texts; execve only reads them.
 std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
   std::vector<char*> pointers;
   pointers.reserve(texts.size() + 1);
@@ -49,7 +50,7 @@ int policy_of(const Program& program) noexcept {
   return program.priority == 0 ? -1 : SCHED_OTHER;
 }
 
-// What the new process uses, made beforehand.
+// Memory that the new process uses, allocated before fork().
 struct Prepared {
   std::vector<std::string> file_alone;
   std::vector<char*> arguments, environment;

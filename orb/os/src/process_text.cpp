@@ -1,4 +1,5 @@
-// What a program's end and the reason that it did not start are called.
+// SPDX-License-Identifier: Apache-2.0
+// Texts for the end of a program, and for the reason that it did not start.
 #include <orbweaver/os/process.hpp>
 
 #include <cstring>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/shared_memory.hpp>
 
 #include "failed_call.hpp"

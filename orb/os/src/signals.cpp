@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/signals.hpp>
 
 #include "failed_call.hpp"
@@ -14,7 +15,7 @@ namespace {
 sigset_t set_of(std::initializer_list<int> signals) noexcept {
   sigset_t set;
   sigemptyset(&set);
-  for (const int each : signals) sigaddset(&set, each);
+  for (const int number : signals) sigaddset(&set, number);
   return set;
 }
 

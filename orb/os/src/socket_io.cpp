@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/socket_io.hpp>
 
 #include "failed_call.hpp"
@@ -32,8 +33,8 @@ int flags_of(Waiting waiting) noexcept {
 
 // In a program with threads the library's wrappers mark the thread as cancellable and unmark it,
 // with two atomic operations each; no thread of Orbweaver is ever cancelled, so these calls go to
-// the kernel by themselves. Sanitizers know the wrappers: what the sender did comes before what the
-// receiver does.
+// the kernel directly. Under sanitizers the wrappers are used: they show that the sender's work
+// comes before the receiver's.
 #if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__) || defined(__clang__)
 ssize_t send_message(int fd, const msghdr& message, int flags) noexcept {
   return ::sendmsg(fd, &message, flags);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/standard_streams.hpp>
 
 #include <fcntl.h>
@@ -17,7 +18,7 @@ constexpr int kFailed = 1;
 
 bool is_open(int descriptor) noexcept { return ::fcntl(descriptor, F_GETFD) >= 0; }
 
-// Why standard output took no more, as errno says it. Stdio remembers only that there was a reason.
+// The errno with which standard output refused more. Stdio remembers only that it did.
 std::atomic<int> reason_of_loss = 0;
 
 void flush_output() noexcept {
@@ -38,7 +39,8 @@ void report_loss() noexcept {
 }  // namespace
 
 void fill_missing_streams() noexcept {
-  // The lowest free number is taken, so each gets its own: those below are open by then.
+  // open() takes the lowest free number, so each stream gets its own: the numbers below are open by
+  // then.
   for (const int stream : {kStandardInput, kStandardOutput, kStandardError}) {
     if (is_open(stream)) continue;
     const int opened = ::open("/dev/null", O_RDWR);

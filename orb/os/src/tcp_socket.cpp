@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/socket.hpp>
 #include <orbweaver/os/socket_io.hpp>
 
@@ -49,7 +50,7 @@ bool have_same_host(const sockaddr_storage& one, const sockaddr_storage& other) 
                             &reinterpret_cast<const sockaddr_in6&>(other).sin6_addr);
 }
 
-// False: also of a socket that is not connected, or not of TCP.
+// False also for a socket that is not connected, or not of TCP.
 bool is_peer_on_this_machine(int fd) noexcept {
   sockaddr_storage peer{}, own{};
   socklen_t peer_size = sizeof peer, own_size = sizeof own;
@@ -59,7 +60,7 @@ bool is_peer_on_this_machine(int fd) noexcept {
   return is_loopback(reinterpret_cast<const sockaddr*>(&peer)) || have_same_host(peer, own);
 }
 
-// 0: of a unix socket.
+// 0 for a unix socket.
 std::uint16_t port_of(const sockaddr* address) noexcept {
   if (address->sa_family == AF_INET)
     return ntohs(reinterpret_cast<const sockaddr_in*>(address)->sin_port);
@@ -74,7 +75,7 @@ Result<UniqueFd, SystemError> listen_at(const sockaddr* address, socklen_t size)
   ::setsockopt(socket.get(), SOL_SOCKET, SO_REUSEADDR, &kOn, sizeof kOn);
   if (address->sa_family == AF_INET6)
     ::setsockopt(socket.get(), IPPROTO_IPV6, IPV6_V6ONLY, &kOff, sizeof kOff);
-  send_without_delay(socket.get());  // what is accepted there inherits it
+  send_without_delay(socket.get());  // accepted sockets inherit it
   if (::bind(socket.get(), address, size) != 0) return failed("bind");
   if (::listen(socket.get(), SOMAXCONN) != 0) return failed("listen");
   return socket;
@@ -86,7 +87,7 @@ Result<UniqueFd, SystemError> listen_everywhere(std::uint16_t port) noexcept {
   any6.sin6_port = htons(port);
   auto both = listen_at(reinterpret_cast<const sockaddr*>(&any6), sizeof any6);
   if (both || both.error().code == EADDRINUSE || both.error().code == EACCES) return both;
-  sockaddr_in any4{};  // a machine without IPv6
+  sockaddr_in any4{};  // for a machine without IPv6
   any4.sin_family = AF_INET;
   any4.sin_port = htons(port);
   return listen_at(reinterpret_cast<const sockaddr*>(&any4), sizeof any4);
@@ -156,8 +157,8 @@ Result<UniqueFd, SystemError> accept_connection(int listener) noexcept {
   return socket;
 }
 
-// The system sends so much in a segment over its loopback alone. Behind an address of this machine
-// there may be another one, by address translation.
+// The system sends such large segments over the loopback alone. An address of this machine may lead
+// to another machine, by address translation.
 bool has_segments_of_the_loopback(int fd) noexcept {
   constexpr int kLargestOfANetwork = 16 * 1024;
   int segment = 0;
@@ -166,9 +167,10 @@ bool has_segments_of_the_loopback(int fd) noexcept {
          segment > kLargestOfANetwork;
 }
 
-// "bbr", the default of some machines, starts a timer for each piece. Linux always has "reno". After the
-// change to it the system still starts a timer for each piece, for less than a microsecond. A maximal
-// rate of 0 ends that (tcp_update_skb_after_send in tcp_output.c). "fq" takes it for a packet a second.
+// "bbr", the default of some machines, starts a timer for each piece. Linux always has "reno".
+// After the change to it the system still starts a timer for each piece, for less than a
+// microsecond. A maximal rate of 0 ends that (tcp_update_skb_after_send in tcp_output.c). "fq"
+// takes it for a packet a second.
 void send_without_pauses_to_this_machine(int fd) noexcept {
   static constexpr char kReno[] = "reno";
   static constexpr unsigned kNoRate = 0;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/datagram_socket.hpp>
 
 #include "failed_call.hpp"
@@ -16,7 +17,8 @@ namespace orbweaver::os {
 namespace {
 
 constexpr std::size_t kMostPieces = 16;
-// A burst of a few hundred packets waits here while the reader is busy; the system may grant less.
+// This buffer holds a burst of a few hundred packets while the reader is busy; the system may grant
+// less.
 constexpr int kReceiveBuffer = 4 << 20;
 
 UniqueFd make_socket(const addrinfo& address) noexcept {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/socket.hpp>
 #include <orbweaver/os/socket_io.hpp>
 #include <orbweaver/os/unix_datagram.hpp>
@@ -39,7 +40,7 @@ Result<UnixName, SystemError> name_of(const std::string& path) noexcept {
   name.address.sun_family = AF_UNIX;
   std::memcpy(name.address.sun_path, path.data(), path.size());
   if (is_abstract(path)) name.address.sun_path[0] = '\0';
-  // An abstract name is as long as its size says; a path ends with its NUL.
+  // The size alone bounds an abstract name; a path ends with its NUL.
   const auto length = path.size() + (is_abstract(path) ? 0 : 1);
   name.size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + length);
   return name;
@@ -86,8 +87,8 @@ Result<UniqueFd, SystemError> listen_unix(const std::string& path) {
   if (!name) return unexpected{name.error()};
   UniqueFd socket = make_socket();
   if (!socket) return failed("socket");
-  // bind() gives the file the socket's own mode: no moment in which others may connect, no
-  // process-wide umask.
+  // bind() gives the file the socket's own mode. So at no moment may other users connect, and the
+  // umask of the process stays as it is.
   if (::fchmod(socket.get(), kOwnerOnly) != 0) return failed("fchmod");
   if (auto bound = bind_to(socket.get(), path, *name); !bound) return unexpected{bound.error()};
   if (::listen(socket.get(), SOMAXCONN) != 0) return failed("listen");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/wake_up.hpp>
 
 #include <linux/futex.h>
@@ -19,7 +20,8 @@ timespec as_timespec(TimePoint moment) noexcept {
           .tv_nsec = static_cast<long>(Nanoseconds{since - seconds}.count())};
 }
 
-// Whether the moment has come. Returns earlier if the word changes, for a signal, or without cause.
+// Sleeps. Whether the moment has come. Returns earlier if the word changes, for a signal, or
+// without cause.
 bool sleep_while(const Atomic<std::uint32_t>& word, std::uint32_t value,
                  const timespec* moment) noexcept {
   return ::syscall(SYS_futex, &word, FUTEX_WAIT_BITSET_PRIVATE, value, moment, nullptr,
@@ -36,25 +38,25 @@ bool sleep_while(const Atomic<std::uint32_t>& word, std::uint32_t value,
 //   G gives before W sleeps:      the kernel finds another value than `sleeping`; W does not sleep
 //   W's time is over:   W: sleeping ─► none, or finds `given`, which it takes
 //
-// Once G has written `given`, W may return, and its stack be used for other things. G reads no more
-// of it: the kernel takes the address as a name. What else sleeps at that address by then wakes
-// without cause, as every user of a futex must expect.
+// Once G has written `given`, W may return, and its stack may be used for other objects. G does not
+// read the stack any more: the kernel takes the address as a name. A thread that sleeps at that
+// address by then wakes without cause, as every user of a futex must expect.
 void WakeUp::give() noexcept {
-  // release: what this thread did before is seen by the one that got it
+  // release: the thread that gets it sees all that this thread did before
   if (state_.exchange(given, std::memory_order_release) == sleeping)
     ::syscall(SYS_futex, &state_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
 }
 
 bool WakeUp::wait_until(Deadline deadline) noexcept {
   std::uint32_t expected = none;
-  // acquire, if it is given: pairs with give(), as the loads below
+  // acquire, if the wake-up was given: pairs with give(), like the loads below
   if (state_.compare_exchange_strong(expected, sleeping, std::memory_order_acquire)) {
     const auto moment = deadline.is_never() ? timespec{} : as_timespec(deadline.moment());
     while (state_.load(std::memory_order_acquire) == sleeping)
       if (sleep_while(state_, sleeping, deadline.is_never() ? nullptr : &moment) && give_up())
         return false;
   }
-  // relaxed: the thread that gives the next one learns of this thread's wait in another way
+  // relaxed: the thread that gives the next wake-up learns of this thread's wait in another way
   state_.store(none, std::memory_order_relaxed);
   return true;
 }

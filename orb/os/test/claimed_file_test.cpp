@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/claimed_file.hpp>
 
 #include <sys/stat.h>
@@ -29,8 +30,8 @@ class AClaimedFile : public testing::Test {
 
 TEST_F(AClaimedFile, is_read_while_its_owner_has_it_and_is_gone_then) {
   {
-    const auto made = make("text");
-    ASSERT_TRUE(made);
+    const auto result = make("text");
+    ASSERT_TRUE(result);
     EXPECT_EQ(read(), "text");
     EXPECT_EQ(read_claimed_file(path, 2), "te");
   }
@@ -51,8 +52,8 @@ TEST_F(AClaimedFile, that_its_owner_left_is_not_read_and_can_be_taken_over) {
   std::ofstream{path} << "a longer text of an owner that is gone";
   ::chmod(path.c_str(), 0600);
   EXPECT_EQ(read(), std::nullopt);
-  const auto made = make("new");
-  ASSERT_TRUE(made);
+  const auto result = make("new");
+  ASSERT_TRUE(result);
   EXPECT_EQ(read(), "new");
 }
 
@@ -61,8 +62,8 @@ TEST_F(AClaimedFile, of_a_process_that_was_killed_is_not_read) {
   ASSERT_EQ(::pipe(ready.data()), 0);
   const auto child = ::fork();
   if (child == 0) {
-    const auto made = make("child");
-    (void)!::write(ready[1], made ? "y" : "n", 1);
+    const auto result = make("child");
+    (void)!::write(ready[1], result ? "y" : "n", 1);
     while (true) ::pause();
   }
   char answer = 0;
@@ -78,8 +79,8 @@ TEST_F(AClaimedFile, of_a_process_that_was_killed_is_not_read) {
 }
 
 TEST_F(AClaimedFile, is_for_its_user_alone) {
-  const auto made = make("text");
-  ASSERT_TRUE(made);
+  const auto result = make("text");
+  ASSERT_TRUE(result);
   struct stat found {};
   ASSERT_EQ(::stat(path.c_str(), &found), 0);
   EXPECT_EQ(found.st_mode & 0777U, 0600U);
@@ -88,8 +89,8 @@ TEST_F(AClaimedFile, is_for_its_user_alone) {
 }
 
 TEST_F(AClaimedFile, is_no_link) {
-  const auto made = make("text");
-  ASSERT_TRUE(made);
+  const auto result = make("text");
+  ASSERT_TRUE(result);
   const auto link = folder.path() / "link";
   std::filesystem::create_symlink(path, link);
   EXPECT_EQ(read_claimed_file(link, 100), std::nullopt);

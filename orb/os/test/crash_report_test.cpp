@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/crash_report.hpp>
 
 #include <orbweaver/os/crash_text.hpp>
@@ -66,14 +67,14 @@ Death die(const std::function<void()>& last) {
     ::_exit(0);
   }
   ::close(ends[1]);
-  Death made;
+  Death death;
   char piece[4096];
   for (auto size = ::read(ends[0], piece, sizeof piece); size > 0;
        size = ::read(ends[0], piece, sizeof piece))
-    made.printed.append(piece, static_cast<std::size_t>(size));
+    death.printed.append(piece, static_cast<std::size_t>(size));
   ::close(ends[0]);
-  EXPECT_EQ(::waitpid(child, &made.status, 0), child);
-  return made;
+  EXPECT_EQ(::waitpid(child, &death.status, 0), child);
+  return death;
 }
 
 // Clang says it by __has_feature, GCC by macros.
@@ -181,7 +182,7 @@ TEST_F(CrashReport, goes_to_the_part_whose_code_it_was_and_to_the_others_that_it
   ASSERT_GT(of_other, 0);
   EXPECT_EQ(std::string(line, static_cast<std::size_t>(of_other)),
             "its process ended by SIGSEGV in rx:radio\n");
-  for (const int each : {guilty[0], guilty[1], other[0], other[1]}) ::close(each);
+  for (const int descriptor : {guilty[0], guilty[1], other[0], other[1]}) ::close(descriptor);
 }
 
 TEST(CrashText, leaves_other_lines_as_they_are) {

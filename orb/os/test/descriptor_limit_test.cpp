@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/descriptor_limit.hpp>
 
 #include <gtest/gtest.h>

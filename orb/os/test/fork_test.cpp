@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a child of fork(2) has of its parent's sockets and shared memory.
 #include <orbweaver/os/descriptor_passing.hpp>
 #include <orbweaver/os/event_queue.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/private_folder.hpp>
 
 #include <gtest/gtest.h>
@@ -34,8 +35,8 @@ class TemporaryFolder : public ::testing::Test {
   }
   static std::string failure_below(const char* place) {
     ::setenv("TMPDIR", place, 1);
-    const auto made = PrivateFolder::make("orbweaver-test");
-    return made ? "made" : made.error();
+    const auto private_folder = PrivateFolder::make("orbweaver-test");
+    return private_folder ? "made" : private_folder.error();
   }
 
  private:
@@ -75,15 +76,15 @@ TEST_F(TemporaryFolder, that_a_dead_process_left_is_removed_by_the_next_one) {
   const auto second = PrivateFolder::make("orbweaver-test");
   ASSERT_TRUE(first && second && owner);
   EXPECT_FALSE(std::filesystem::exists(left));
-  for (const auto& each : {others, of_another_name, is_begun, is_owned, first->path()})
-    EXPECT_TRUE(std::filesystem::exists(each / ".owner")) << each;
+  for (const auto& other : {others, of_another_name, is_begun, is_owned, first->path()})
+    EXPECT_TRUE(std::filesystem::exists(other / ".owner")) << other;
 }
 
 TEST_F(TemporaryFolder, that_is_not_chosen_is_tmp) {
   ::setenv("TMPDIR", "", 1);
-  const auto made = PrivateFolder::make("orbweaver-test");
-  ASSERT_TRUE(made);
-  EXPECT_EQ(made->path().parent_path(), "/tmp");
+  const auto private_folder = PrivateFolder::make("orbweaver-test");
+  ASSERT_TRUE(private_folder);
+  EXPECT_EQ(private_folder->path().parent_path(), "/tmp");
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/socket.hpp>
 #include <orbweaver/os/socket_io.hpp>
 

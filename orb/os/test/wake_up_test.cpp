@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/wake_up.hpp>
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory that runs out at the n-th allocation. Replaces the program's operator new: include it in
 // one file of a test program.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/server/adapter_gate.hpp>
 
 #include <orbweaver/base/log.hpp>
@@ -54,12 +55,12 @@ bool AdapterGate::set(State state) {
   return true;
 }
 
-// Requires: mutex_ held, and the request that it begins with counted: ring() may come at once.
+// Requires: mutex_ held, and the request for which it begins is counted: ring() may come at once.
 void AdapterGate::begin(const Watch& watch) {
   if (warning_ != Warning::nothing || watch.after <= Nanoseconds::zero()) return;
   waited_for_ = watch.object;
   warning_ = Warning::watched;
-  // Without a thread for the alarm there is no warning.
+  // If the alarm has no thread, no warning is logged.
   (void)watch.alarm.set(now() + watch.after, weak_from_this());
 }
 
@@ -67,12 +68,13 @@ void AdapterGate::ring() noexcept {
   std::unique_lock lock(mutex_);
   const auto requests = paused_.size() + waiting_;
   if (passage() != Passage::wait || warning_ != Warning::watched) return;
-  if (requests == 0) return void(warning_ = Warning::nothing);  // its caller gave up meanwhile
+  if (requests == 0) return void(warning_ = Warning::nothing);  // the caller gave up meanwhile
   warning_ = Warning::warned;
   const auto object = std::exchange(waited_for_, {});
   const bool was_active = was_active_;
   lock.unlock();
-  log().warn("requests for {} wait, because its POAManager {} (docs/when-it-hangs.md)", object,
+  log().warn("requests for {} wait, because its POAManager {} (docs/guides/when-it-hangs.md)",
+             object,
              was_active ? "holds them since hold_requests(): activate() lets them go on"
                         : "was never activated: call the_POAManager()->activate()");
 }
@@ -83,7 +85,7 @@ void AdapterGate::end() {
   let_go(std::move(lock));
 }
 
-// Resumed without the lock: what goes on may ask again at once.
+// The connections are resumed without the lock: a connection that goes on may ask again at once.
 void AdapterGate::let_go(std::unique_lock<os::Mutex> lock) {
   const auto paused = std::exchange(paused_, {});
   lock.unlock();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "datagram_endpoint.hpp"
 
 #include "request_job.hpp"
@@ -42,7 +43,7 @@ void DatagramEndpoint::refuse() {
       here);
 }
 
-// Without memory it is dropped, as by a full lane.
+// Without memory the datagram is dropped, as a full lane drops it.
 void DatagramEndpoint::take(Frame datagram) noexcept try {
   auto& counters = context_.counters;
   wire::Counters::count(counters.datagrams_received);
@@ -58,10 +59,10 @@ void DatagramEndpoint::take(Frame datagram) noexcept try {
   RequestJob job{context_,          nullptr,
                  std::move(object), {request->message, std::move(datagram)},
                  request->header,   request->arguments};
-  const dispatch::Stamp stamp{request->stamp.stream, request->stamp.number};
-  std::unique_ptr<dispatch::Job> in_stream =
-      std::make_unique<StreamRequest>(std::move(job), stamp, StreamRequest::Fate::run);
-  const auto intake = lane.submit_when_room(in_stream, Deadline::at(now()));
+  const dispatch::SeriesStamp stamp{request->stamp.stream, request->stamp.number};
+  std::unique_ptr<dispatch::Job> in_series =
+      std::make_unique<SeriesRequest>(std::move(job), stamp, SeriesRequest::Fate::run);
+  const auto intake = lane.submit_when_room(in_series, Deadline::at(now()));
   if (intake == dispatch::Intake::pause) wire::Counters::count(counters.datagrams_dropped);
   if (intake == dispatch::Intake::refused) wire::Counters::count(counters.requests_refused);
 } catch (const std::bad_alloc&) {

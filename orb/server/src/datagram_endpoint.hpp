@@ -1,10 +1,11 @@
-// Where an ORB takes one-way requests as datagrams.
+// SPDX-License-Identifier: Apache-2.0
+// Takes the one-way requests that come as datagrams.
 //
 //   DatagramReceiver ──► its thread: read, find the object ──► lane ──► LaneSequencer ──► servant
 //
-// Whatever comes may be hostile: it is counted, bounded by what a datagram holds, and never
-// answered. No sender is held: what finds its lane full is dropped, and shows as a gap. So a slow
-// object delays no other.
+// Each datagram may be hostile: the endpoint counts it, never answers it, and reads no more than a
+// datagram holds. It makes no sender wait: it drops a request that finds its lane full, which shows
+// as a gap. So a slow object delays no other.
 #pragma once
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/transport/datagram.hpp>
@@ -30,9 +31,9 @@ class DatagramEndpoint {
   [[nodiscard]] const transport::UdpAddress& address() const noexcept {
     return receiver_->address();
   }
-  /// Begins to take datagrams, unless it does. Throws std::system_error if there is no thread.
+  /// Begins to take datagrams, unless it has begun. Throws std::system_error if there is no thread.
   void start(const os::ThreadTraits& traits);
-  /// Returns when none is being read any more.
+  /// Returns when no datagram is being read any more.
   void stop() noexcept;
 
  private:

@@ -1,15 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
 // When a server closes a connection that is idle.
 //
 //   in use ◄─ something came ─ quiet ─ CloseConnection sent ─► draining ─ the client's end ─► over
 //                                │                                └─ quiet for server_drain ─► cut
 //                                └─ deaf: it takes no CloseConnection for server_drain ─► cut
 //
-// A client that has sent no whole message yet is closed after a shorter time (message_timeout). It
-// drains as long as others: its first message may be under way. If its place is wanted meanwhile, it
-// loses that (places.hpp).
+// A connection on which no whole message has come yet is closed after a shorter time
+// (message_timeout). It drains as long as others: its first message may be under way. If another
+// connection wants its slot meanwhile, it loses the slot (connection_slots.hpp).
 //
-// While it drains, the server still reads requests that cross the CloseConnection. Pure. Threads:
-// the connection's reader; while no thread reads, the thread that checks for idle connections.
+// While a connection drains, the server still reads requests that cross the CloseConnection. No
+// I/O. Threads: the connection's reader; while no thread reads, the thread that checks for idle
+// connections.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/wire/idle_tick.hpp>
@@ -48,8 +50,9 @@ class IdleClose {
   /// CloseConnection was sent, and requests that cross it are read.
   [[nodiscard]] bool is_draining() const noexcept { return is_draining_; }
   void begin_draining() noexcept { is_draining_ = true; }
-  /// Call it when the client's transport does not take the CloseConnection: whether that has been
-  /// so for long. In shared memory a client can take nothing before it has sent its Hello.
+  /// Call it when the client's transport does not take the CloseConnection. Whether the transport
+  /// has taken none for long. In shared memory a client can take nothing before it has sent its
+  /// Hello.
   [[nodiscard]] bool has_been_deaf_for_long() noexcept {
     if (!deaf_since_) deaf_since_ = now();
     return options_.server_drain.count() > 0 && now() - *deaf_since_ >= options_.server_drain;
@@ -64,7 +67,7 @@ class IdleClose {
   bool has_spoken_ = false;
   bool is_draining_ = false;
   Deadline next_look_;
-  bool has_read_ = true;          // since the last check
+  bool has_read_ = true;          // a frame, since the last check
   std::size_t partial_size_ = 0;  // at the last check
   std::optional<TimePoint> deaf_since_;
 };

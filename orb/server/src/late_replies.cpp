@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "late_replies.hpp"
 
 #include "server_connection.hpp"
@@ -11,7 +12,8 @@ namespace orbweaver::server {
 
 namespace {
 
-// What a socket holds, so often, is some 100 MB/s; clients that read nothing are asked less often.
+// A socket's buffer, filled so often, makes some 100 MB/s. A client that reads nothing is tried
+// less often.
 constexpr Nanoseconds kShortestPause = std::chrono::milliseconds(1),
                       kLongestPause = std::chrono::milliseconds(16);
 
@@ -64,8 +66,8 @@ std::shared_ptr<ServerConnection> LateReplies::most_due(const Lock&) const noexc
                                    [](const auto& one) { return one->replies().late_bytes(); });
 }
 
-// Takes no memory, as what is late waits for it. The last holder of a connection ends it, which is
-// better done without the lock.
+// A round takes no memory, since late replies depend on it. The last holder of a connection
+// ends it, which this thread does without the lock.
 void LateReplies::go_round() noexcept {
   const bool has_any_gone = send_all();
   Connections over, left;
@@ -81,7 +83,7 @@ void LateReplies::go_round() noexcept {
   for (const auto& one : left) one->replies().drop_late("there is no thread to send them later");
 }
 
-// Whether any have gone. A connection that has something late again is taken on once more.
+// Whether any reply has gone. A connection whose replies are late again is taken on once more.
 bool LateReplies::send_all() noexcept {
   bool has_any_gone = false;
   for (auto one = next_behind(nullptr); one; one = next_behind(one))

@@ -1,8 +1,10 @@
-// Looks after the connections of a server whose clients have not read their replies: tries again
-// until they do, or their time is over. One thread for all, while there are any.
+// SPDX-License-Identifier: Apache-2.0
+// Sends late replies: to clients that did not read them when they were due. It tries again until
+// the client reads, or its time is over. One thread serves all connections, while there are any.
 //
-// A queue of replies is bounded by what its client has asked for already, as nothing more is read
-// from it; all of them together by a limit: beyond it, the connection to which most is due ends.
+// The requests that a client has sent already bound its queue of replies, as the server reads no
+// more of them. A limit bounds all queues together: beyond it, the connection with the most late
+// bytes ends.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/dispatch/alarm.hpp>
@@ -10,6 +12,7 @@
 #include <orbweaver/os/mutex.hpp>
 
 #include <memory>
+#include <mutex>
 #include <set>
 
 namespace orbweaver::server {
@@ -19,16 +22,18 @@ class ServerConnection;
 /// Threads: any.
 class LateReplies {
  public:
-  /// `most_bytes`: of all of them together.
+  /// `most_bytes`: of the late replies of all connections together.
   explicit LateReplies(std::size_t most_bytes);
-  /// As finish(), without waiting.
+  /// Acts as finish(), without waiting.
   ~LateReplies();
   LateReplies(const LateReplies&) = delete;
   LateReplies& operator=(const LateReplies&) = delete;
 
-  /// After each reply that `connection` keeps. It is held until nothing is late there any more.
+  /// Call it after each reply that `connection` keeps. Holds the connection until none is late
+  /// there.
   void take_on(const std::shared_ptr<ServerConnection>& connection);
-  /// Blocks until nothing is late, or the deadline; what is late then, and from now on, is dropped.
+  /// Blocks until no reply is late, or the deadline. Replies that are late then, or later, are
+  /// dropped.
   void finish(Deadline deadline);
 
  private:
@@ -39,10 +44,10 @@ class LateReplies {
 
   void go_round() noexcept;
   [[nodiscard]] bool send_all() noexcept;
-  /// In the order of the set; null: the first, and null: there is none.
+  /// The connection behind `one` in the set; of null: the first. Null: there is none.
   [[nodiscard]] std::shared_ptr<ServerConnection> next_behind(
       const std::shared_ptr<ServerConnection>& one) noexcept;
-  /// Puts the connections where nothing is late into `over`.
+  /// Moves the connections where no reply is late into `over`.
   void take_those_without(Connections& over, const Lock& lock) noexcept;
   [[nodiscard]] std::size_t bytes(const Lock& lock) const noexcept;
   [[nodiscard]] std::shared_ptr<ServerConnection> most_due(const Lock& lock) const noexcept;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/server/object_adapter.hpp>
 
 #include <orbweaver/os/mutex.hpp>
@@ -23,9 +24,9 @@ std::array<std::byte, 10> make_stamp() {
   return prefix;
 }
 
-// What each user of an object holds of it: so that the end of all uses can be waited for while the
-// object lives on, and requests pay nothing for that. Only the thread that waits sets `over`,
-// before it lets go.
+// The deleter of the shared_ptr that each user of an object holds: so a thread can wait for the end
+// of all uses while the object lives on, and requests pay nothing for that. Only the thread that
+// waits sets `over`, before it lets go of its own share.
 struct Lease {
   std::shared_ptr<ActiveObject> owner;
   std::shared_ptr<os::Latch> over;
@@ -43,7 +44,7 @@ std::shared_ptr<ActiveObject> lease(std::shared_ptr<ActiveObject> object) {
 }  // namespace
 
 ObjectAdapter::ObjectAdapter(dispatch::Dispatcher& calling_thread, dispatch::ThreadPool& pool,
-                             dispatch::Alarm& alarm, flow::Watermarks lane_watermarks)
+                             dispatch::Alarm& alarm, dispatch::Watermarks lane_watermarks)
     : calling_thread_(calling_thread),
       pool_(pool),
       alarm_(alarm),
@@ -56,7 +57,7 @@ std::shared_ptr<dispatch::Lane> ObjectAdapter::make_lane(const PoolAndBounds* po
 }
 
 std::shared_ptr<ActiveObject> ObjectAdapter::make_object(std::string key,
-                                                         std::shared_ptr<Servant> servant,
+                                                         std::shared_ptr<ServantDispatch> servant,
                                                          ObjectPolicies policies) const {
   if (!policies.gate) policies.gate = open_gate_;
   auto lane = policies.shared_lane ? policies.shared_lane : make_lane(policies.pool.get());
@@ -72,18 +73,18 @@ std::shared_ptr<ActiveObject> ObjectAdapter::make_object(std::string key,
                                               std::move(real_time)));
 }
 
-// An object of one priority, or of no pool of its own, has one lane, as an object without real time
-// has.
+// An object of one priority, or without a pool of its own, has one lane, like an object without
+// real time.
 std::unique_ptr<const RealTime> ObjectAdapter::make_real_time(
     const ObjectPolicies& policies, const std::shared_ptr<dispatch::Lane>& lane,
     dispatch::Dispatcher& remote) const {
   const auto* const pool = policies.pool.get();
   if (!policies.priority_model && (pool == nullptr || !pool->lanes.front().buffer)) return nullptr;
-  auto made = std::make_unique<RealTime>();
-  made->model = policies.priority_model;
+  auto real_time = std::make_unique<RealTime>();
+  real_time->model = policies.priority_model;
   if (pool == nullptr) {
-    made->lanes.push_back({0, lane, &remote, nullptr});
-    return made;
+    real_time->lanes.push_back({0, lane, &remote, nullptr});
+    return real_time;
   }
   for (const auto& one : pool->lanes) {
     RealTime::PriorityLane made_lane{one.priority, nullptr, one.pool.get(), one.buffer};
@@ -93,10 +94,10 @@ std::unique_ptr<const RealTime> ObjectAdapter::make_real_time(
           is_first ? lane : std::make_shared<dispatch::Lane>(*one.pool, pool->watermarks);
       made_lane.dispatcher = made_lane.lane.get();
     }
-    made->lanes.push_back(std::move(made_lane));
+    real_time->lanes.push_back(std::move(made_lane));
     if (policies.shared_lane) break;  // which runs in one pool
   }
-  return made;
+  return real_time;
 }
 
 std::string ObjectAdapter::make_transient_prefix() {
@@ -107,7 +108,7 @@ std::string ObjectAdapter::make_transient_prefix() {
   return prefix;
 }
 
-bool ObjectAdapter::activate(std::string key, std::shared_ptr<Servant> servant,
+bool ObjectAdapter::activate(std::string key, std::shared_ptr<ServantDispatch> servant,
                              const ObjectPolicies& policies) {
   auto object = make_object(key, std::move(servant), policies);
   const std::unique_lock lock(mutex_);
@@ -115,7 +116,7 @@ bool ObjectAdapter::activate(std::string key, std::shared_ptr<Servant> servant,
   return objects_.emplace(std::move(key), std::move(object)).second;
 }
 
-/// For one more object. Requires: mutex_ held.
+/// Makes room for one more object. Requires: mutex_ held.
 void ObjectAdapter::make_room_for_all() {
   constexpr std::size_t kFirst = 8;
   if (room_for_all_.capacity() <= objects_.size())
@@ -184,7 +185,7 @@ ObjectAdapter::All ObjectAdapter::all_objects() noexcept {
 template <class Visit>
 void ObjectAdapter::visit_all(Visit visit) noexcept {
   auto all = all_objects();
-  for (const auto& each : all) visit(*each);
+  for (const auto& entry : all) visit(*entry);
   all.clear();
   const std::unique_lock lock(mutex_);
   if (all.capacity() > room_for_all_.capacity()) room_for_all_.swap(all);
@@ -211,8 +212,8 @@ std::shared_ptr<AdapterGate> ObjectAdapter::make_gate(AdapterGate::State state) 
   return gate;
 }
 
-// From the last one to the first: gates that make_gate() drops meanwhile move those behind them to the
-// front, where they are met later, perhaps once more.
+// The last gate comes first: when make_gate() drops gates meanwhile, the gates behind them move to
+// the front, where this loop meets them later, perhaps for a second time.
 void ObjectAdapter::end_gates() noexcept {
   for (auto left = gates_now(); left > 0; --left)
     if (const auto gate = gate_at(left - 1)) gate->end();
@@ -223,9 +224,9 @@ std::size_t ObjectAdapter::gates_now() const noexcept {
   return gates_.size();
 }
 
-std::shared_ptr<AdapterGate> ObjectAdapter::gate_at(std::size_t place) const noexcept {
+std::shared_ptr<AdapterGate> ObjectAdapter::gate_at(std::size_t index) const noexcept {
   const std::shared_lock lock(mutex_);
-  return place < gates_.size() ? gates_[place].lock() : nullptr;
+  return index < gates_.size() ? gates_[index].lock() : nullptr;
 }
 
 void ObjectAdapter::wait_until_idle() noexcept {

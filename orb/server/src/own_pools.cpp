@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/server/own_pools.hpp>
 
 #include <orbweaver/wire/thread_priority.hpp>
@@ -8,9 +9,9 @@ namespace orbweaver::server {
 
 namespace {
 
-// One more than the buffer lets through: what comes from connections is refused before a lane is
-// full, and calls of this process wait for room there.
-flow::Watermarks bounds_of(const OwnPool& wanted, flow::Watermarks bounds) noexcept {
+// A lane takes one request more than the buffer lets through: requests from connections are refused
+// before the lane is full, and calls of this process wait for room there.
+dispatch::Watermarks bounds_of(const OwnPoolOptions& wanted, dispatch::Watermarks bounds) noexcept {
   if (wanted.most_waiting) {
     bounds.high_messages = *wanted.most_waiting + 1;
     bounds.low_messages = *wanted.most_waiting / 4;
@@ -22,7 +23,7 @@ flow::Watermarks bounds_of(const OwnPool& wanted, flow::Watermarks bounds) noexc
   return bounds;
 }
 
-std::shared_ptr<RequestBuffer> buffer_of(const OwnPool& wanted) {
+std::shared_ptr<RequestBuffer> buffer_of(const OwnPoolOptions& wanted) {
   if (!wanted.has_buffer || (!wanted.most_waiting && !wanted.most_waiting_bytes)) return nullptr;
   return std::make_shared<RequestBuffer>(wanted.most_waiting.value_or(SIZE_MAX),
                                          wanted.most_waiting_bytes.value_or(SIZE_MAX),
@@ -31,7 +32,7 @@ std::shared_ptr<RequestBuffer> buffer_of(const OwnPool& wanted) {
 
 }  // namespace
 
-// relaxed: counts that bound something, and order nothing
+// relaxed: these counts are bounds, and order no other memory
 bool RequestBuffer::take(std::size_t bytes) noexcept {
   const auto before = taken_.fetch_add(1, std::memory_order_relaxed);
   const auto bytes_before = taken_bytes_.fetch_add(bytes, std::memory_order_relaxed);
@@ -50,29 +51,29 @@ const PriorityPool* PoolAndBounds::find(int priority) const noexcept {
   return found == lanes.end() ? nullptr : &*found;
 }
 
-PoolAndBounds OwnPools::make(const OwnPool& wanted) const {
-  PoolAndBounds made{.lanes = {}, .watermarks = bounds_of(wanted, by_default_)};
+PoolAndBounds OwnPools::make(const OwnPoolOptions& wanted) const {
+  PoolAndBounds pool_and_bounds{.lanes = {}, .watermarks = bounds_of(wanted, by_default_)};
   const auto buffer = buffer_of(wanted);
   for (const auto& lane : wanted.lanes) {
     auto traits = wire::with_priority(traits_, lane.priority);
     traits.name = "ow-rt";
-    made.lanes.push_back({lane.priority,
-                          std::make_shared<dispatch::ThreadPool>(dispatch::PoolOptions{
-                              lane.threads, made.watermarks, std::move(traits)}),
-                          wanted.has_buffer
-                              ? buffer
-                              : std::make_shared<RequestBuffer>(lane.threads, SIZE_MAX,
-                                                                RequestBuffer::Until::ended)});
+    pool_and_bounds.lanes.push_back(
+        {lane.priority,
+         std::make_shared<dispatch::ThreadPool>(
+             dispatch::PoolOptions{lane.threads, pool_and_bounds.watermarks, std::move(traits)}),
+         wanted.has_buffer ? buffer
+                           : std::make_shared<RequestBuffer>(lane.threads, SIZE_MAX,
+                                                             RequestBuffer::Until::ended)});
   }
-  std::ranges::sort(made.lanes, {}, &PriorityPool::priority);
-  return made;
+  std::ranges::sort(pool_and_bounds.lanes, {}, &PriorityPool::priority);
+  return pool_and_bounds;
 }
 
-std::uint32_t OwnPools::add(const OwnPool& wanted) {
-  auto made = make(wanted);
+std::uint32_t OwnPools::add(const OwnPoolOptions& wanted) {
+  auto result = make(wanted);
   const std::lock_guard lock(mutex_);
-  for (const auto& lane : made.lanes) all_.push_back(lane.pool);
-  by_id_.emplace(next_id_, std::move(made));
+  for (const auto& lane : result.lanes) all_.push_back(lane.pool);
+  by_id_.emplace(next_id_, std::move(result));
   return next_id_++;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The `pool` threading: a few threads read all connections. A descriptor fires once. It is armed
 // again after its messages have been handled, so two threads never read the same connection.
 #include "connection_reader.hpp"
@@ -22,7 +23,8 @@ namespace orbweaver::server {
 namespace {
 
 // A paused connection goes on after two events, which may come in either order: its reader has put
-// it down, and the lane has room again. The thread of the second event posts it to the poller.
+// it down, and the lane has room again. The thread of the second event posts the connection to the
+// poller.
 //
 //   thread R (reader): read_available() returns pause; arrive_second(): false, R leaves it
 //   thread L (lane):   has room again: resume; arrive_second(): true, L posts it
@@ -31,7 +33,7 @@ namespace {
 class Rendezvous {
  public:
   [[nodiscard]] bool arrive_second() noexcept {
-    // acq_rel: the second to arrive sees what the first did before it arrived
+    // acq_rel: the second thread sees all that the first one did before it arrived
     return arrivals_.fetch_add(1, std::memory_order_acq_rel) % 2 == 1;
   }
 
@@ -47,9 +49,9 @@ class Rendezvous {
 //   thread C:          read ─► free: a reader wanted it, so C posts it to the poller
 class Custody {
  public:
-  /// False: another thread checks it, and posts it to the poller afterwards.
+  /// False: another thread checks the connection, and posts it to the poller afterwards.
   [[nodiscard]] bool take_to_read() noexcept {
-    // acq_rel, here and below: the thread that takes it sees what the one before did
+    // acq_rel, here and below: the thread that takes it sees all that the one before did
     return state_.exchange(State::read, std::memory_order_acq_rel) != State::looked_at;
   }
   void put_down() noexcept { state_.store(State::free, std::memory_order_release); }
@@ -57,7 +59,7 @@ class Custody {
     auto expected = State::free;
     return state_.compare_exchange_strong(expected, State::looked_at, std::memory_order_acq_rel);
   }
-  /// Whether a reader wanted it meanwhile.
+  /// Whether a reader wanted the connection meanwhile.
   [[nodiscard]] bool put_down_after_look() noexcept {
     return state_.exchange(State::free, std::memory_order_acq_rel) == State::read;
   }
@@ -135,7 +137,7 @@ class PolledReaders final : public ConnectionReader {
     KeptConnection kept;
     Rendezvous rendezvous;
     Custody custody;
-    TimePoint quiet_since = now();  // of the thread that checks
+    TimePoint quiet_since = now();  // written by the thread that checks
   };
 
   class Rounds final : public dispatch::Alarm::Target {
@@ -168,7 +170,7 @@ class PolledReaders final : public ConnectionReader {
     begin_rounds();
   }
 
-  // Without memory to close it, it stays for now.
+  // A connection that cannot be closed for lack of memory stays for now.
   [[nodiscard]] static bool is_over(Watched& watched) noexcept try {
     constexpr long kReader = 1;
     auto& connection = *watched.connection;
@@ -181,13 +183,13 @@ class PolledReaders final : public ConnectionReader {
     return false;
   }
 
-  // By the watch's thread.
+  // Called by the watch's thread.
   void start_reader(const std::shared_ptr<ServerConnection>& connection,
                     wire::ReaderHandoff::Look look) {
     const auto token = token_of(*connection);
     if (!token || !threads_.replace_one()) return;
     if (connection->handoffs().take_over(look)) return poller_.post(*token);
-    threads_.take_back_one();  // it has returned to reading
+    threads_.take_back_one();  // the reader has returned from its servant
   }
 
   [[nodiscard]] std::optional<std::uint64_t> token_of(const ServerConnection& connection) const {
@@ -209,7 +211,7 @@ class PolledReaders final : public ConnectionReader {
     return true;
   }
 
-  // relaxed: how many wait is a guess
+  // relaxed: the number of waiting threads is a guess
   [[nodiscard]] std::optional<std::uint64_t> wait_for_event() noexcept {
     waiting_.fetch_add(1, std::memory_order_relaxed);
     const auto token = poller_.wait();
@@ -279,9 +281,10 @@ std::unique_ptr<ConnectionReader> make_polled_readers(unsigned threads,
                                                       const os::ThreadTraits& traits,
                                                       dispatch::Alarm& alarm, Nanoseconds idle,
                                                       Nanoseconds drain, Nanoseconds poll_time) {
-  auto made = std::make_unique<PolledReaders>(threads, traits, alarm, idle, drain, poll_time);
-  made->start();
-  return made;
+  auto polled_readers =
+      std::make_unique<PolledReaders>(threads, traits, alarm, idle, drain, poll_time);
+  polled_readers->start();
+  return polled_readers;
 }
 
 }  // namespace orbweaver::server

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "poller_threads.hpp"
 
 #include <orbweaver/base/log_limit.hpp>
@@ -20,7 +21,7 @@ void PollerThreads::start() {
   while (present_.load() < most_) start_thread();
 }
 
-// A thread that is joined may start no other one.
+// A thread that is being joined may start no other thread.
 void PollerThreads::stop() {
   std::unique_lock lock(mutex_);
   is_over_ = true;
@@ -61,21 +62,21 @@ void PollerThreads::take_back_one() noexcept {
   --replaced_;
 }
 
-bool PollerThreads::begin_block(Place place) noexcept {
+bool PollerThreads::begin_block(BlockKind kind) noexcept {
   const std::lock_guard lock(mutex_);
-  auto& blocked = blocked_of(place);
+  auto& blocked = blocked_of(kind);
   if (blocked >= kMostBlocked) return false;
   ++blocked;
   (void)has_enough();
   return true;
 }
 
-void PollerThreads::end_block(Place place) noexcept {
+void PollerThreads::end_block(BlockKind kind) noexcept {
   const std::lock_guard lock(mutex_);
-  --blocked_of(place);
+  --blocked_of(kind);
 }
 
-// Adds what is missing. After the end there are never enough.
+// Adds the missing threads. After the end there are never enough.
 bool PollerThreads::has_enough() noexcept try {
   while (!is_over_ && present_.load() < wanted()) add_one();
   return !is_over_;

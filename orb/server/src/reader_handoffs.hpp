@@ -1,5 +1,6 @@
-// The hand-off words of one connection: one of the thread that reads it now, and one of each thread
-// that handed over and is still in a servant.
+// SPDX-License-Identifier: Apache-2.0
+// The hand-off words of one connection: the thread that reads it now has one, and so has each
+// thread that handed over and is still in a servant.
 //
 //   thread R reads with word 1, enters a servant that takes long
 //   thread N takes over: word 1 says "handed over"; N reads with word 2
@@ -12,22 +13,24 @@
 #include <orbweaver/wire/reader_handoff.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <deque>
 #include <mutex>
 #include <new>
 
 namespace orbweaver::server {
 
-/// Threads: any. Under load several may try to take over from one reader: the watch starts one at
-/// each look for as long as the reader stays in its servant. Each of them needs a word first.
+/// Threads: any. Under load several threads may try to take over from one reader: the watch starts
+/// a thread at each look for as long as the reader stays in its servant. Each thread needs a word
+/// first.
 class ReaderHandoffs {
  public:
   /// The word of the thread that reads now.
   [[nodiscard]] wire::ReaderHandoff& present() const noexcept {
     return *present_.load(std::memory_order_acquire);  // pairs with the release in take_over
   }
-  /// True: another thread reads from now on, in place of the one that was in a servant at `look`.
-  /// False: that one has returned, and reads on; or there is no memory for another word.
+  /// True: the calling thread reads from now on, in place of the reader that was in a servant at
+  /// `look`. False: that reader has returned, and reads on; or there is no memory for another word.
   [[nodiscard]] bool take_over(wire::ReaderHandoff::Look look) noexcept {
     const std::lock_guard lock(mutex_);
     auto* const mine = free_word();  // first: a hand-over cannot be taken back

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "reader_threads.hpp"
 
 #include <utility>
@@ -16,59 +17,59 @@ void ReaderThreads::run(std::function<void()> body) {
   if (const auto woken = give(std::move(body))) woken->given.notify_one();
 }
 
-// Returns the place of the spare thread that is to be woken, if there was one.
-std::shared_ptr<ReaderThreads::Place> ReaderThreads::give(std::function<void()> body) {
+// Returns the worker of the spare thread that is to be woken, if there was one.
+std::shared_ptr<ReaderThreads::Worker> ReaderThreads::give(std::function<void()> body) {
   const std::lock_guard lock(mutex_);
   join_ended();
   if (spare_.empty()) {
     start(std::move(body));
     return nullptr;
   }
-  auto place = spare_.back()->shared_from_this();
+  auto worker = spare_.back()->shared_from_this();
   spare_.pop_back();
-  place->body = std::move(body);
-  return place;
+  worker->body = std::move(body);
+  return worker;
 }
 
 void ReaderThreads::start(std::function<void()> body) {
-  Places added{std::make_shared<Place>()};  // not among the others before it has a thread
-  auto& place = *added.front();
-  place.body = std::move(body);
-  place.thread = os::start_thread(traits_, [this, &place] { work(place); });
-  places_.splice(places_.end(), added);
+  Workers added{std::make_shared<Worker>()};  // not among the others before it has a thread
+  auto& worker = *added.front();
+  worker.body = std::move(body);
+  worker.thread = os::start_thread(traits_, [this, &worker] { work(worker); });
+  workers_.splice(workers_.end(), added);
 }
 
 // Requires: mutex_ held. A thread that has ended no longer takes the mutex, so joining cannot block
-// long. If run() has a share of the place, it joins instead.
+// long. If run() has a share of the worker, it joins instead.
 void ReaderThreads::join_ended() {
-  places_.remove_if([](const auto& place) { return place->has_ended; });
+  workers_.remove_if([](const auto& worker) { return worker->has_ended; });
 }
 
-void ReaderThreads::work(Place& place) {
+void ReaderThreads::work(Worker& worker) {
   do {
-    place.body();
-    place.body = nullptr;
-  } while (await_body(place));
+    worker.body();
+    worker.body = nullptr;
+  } while (await_body(worker));
 }
 
 // False: the thread is to end.
-bool ReaderThreads::await_body(Place& place) {
+bool ReaderThreads::await_body(Worker& worker) {
   std::unique_lock lock(mutex_);
   if (!is_stopped_ && spare_.size() < kMostSpare) {
-    spare_.push_back(&place);
-    place.given.wait_until(lock, now() + kSpareTime, [&] { return place.body || is_stopped_; });
+    spare_.push_back(&worker);
+    worker.given.wait_until(lock, now() + kSpareTime, [&] { return worker.body || is_stopped_; });
   }
-  if (place.body) return true;
-  std::erase(spare_, &place);
-  place.has_ended = true;
+  if (worker.body) return true;
+  std::erase(spare_, &worker);
+  worker.has_ended = true;
   return false;
 }
 
-ReaderThreads::Places ReaderThreads::end_all() {
+ReaderThreads::Workers ReaderThreads::end_all() {
   const std::lock_guard lock(mutex_);
   is_stopped_ = true;
-  for (auto* const place : spare_) place->given.notify_one();
-  return std::exchange(places_, {});
+  for (auto* const worker : spare_) worker->given.notify_one();
+  return std::exchange(workers_, {});
 }
 
 // Each thread takes the mutex once more: it is joined without.

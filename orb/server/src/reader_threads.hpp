@@ -1,5 +1,7 @@
-// Threads for readers of connections. A thread whose reader has ended waits a while for another one:
-// to start a thread takes longer than a first call, and some clients connect for one call alone.
+// SPDX-License-Identifier: Apache-2.0
+// Threads for readers of connections. A thread whose reader has ended waits a while for another
+// one: to start a thread takes longer than a first call, and some clients connect for one call
+// alone.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/condition_variable.hpp>
@@ -21,40 +23,41 @@ class ReaderThreads {
   static constexpr Nanoseconds kSpareTime = std::chrono::seconds(10);
 
   explicit ReaderThreads(os::ThreadTraits traits);
-  /// As stop().
+  /// Calls stop().
   ~ReaderThreads();
   ReaderThreads(const ReaderThreads&) = delete;
   ReaderThreads& operator=(const ReaderThreads&) = delete;
 
-  /// Runs `body`, which must not throw, on a thread that is spare, or on a new one. Must not be called
-  /// after stop(), nor while stop() runs. Fails: std::system_error, std::bad_alloc if there is no thread; then nothing has
-  /// changed.
+  /// Runs `body`, which must not throw, on a thread that is spare, or on a new one. Must not be
+  /// called after stop(), nor while stop() runs. Fails: std::system_error, std::bad_alloc if there
+  /// is no thread; then nothing has changed.
   void run(std::function<void()> body);
-  /// Returns when every body has returned and all threads have ended. Must not be called from a body.
+  /// Returns when every body has returned and all threads have ended. Must not be called from a
+  /// body.
   void stop() noexcept;
 
  private:
   /// Shared, as run() wakes a thread when it no longer holds the lock.
-  struct Place : std::enable_shared_from_this<Place> {
+  struct Worker : std::enable_shared_from_this<Worker> {
     std::function<void()> body;
     os::ConditionVariable given;
     bool has_ended = false;
     os::Thread thread;
   };
 
-  using Places = std::list<std::shared_ptr<Place>>;
+  using Workers = std::list<std::shared_ptr<Worker>>;
 
-  [[nodiscard]] std::shared_ptr<Place> give(std::function<void()> body);
+  [[nodiscard]] std::shared_ptr<Worker> give(std::function<void()> body);
   void start(std::function<void()> body);
   void join_ended();
-  void work(Place& place);
-  [[nodiscard]] bool await_body(Place& place);
-  [[nodiscard]] Places end_all();
+  void work(Worker& worker);
+  [[nodiscard]] bool await_body(Worker& worker);
+  [[nodiscard]] Workers end_all();
 
   os::ThreadTraits traits_;
   os::Mutex mutex_;
-  Places places_;
-  std::vector<Place*>
+  Workers workers_;
+  std::vector<Worker*>
       spare_;  // the last one to become spare is used first: its stack is in the cache
   bool is_stopped_ = false;
 };

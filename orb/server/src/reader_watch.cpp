@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "reader_watch.hpp"
 
 #include <algorithm>
@@ -49,7 +50,7 @@ Nanoseconds ReaderWatch::tick_after(Activity found) noexcept {
 
 namespace {
 
-// Without memory the others have their turn at the next look.
+// If memory is short, the remaining readers are replaced at the next look.
 template <class T>
 bool has_room_for_one_more(std::vector<T>& all) noexcept {
   try {
@@ -83,7 +84,7 @@ ReaderWatch::Activity ReaderWatch::look_at_all(Lock& lock) {
   }
   if (stuck.empty()) return most;
   short_ticks_left_ = kShortTicksAfterReplacing;
-  // Without the lock: start_reader_ takes a lock of its own, and a connection may end here.
+  // The lock is released: start_reader_ takes a lock of its own, and a connection may end here.
   lock.unlock();
   for (const auto& [connection, look] : stuck) start_reader_(connection, look);
   stuck.clear();
@@ -91,7 +92,7 @@ ReaderWatch::Activity ReaderWatch::look_at_all(Lock& lock) {
   return most;
 }
 
-// Thread R (a reader) and thread W (the watch). Each writes before it reads:
+// Thread R (a reader) and thread W (the watch). Both write before they read:
 //
 //   R: enter_servant() writes R's word; wake() reads whether W sleeps
 //   W: announces that it sleeps; then reads all words

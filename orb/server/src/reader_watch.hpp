@@ -1,12 +1,14 @@
-// A servant that runs on the thread that read its request may take long. The watch prevents that it
-// holds up the other objects of the connection: it checks all readers now and then, and if a reader
-// stays in a servant, it lets another thread read on.
+// SPDX-License-Identifier: Apache-2.0
+// A servant that runs on the thread that read its request may take long, and would hold up the
+// other objects of the connection. The watch prevents that: it checks all readers now and then, and
+// if a reader stays in a servant, it lets another thread read on.
 //
-// While requests run on reading threads, the watch looks at them each kTick, or, while it finds a reader
-// in a servant, each kShortTick: such a reader is replaced if it is there still. Where readers had to be
-// replaced, more may follow, as with servants that wait for calls to come back: the ticks stay short
-// for a while. A wake-up takes some 30 us of a processor, more than a brief request, so the watch does
-// not look oftener. Some ticks after the last request it sleeps, and takes no processor time.
+// While requests run on reading threads, the watch looks at them each kTick, or, while it finds a
+// reader in a servant, each kShortTick: such a reader is replaced if it is there still. Where
+// readers had to be replaced, more may follow, as with servants that wait for calls to come back:
+// the ticks stay short for a while. A wake-up takes some 30 us of a processor, more than a brief
+// request, so the watch does not look oftener. Some ticks after the last request it sleeps, and
+// takes no processor time.
 #pragma once
 #include "server_connection.hpp"
 
@@ -18,6 +20,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 namespace orbweaver::server {
@@ -35,7 +38,7 @@ class ReaderWatch final : public wire::HandoffWatch {
 
   /// Fails: std::system_error if its thread cannot be started.
   ReaderWatch(const os::ThreadTraits& traits, StartReader start_reader);
-  /// As stop().
+  /// Calls stop().
   ~ReaderWatch();
 
   /// Watches the connection for as long as it lives.
@@ -50,11 +53,11 @@ class ReaderWatch final : public wire::HandoffWatch {
   };
   using Lock = std::unique_lock<os::Mutex>;
 
-  /// What readers do, or did since the last check: the last of these that holds for any.
+  /// The readers' activity since the last check: the last of these that holds for any reader.
   enum class Activity : std::uint8_t { none, requests, is_in_servant };
 
   void run();
-  /// Checks all readers, and replaces those that stay in a servant.
+  /// Checks all readers, and replaces each reader that stays in a servant.
   [[nodiscard]] Activity look_at_all(Lock& lock);
   [[nodiscard]] static Activity activity(wire::ReaderHandoff::Look now,
                                          wire::ReaderHandoff::Look before) noexcept;
@@ -68,7 +71,7 @@ class ReaderWatch final : public wire::HandoffWatch {
   os::ConditionVariable changed_;
   std::vector<Watched> watched_;
   bool stopping_ = false;
-  int short_ticks_left_ = 0;  // the watch's thread alone
+  int short_ticks_left_ = 0;  // used by the watch's thread alone
   os::Thread thread_;
 };
 

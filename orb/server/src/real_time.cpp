@@ -1,8 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/server/real_time.hpp>
 
 namespace orbweaver::server {
 
-std::optional<int> RealTime::priority_of(const giop::RequestHeader& header) const {
+namespace {
+
+std::optional<int> priority_of(const decltype(RealTime::model)& model,
+                               const giop::RequestHeader& header) {
   if (!model) return std::nullopt;
   if (model->kind == giop::PriorityModelKind::client_propagated)
     if (const auto data = header.contexts.find(giop::kContextRtPriority))
@@ -10,11 +14,15 @@ std::optional<int> RealTime::priority_of(const giop::RequestHeader& header) cons
   return model->priority;
 }
 
-const RealTime::PriorityLane& RealTime::lane_of(int priority) const noexcept {
+}  // namespace
+
+RealTime::Choice RealTime::choose_lane(const giop::RequestHeader& header) const {
+  const auto priority = priority_of(model, header);
+  const auto wanted = priority.value_or(lanes.front().priority);
   const auto* found = &lanes.front();
   for (const auto& one : lanes)
-    if (one.priority <= priority) found = &one;
-  return *found;
+    if (one.priority <= wanted) found = &one;
+  return {priority, *found};
 }
 
 }  // namespace orbweaver::server

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "reply_queue.hpp"
 
 #include <orbweaver/base/pieces.hpp>
@@ -14,11 +15,11 @@ using transport::Fault;
 
 namespace {
 
-// A client that shares this processor reads when it has its turn. What is late is copied, so a
-// client that does read, a long reply too, is better waited for.
+// A client that shares this processor reads when the system lets it run. A late reply is copied, so
+// it is cheaper to wait for a client that does read, even a long reply.
 constexpr Nanoseconds kTurn = std::chrono::milliseconds(1);
 constexpr Nanoseconds kPerByte{1};
-// As many as a transport sends with one system call.
+// A transport sends so many pieces with one system call.
 constexpr std::size_t kMostAtOnce = 16;
 
 Nanoseconds patience_with(std::span<const Bytes> message) noexcept {
@@ -38,7 +39,7 @@ std::vector<std::byte> copy_behind(std::size_t taken, std::span<const Bytes> mes
 
 }  // namespace
 
-ReplyQueue::Outcome ReplyQueue::send(std::span<const Bytes> message, What what) {
+ReplyQueue::Outcome ReplyQueue::send(std::span<const Bytes> message, MessageKind what) {
   Lock lock(mutex_);
   if (failure_) return unexpected(*failure_);
   if (finishes_) return unexpected(Failure{Fault::closed});
@@ -54,23 +55,23 @@ Result<std::optional<ReplyQueue::Sent>, Failure> ReplyQueue::try_send(
   const auto sent = connection_.send(message, Deadline::at(now()));
   if (sent) return Sent::at_once;
   if (sent.error().fault == Fault::timed_out && sent.error().taken == 0) return std::nullopt;
-  return after_failing(lock, message, What::close, sent.error());
+  return after_failing(lock, message, MessageKind::close, sent.error());
 }
 
 // Requires: lock held.
-ReplyQueue::Outcome ReplyQueue::after_failing(Lock& lock, std::span<const Bytes> message, What what,
-                                              const Failure& failure) {
+ReplyQueue::Outcome ReplyQueue::after_failing(Lock& lock, std::span<const Bytes> message,
+                                              MessageKind what, const Failure& failure) {
   if (failure.fault == Fault::timed_out) return keep(lock, message, what, failure.taken);
   return unexpected(fail(lock, failure));
 }
 
 // Requires: lock held.
-ReplyQueue::Outcome ReplyQueue::keep(Lock& lock, std::span<const Bytes> message, What what,
+ReplyQueue::Outcome ReplyQueue::keep(Lock& lock, std::span<const Bytes> message, MessageKind what,
                                      std::size_t taken) try {
   late_.push_back({.bytes = copy_behind(taken, message), .what = what});
   if (late_.size() == 1) oldest_since_ = now();
   late_bytes_.fetch_add(late_.back().bytes.size(), std::memory_order_relaxed);
-  if (what == What::reply) wire::Counters::count(counters_.replies_late);
+  if (what == MessageKind::reply) wire::Counters::count(counters_.replies_late);
   return Sent::late;
 } catch (const std::bad_alloc&) {
   return unexpected(fail(lock, Failure{Fault::out_of_resources}));
@@ -102,12 +103,12 @@ Result<ReplyQueue::Late, Failure> ReplyQueue::after_sending_late(Lock& lock, std
   return taken > 0 ? Late::fewer : Late::as_before;
 }
 
-// Requires: lock held. Each reply has its own time, from when those before it have left.
+// Requires: lock held. The time of each reply begins when the replies before it have left.
 void ReplyQueue::note_sent(Lock&, std::size_t taken) {
   late_bytes_.fetch_sub(taken, std::memory_order_relaxed);
   while (!late_.empty() && taken >= late_.front().rest().size()) {
     taken -= late_.front().rest().size();
-    if (late_.front().what == What::reply) wire::Counters::count(counters_.replies_sent);
+    if (late_.front().what == MessageKind::reply) wire::Counters::count(counters_.replies_sent);
     late_.pop_front();
     oldest_since_ = now();
   }
@@ -152,7 +153,7 @@ Failure ReplyQueue::fail(Lock&, Failure failure) {
 }
 
 void ReplyQueue::drop_late() {
-  const auto replies = std::ranges::count(late_, What::reply, &Reply::what);
+  const auto replies = std::ranges::count(late_, MessageKind::reply, &Reply::what);
   wire::Counters::count(counters_.replies_dropped, static_cast<std::uint64_t>(replies));
   late_.clear();
   late_bytes_.store(0, std::memory_order_relaxed);

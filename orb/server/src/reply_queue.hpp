@@ -1,17 +1,20 @@
-// What a server sends on one connection, from whichever threads it comes. A thread that runs
-// servants waits for a client no longer than a client that reads needs: what the transport has not
-// taken by then is kept here, in order, and LateReplies tries again.
+// SPDX-License-Identifier: Apache-2.0
+// The messages that a server sends on one connection, from any thread. A thread that runs servants
+// waits only as long as a client needs that does read. Then the queue keeps the bytes that the
+// transport has not taken, in order, and LateReplies tries again.
 //
 //   reader, lanes ──► send() ──► the transport
 //                        └─────► late ──► send_late() ──► the transport
-//                                 └─ while there is any, the reader pauses: no more is asked for
+//                                 └─ while any is late, the reader takes no more requests
 #pragma once
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/transport/connection.hpp>
 #include <orbweaver/wire/statistics.hpp>
 
+#include <atomic>
 #include <deque>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <vector>
@@ -24,7 +27,7 @@ class ReplyQueue {
   /// `connection` and `counters` must outlive the queue.
   ReplyQueue(transport::Connection& connection, wire::Counters& counters)
       : connection_(connection), counters_(counters) {}
-  /// What is late still is dropped, and counted.
+  /// Drops and counts the replies that are still late.
   ~ReplyQueue() { drop_late(); }
   ReplyQueue(const ReplyQueue&) = delete;
   ReplyQueue& operator=(const ReplyQueue&) = delete;
@@ -34,43 +37,44 @@ class ReplyQueue {
     late,  // kept, or a part of it: send_late() must be called from now on
   };
   using Outcome = Result<Sent, transport::Failure>;
-  enum class What {
+  enum class MessageKind {
     reply,
-    close,  // or another word of the ORB's own, which is not counted
+    close,  // or another message of the ORB itself, which is not counted
   };
 
-  /// One whole message, or the fragments of one.
+  /// Sends one whole message, or its fragments.
   /// Blocks: while the client does not read, for a millisecond and a nanosecond for each byte, and
-  /// as long as others do so; not while something is late.
-  /// Fails: closed after finish(); what the transport said, out_of_resources: then, and after
-  /// fail(), everything does, and what was late is dropped and counted.
-  [[nodiscard]] Outcome send(std::span<const Bytes> message, What what = What::reply);
-  /// As send() of a close, if no other thread sends and the transport takes it at once, or its
-  /// beginning; nothing if it is not sent. Does not block.
-  /// Fails: as send(). Then it may have left all the same.
+  /// as long as other threads do so; not while a message is late.
+  /// Fails: closed, after finish(); out_of_resources, and with each fault of the transport. After
+  /// such a fault, and after fail(), every call fails, and late messages are dropped and counted.
+  [[nodiscard]] Outcome send(std::span<const Bytes> message, MessageKind what = MessageKind::reply);
+  /// Sends a `close` if no other thread sends and the transport takes it, or its beginning, at
+  /// once. Returns nothing if it is not sent. Does not block.
+  /// Fails: as send(). The message may have left although the call failed.
   [[nodiscard]] Result<std::optional<Sent>, transport::Failure> try_send(
       std::span<const Bytes> message);
 
   enum class Late { none, fewer, as_before };
-  /// Sends what is late, as far as the transport takes it. Does not block.
+  /// Sends late messages, as far as the transport takes them. Does not block.
   /// Fails: timed_out, if the oldest reply has been late for longer than `limit`; otherwise as
   /// send().
   [[nodiscard]] Result<Late, transport::Failure> send_late(Nanoseconds limit);
-  /// How much is late. A hint to other threads.
+  /// The size of the late messages. A hint to other threads.
   [[nodiscard]] std::size_t late_bytes() const noexcept {
     return late_bytes_.load(std::memory_order_relaxed);  // relaxed: orders nothing
   }
 
-  /// Whether the reader is to pause, because something is late: until resumes_reader() says so.
+  /// Whether the reader is to pause, because a message is late: until resumes_reader() returns
+  /// true.
   [[nodiscard]] bool pauses_reader();
   /// Whether a reader that paused is to go on: true once for each pause.
   [[nodiscard]] bool resumes_reader();
-  /// No reader is to pause any more. Whether one does.
+  /// No reader is to pause any more. Returns whether the reader pauses now.
   [[nodiscard]] bool stops_pausing();
 
-  /// Finishes sending behind what is late. Does not block.
+  /// Finishes sending, behind the late messages. Does not block.
   void finish();
-  /// Everything fails from now on. What was late is dropped.
+  /// Every call fails from now on. Late messages are dropped.
   void fail(transport::Failure failure);
 
  private:
@@ -83,14 +87,14 @@ class ReplyQueue {
   enum class Reader { reads, pauses, never_pauses };
   struct Reply {
     std::vector<std::byte> bytes;
-    What what;
+    MessageKind what;
     std::size_t sent = 0;
     [[nodiscard]] Bytes rest() const noexcept { return Bytes{bytes}.subspan(sent); }
   };
 
-  [[nodiscard]] Outcome after_failing(Lock& lock, std::span<const Bytes> message, What what,
+  [[nodiscard]] Outcome after_failing(Lock& lock, std::span<const Bytes> message, MessageKind what,
                                       const transport::Failure& failure);
-  [[nodiscard]] Outcome keep(Lock& lock, std::span<const Bytes> message, What what,
+  [[nodiscard]] Outcome keep(Lock& lock, std::span<const Bytes> message, MessageKind what,
                              std::size_t taken);
   [[nodiscard]] Result<Late, transport::Failure> after_sending_late(Lock& lock, std::size_t taken,
                                                                     Nanoseconds limit);
@@ -103,7 +107,7 @@ class ReplyQueue {
   os::Mutex mutex_;  // also of the transport's send()
   std::deque<Reply> late_;
   os::Atomic<std::size_t> late_bytes_{0};
-  TimePoint oldest_since_;  // the first of late_ is the first
+  TimePoint oldest_since_;  // when the first of late_ became the first
   std::optional<transport::Failure> failure_;
   bool finishes_ = false;
   Reader reader_ = Reader::reads;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "reply_sender.hpp"
 
 #include "server_connection.hpp"
@@ -32,8 +33,8 @@ void ReplySender::acknowledge(const RequestId& request) noexcept try {
   run_out_of_memory();
 }
 
-void ReplySender::refuse(const RequestId& request, wire::Exception exception, wire::Minor minor,
-                         std::string_view reason) {
+void ReplySender::refuse(const RequestId& request, wire::SystemExceptionKind exception,
+                         wire::Minor minor, std::string_view reason) {
   wire::Counters::count(context_.counters.requests_refused);
   if (context_.options.trace.calls) [[unlikely]]
     wire::trace(fmt::format("request {} from {} refused: {}", request.id, connection_.peer(),
@@ -87,7 +88,7 @@ void ReplySender::take_on(ReplyQueue::Sent sent) noexcept {
   }
 }
 
-// Without memory there is no line.
+// If memory is out, no line is logged.
 template <class... Arguments>
 void ReplySender::warn(fmt::format_string<std::string, const Arguments&...> format,
                        const Arguments&... arguments) const noexcept {
@@ -128,7 +129,7 @@ void ReplySender::give_up(const transport::Failure& failure) noexcept {
   if (queue_.resumes_reader()) owner_.resume();
 }
 
-// The reader finds the end of the connection. A message of GIOP 1.0 is one that every client reads.
+// The reader finds the end of the connection. Every client can read a message of GIOP 1.0.
 void ReplySender::refuse_silent() noexcept try {
   note_refused_stream(fmt::format(
       "a part of a large message, and then nothing for {} ms (-ORBmessageTimeout), while others "
@@ -143,9 +144,9 @@ void ReplySender::refuse_silent() noexcept try {
   connection_.shutdown();
 }
 
-// A second CloseConnection would say that all has been read.
-void ReplySender::give_way(PlaceHolder::Lack lack) noexcept try {
-  const auto cause = lack == PlaceHolder::Lack::descriptors
+// A second CloseConnection would say that every request has been read.
+void ReplySender::give_way(SlotHolder::Lack lack) noexcept try {
+  const auto cause = lack == SlotHolder::Lack::descriptors
                          ? std::string{"this process has no descriptor left (ulimit -n)"}
                          : fmt::format("{} connections are open (-ORBmaxConnections)",
                                        context_.options.max_connections);
@@ -172,7 +173,7 @@ void ReplySender::stop_pausing() {
 void ReplySender::say_close_connection(giop::Version version) {
   wire::EncoderLoan encoder;
   giop::put_close_connection(*encoder, version);
-  const auto sent = queue_.send(std::array{encoder->bytes()}, ReplyQueue::What::close);
+  const auto sent = queue_.send(std::array{encoder->bytes()}, ReplyQueue::MessageKind::close);
   if (sent) take_on(*sent);
 }
 

@@ -1,14 +1,16 @@
-// What a server says to one client: replies, refusals, and the orderly close.
+// SPDX-License-Identifier: Apache-2.0
+// Sends to one client: replies, refusals, and the orderly close.
 #pragma once
+#include "connection_slots.hpp"
 #include "late_replies.hpp"
-#include "places.hpp"
 #include "reply_queue.hpp"
-#include "request_id.hpp"
 
 #include <orbweaver/base/log.hpp>
+#include <orbweaver/giop/request.hpp>
 #include <orbweaver/server/server_context.hpp>
 #include <orbweaver/wire/failure.hpp>
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -16,10 +18,19 @@ namespace orbweaver::server {
 
 class ServerConnection;
 
+/// The facts that an answer to a request needs after the request's bytes have gone.
+struct RequestId {
+  std::uint32_t id;
+  giop::ResponseFlags response;
+  giop::Version version;
+  RequestId(const giop::RequestHeader& header) noexcept
+      : id(header.request_id), response(header.response), version(header.version) {}
+};
+
 /// Threads: any.
 class ReplySender {
  public:
-  /// All of them outlive this; `owner` is the connection that this belongs to.
+  /// All arguments must outlive the sender; `owner` is the connection to which it belongs.
   ReplySender(ServerConnection& owner, transport::Connection& connection,
               const ServerContext& context, LateReplies& late)
       : owner_(owner),
@@ -28,39 +39,41 @@ class ReplySender {
         late_(late),
         queue_(connection, context.counters) {}
 
-  /// Sends a whole message, now or later; a client that has gone, or does not read, costs its
-  /// connection and is counted. Blocks: as ReplyQueue::send().
+  /// Sends a whole message, now or later. If the client has gone, or does not read, its connection
+  /// ends, and the message is counted. Blocks: as ReplyQueue::send().
   void send(Bytes message);
-  /// If memory is out, the connection ends instead: a caller that was paused meanwhile stays paused.
+  /// Sends the acknowledgement that a client waits for with SYNC_WITH_SERVER. If memory is out, the
+  /// connection ends instead: a caller that was paused meanwhile stays paused.
   void acknowledge(const RequestId& request) noexcept;
-  /// `reason`: for the client, if it is not empty.
-  void refuse(const RequestId& request, wire::Exception exception, wire::Minor minor,
+  /// Sends an exception, if the client waits for an answer. `reason`: for the client, if not empty.
+  void refuse(const RequestId& request, wire::SystemExceptionKind exception, wire::Minor minor,
               std::string_view reason = {});
   /// Says MessageError, and finishes.
   void refuse_stream(std::string_view why, giop::Version version);
-  /// The client fell silent inside a message while others waited for its memory: says MessageError if
-  /// it can be said at once, and ends the connection. Does not block.
+  /// The client fell silent inside a message while others waited for its memory: sends MessageError
+  /// if that can be done at once, and ends the connection. Does not block.
   void refuse_silent() noexcept;
-  /// Another connection got this one's place: says CloseConnection if it can be said at once and was
-  /// not said yet, and ends the connection. Does not block.
-  void give_way(PlaceHolder::Lack lack) noexcept;
+  /// Another connection got this one's slot: sends CloseConnection if that can be done at once
+  /// and was not done yet, and ends the connection. Does not block.
+  void give_way(SlotHolder::Lack lack) noexcept;
   void say_close_connection(giop::Version version);
-  /// CloseConnection, if it can be sent at once. False: it was not sent, or the connection has ended,
-  /// as it may have left: nothing that the client sent behind it may run. Does not block.
+  /// Sends CloseConnection, if that can be done at once. False: it was not sent; or it may have
+  /// left and the connection has ended, since no request that the client sent later may run. Does
+  /// not block.
   [[nodiscard]] bool try_close_connection(giop::Version version);
-  /// No more comes. Does not block.
+  /// No more messages will be sent. Does not block.
   void finish() { queue_.finish(); }
 
-  /// For LateReplies. Whether any have gone.
+  /// Sends late replies; LateReplies calls it. Returns whether any have gone.
   bool send_late() noexcept;
   [[nodiscard]] std::size_t late_bytes() const noexcept { return queue_.late_bytes(); }
-  /// Ends the connection, as there is no memory for what it brings or gets.
+  /// Ends the connection, as there is no memory for its requests or replies.
   void run_out_of_memory() noexcept;
-  /// Ends the connection. `why`, for the log.
+  /// Drops late replies and ends the connection. `why`: for the log.
   void drop_late(std::string_view why) noexcept;
 
-  /// Whether the reader is to pause: a client that does not read its replies is not read from until
-  /// it does.
+  /// Whether the reader is to pause: the server does not read from a client that does not read its
+  /// replies.
   [[nodiscard]] bool pauses_reader();
   /// No reader is to pause any more.
   void stop_pausing();

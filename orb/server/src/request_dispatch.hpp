@@ -1,19 +1,13 @@
-// Where the requests of a connection run: on the thread that read them, or in a lane, in the pool,
-// by their priority.
+// SPDX-License-Identifier: Apache-2.0
+// Chooses where each request of a connection runs: on the thread that read it (InlineRequests), or
+// as a job in the queue of a lane or a pool (QueuedRequests). request_dispatch.cpp has the cases.
 #pragma once
-#include "agreed_code_sets.hpp"
-#include "cancelled_requests.hpp"
-#include "guest_turn.hpp"
-#include "idle_close.hpp"
+#include "inline_requests.hpp"
 #include "next.hpp"
-#include "reader_handoffs.hpp"
-#include "reply_sender.hpp"
-#include "request_id.hpp"
-#include "request_row.hpp"
+#include "queued_requests.hpp"
 
 #include <orbweaver/dispatch/job.hpp>
 #include <orbweaver/dispatch/lane.hpp>
-#include <orbweaver/giop/reassembler.hpp>
 
 #include <memory>
 #include <optional>
@@ -22,61 +16,47 @@ namespace orbweaver::server {
 
 class ActiveObject;
 class ReaderWatch;
-class RequestJob;
-class StreamRequest;
+class SeriesRequest;
 
-/// Threads: that which reads the connection now.
+/// Threads: the thread that reads the connection now.
 class RequestDispatch {
  public:
-  /// Of the connection, all of it.
-  struct Parts {
-    ServerConnection& owner;
-    transport::Connection& connection;
-    const ServerContext& context;
-    ReplySender& replies;
-    CancelledRequests& cancelled;
-    const AgreedCodeSets& code_sets;
-    const IdleClose& idle;
-    ReaderHandoffs& handoffs;
-  };
-  explicit RequestDispatch(const Parts& parts) noexcept : parts_(parts) {}
+  using Parts = InlineRequests::Parts;
+  explicit RequestDispatch(const Parts& parts) noexcept
+      : inline_(parts),
+        queued_(parts.owner, parts.context, parts.replies),
+        owner_(parts.owner),
+        context_(parts.context) {}
 
   /// Brief requests run on the reading thread if `watch` watches it. Call it before the first
   /// request.
-  void set_watch(ReaderWatch& watch) noexcept { watch_ = &watch; }
+  void set_watch(ReaderWatch& watch) noexcept { inline_.set_watch(watch); }
 
   [[nodiscard]] Next submit(const std::shared_ptr<ActiveObject>& object, giop::Message message,
                             const giop::RequestHeader& header, const cdr::Decoder& arguments);
-  /// One that has a place in a stream.
-  [[nodiscard]] Next submit_in_stream(ActiveObject& object, StreamRequest request, RequestId id);
+  /// Submits a request that has a number in a series.
+  [[nodiscard]] Next submit_in_series(ActiveObject& object, SeriesRequest request, RequestId id);
 
-  /// A frame that was taken from the connection, and is next to be dealt with.
-  [[nodiscard]] bool has_kept() const noexcept { return kept_.has_value(); }
-  [[nodiscard]] std::optional<Frame> take_kept() { return std::exchange(kept_, std::nullopt); }
+  /// A frame that was taken from the connection, and is the next to be handled.
+  [[nodiscard]] bool has_kept() const noexcept { return inline_.has_kept(); }
+  [[nodiscard]] std::optional<Frame> take_kept() { return inline_.take_kept(); }
 
  private:
-  /// In the object's lane, if requests for it may run on the reading thread.
-  [[nodiscard]] GuestTurn try_enter(ActiveObject& object) const noexcept;
-  template <class Run>
-  [[nodiscard]] Next run_here(ActiveObject& object, GuestTurn turn, std::size_t requests, Run run);
-  /// As run_here, for the first request and those right behind it.
-  [[nodiscard]] Next run_row(ActiveObject& object, GuestTurn turn, Frame behind,
-                             WholeRequest first);
-  void run_behind(ActiveObject& object, WholeRequest& request, cdr::CodeSets code_sets);
+  [[nodiscard]] Next submit_in_order_of_connection(const std::shared_ptr<ActiveObject>& object,
+                                                   giop::Message&& message,
+                                                   const giop::RequestHeader& header,
+                                                   const cdr::Decoder& arguments);
+  [[nodiscard]] std::unique_ptr<dispatch::Job> make_job(const std::shared_ptr<ActiveObject>& object,
+                                                        giop::Message&& message,
+                                                        const giop::RequestHeader& header,
+                                                        const cdr::Decoder& arguments) const;
   [[nodiscard]] dispatch::Lane& own_lane();
-  /// On the reading thread, or, if a servant of this connection waits for a call of its own and
-  /// another thread reads on, behind it.
-  [[nodiscard]] Next run_in_turn(std::unique_ptr<dispatch::Job> job, RequestId request);
-  [[nodiscard]] Next submit_by_priority(const std::shared_ptr<ActiveObject>& object,
-                                        RequestJob request, const giop::RequestHeader& header);
-  [[nodiscard]] Next go_on_after(dispatch::Intake intake, RequestId request);
-  [[nodiscard]] Next refuse(RequestId request, wire::Exception exception, wire::Minor minor);
 
-  const Parts parts_;
-  ReaderWatch* watch_ = nullptr;
-  std::size_t brief_requests_ = 0;
-  std::optional<Frame> kept_;
-  std::shared_ptr<dispatch::Lane> own_lane_;  // of dispatch `connection`
+  InlineRequests inline_;
+  QueuedRequests queued_;
+  ServerConnection& owner_;
+  const ServerContext& context_;
+  std::shared_ptr<dispatch::Lane> own_lane_;  // of dispatch `connection`; made when it is needed
 };
 
 }  // namespace orbweaver::server

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "request_job.hpp"
 
 #include <orbweaver/base/log_limit.hpp>
@@ -44,7 +45,7 @@ class ServedCall {
   const TimePoint since_ = now();
 };
 
-// The connection, as the servant may know it.
+// The part of the connection that the servant may know.
 class ClientOnConnection final : public wire::RequestingClient {
  public:
   explicit ClientOnConnection(const ServerConnection& connection) noexcept
@@ -143,13 +144,13 @@ std::string RequestJob::describe() const {
          (connection_ ? connection_->peer() : "a datagram");
 }
 
-// For a one-way no client waits, and is carried out.
+// No client waits for a one-way request: it is carried out.
 bool RequestJob::is_cancelled() const noexcept {
   return header_.response == giop::ResponseFlags::with_target && connection_ != nullptr &&
          connection_->is_cancelled(header_.request_id);
 }
 
-void RequestJob::refuse(wire::Exception exception, wire::Minor minor) noexcept {
+void RequestJob::refuse(wire::SystemExceptionKind exception, wire::Minor minor) noexcept {
   if (header_.response != giop::ResponseFlags::with_target) return;
   try {
     wire::EncoderLoan encoder;
@@ -163,7 +164,7 @@ void RequestJob::refuse(wire::Exception exception, wire::Minor minor) noexcept {
   }
 }
 
-// Room is free before the reply says so: a client that has it may call again at once.
+// The room is free before the client gets the reply, as it may call again at once.
 void PriorityJob::run() noexcept {
   if (lane_.buffer && lane_.buffer->until() == RequestBuffer::Until::begun) give_room_back();
   std::optional<wire::PriorityScope> scope;
@@ -175,24 +176,24 @@ void PriorityJob::give_room_back() noexcept {
   if (std::exchange(has_room_, false) && lane_.buffer) lane_.buffer->give_back(size_bytes());
 }
 
-void StreamRequest::run_nested() noexcept {
+void SeriesRequest::run_nested() noexcept {
   wire::Counters::count(context().counters.requests_nested);
   object().sequencer().arrive_nested(*this);
 }
 
-void StreamRequest::missed(const dispatch::Gap& gap) noexcept {
+void SeriesRequest::missed(const dispatch::Gap& gap) noexcept {
   wire::Counters::count(context().counters.requests_missing, gap.count);
   object().servant().missed(gap);
 }
 
-void StreamRequest::drop() noexcept {
+void SeriesRequest::drop() noexcept {
   wire::Counters::count(context().counters.requests_late);
-  refuse(wire::Exception::transient, wire::Minor::out_of_order);
+  refuse(wire::SystemExceptionKind::transient, wire::Minor::out_of_order);
 }
 
-std::unique_ptr<dispatch::StreamItem> StreamRequest::take_away() {
+std::unique_ptr<dispatch::SeriesItem> SeriesRequest::take_away() {
   wire::Counters::count(context().counters.requests_held);
-  return std::make_unique<StreamRequest>(std::move(*this));
+  return std::make_unique<SeriesRequest>(std::move(*this));
 }
 
 }  // namespace orbweaver::server

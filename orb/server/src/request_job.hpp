@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // One request on its way to the servant.
 #pragma once
-#include "guest_turn.hpp"
+#include "lane_guest.hpp"
 #include "server_connection.hpp"
 
 #include <orbweaver/giop/request.hpp>
@@ -12,7 +13,8 @@ namespace orbweaver::server {
 void run_request(const ServerContext& context, ServerConnection* connection, ActiveObject& object,
                  const Frame& frame, const giop::RequestHeader& header,
                  const cdr::Decoder& arguments);
-/// The same, of a guest in the object's lane, who leaves it before the reply is sent.
+/// Runs the request of a guest in the object's lane. The guest leaves the lane before the reply is
+/// sent.
 void run_request(const ServerContext& context, ServerConnection* connection, ActiveObject& object,
                  const Frame& frame, const giop::RequestHeader& header,
                  const cdr::Decoder& arguments, GuestRun& run);
@@ -41,13 +43,13 @@ class RequestJob : public dispatch::Job {
  protected:
   /// Notes how long the servant took. Drops a request that its client has cancelled meanwhile.
   void carry_out() noexcept;
-  /// With `between` when the servant has returned, before the reply.
+  /// Carries out the request, and calls `between` when the servant has returned, before the reply.
   template <class Between>
   void carry_out_and(Between between) noexcept;
   [[nodiscard]] ActiveObject& object() const noexcept { return *object_; }
   [[nodiscard]] const ServerContext& context() const noexcept { return context_; }
   /// Answers instead of the servant, if an answer is due.
-  void refuse(wire::Exception exception, wire::Minor minor) noexcept;
+  void refuse(wire::SystemExceptionKind exception, wire::Minor minor) noexcept;
 
  private:
   [[nodiscard]] bool is_cancelled() const noexcept;
@@ -60,14 +62,14 @@ class RequestJob : public dispatch::Job {
   cdr::Decoder arguments_;
 };
 
-/// One that runs at a priority, or took room in the buffer of a pool.
+/// A request that runs at a priority, or took room in the buffer of a pool.
 class PriorityJob final : public RequestJob {
  public:
   /// `lane` is where the request is submitted; the object owns it.
   PriorityJob(RequestJob&& request, std::optional<int> priority,
               const RealTime::PriorityLane& lane) noexcept
       : RequestJob(std::move(request)), priority_(priority), lane_(lane) {}
-  /// Also when it was refused.
+  /// Gives room back also if the job was refused.
   ~PriorityJob() override { give_room_back(); }
   PriorityJob(const PriorityJob&) = delete;
   PriorityJob& operator=(const PriorityJob&) = delete;
@@ -82,11 +84,11 @@ class PriorityJob final : public RequestJob {
   bool has_room_ = true;
 };
 
-/// One that has a place in a stream: it goes through the object's sequencer, in the lane.
-class StreamRequest final : public RequestJob, public dispatch::StreamItem {
+/// A request with a number in a series: it goes through the object's sequencer, in the lane.
+class SeriesRequest final : public RequestJob, public dispatch::SeriesItem {
  public:
   enum class Fate { run, was_refused };  // refused: only its number counts
-  StreamRequest(RequestJob&& request, dispatch::Stamp stamp, Fate fate) noexcept
+  SeriesRequest(RequestJob&& request, dispatch::SeriesStamp stamp, Fate fate) noexcept
       : RequestJob(std::move(request)), stamp_(stamp), fate_(fate) {}
 
   void run() noexcept override { object().sequencer().arrive(*this); }
@@ -95,7 +97,7 @@ class StreamRequest final : public RequestJob, public dispatch::StreamItem {
     return RequestJob::size_bytes();
   }
 
-  [[nodiscard]] dispatch::Stamp stamp() const noexcept override { return stamp_; }
+  [[nodiscard]] dispatch::SeriesStamp stamp() const noexcept override { return stamp_; }
   [[nodiscard]] Fate fate() const noexcept { return fate_; }
   void deliver() noexcept override {
     if (fate_ == Fate::run) carry_out();
@@ -104,10 +106,10 @@ class StreamRequest final : public RequestJob, public dispatch::StreamItem {
   /// A client that waits for an answer gets a refusal: it may have come twice, and have run the
   /// first time.
   void drop() noexcept override;
-  [[nodiscard]] std::unique_ptr<dispatch::StreamItem> take_away() override;
+  [[nodiscard]] std::unique_ptr<dispatch::SeriesItem> take_away() override;
 
  private:
-  dispatch::Stamp stamp_;
+  dispatch::SeriesStamp stamp_;
   Fate fate_;
 };
 

@@ -1,7 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "request_router.hpp"
 
-#include "agreed_code_sets.hpp"
-#include "cancelled_requests.hpp"
+#include "connection_state.hpp"
 #include "idle_close.hpp"
 #include "reply_sender.hpp"
 #include "request_dispatch.hpp"
@@ -46,9 +46,9 @@ Next RequestRouter::handle_request(giop::Message message) {
     return refuse_stream("a request whose header does not fit", message.header.version);
   parts_.cancelled.forget(header.request_id);
   if (parts_.idle.is_draining() && header.response != giop::ResponseFlags::none) [[unlikely]]
-    return Next::read;  // its client repeats it; the others are not repeated
+    return Next::read;  // the client repeats it; it does not repeat a one-way request
   if (!parts_.code_sets.take(header, parts_.context.options.native_text))
-    return refuse_request(header, wire::Exception::codeset_incompatible,
+    return refuse_request(header, wire::SystemExceptionKind::codeset_incompatible,
                           wire::Minor::no_common_code_set);
   decoder.set_context(parts_.context.decoding);
   decoder.set_limits(parts_.context.options.decode_limits);
@@ -62,30 +62,31 @@ Next RequestRouter::handle_request(giop::Message message) {
 }
 
 // With SYNC_WITH_SERVER the client waits until the request is accepted, so the operation is looked
-// up before. A request with a place in a stream keeps its place though it is refused.
+// up before. A request with a number in a series keeps its number though it is refused.
 Next RequestRouter::submit(const std::shared_ptr<ActiveObject>& object, giop::Message message,
                            const giop::RequestHeader& header, const cdr::Decoder& arguments) {
-  using Fate = StreamRequest::Fate;
+  using Fate = SeriesRequest::Fate;
   auto fate = Fate::run;
   if (header.response == giop::ResponseFlags::with_server &&
       !object->servant().has_operation(header.operation)) {
-    refuse_request(header, wire::Exception::bad_operation, wire::Minor::no_such_operation);
+    refuse_request(header, wire::SystemExceptionKind::bad_operation,
+                   wire::Minor::no_such_operation);
     fate = Fate::was_refused;
   }
-  if (const auto place = header.contexts.find(giop::kContextOrder)) {
-    const auto stamp = giop::read_order_stamp(*place);
+  if (const auto order = header.contexts.find(giop::kContextOrder)) {
+    const auto stamp = giop::read_order_stamp(*order);
     if (!stamp) return refuse_stream("a place in a stream that does not exist", header.version);
     RequestJob request{parts_.context, parts_.connection.shared_from_this(),
                        object,         std::move(message),
                        header,         arguments};
-    return parts_.dispatch.submit_in_stream(
+    return parts_.dispatch.submit_in_series(
         *object, {std::move(request), {stamp->stream, stamp->number}, fate}, header);
   }
   if (fate == Fate::was_refused) return Next::read;
   return parts_.dispatch.submit(object, std::move(message), header, arguments);
 }
 
-// A change of the gate may come in between: a request that finds it open begins anew.
+// The gate may change in between: a request that finds it open is routed anew.
 Next RequestRouter::stop_at(ActiveObject& object, giop::Message message,
                             const giop::RequestHeader& header) {
   using Passage = AdapterGate::Passage;
@@ -101,13 +102,15 @@ Next RequestRouter::stop_at(ActiveObject& object, giop::Message message,
       return Next::stop;
     case Passage::discard:
       held_.reset();
-      return refuse_request(header, wire::Exception::transient, wire::Minor::manager_refuses);
+      return refuse_request(header, wire::SystemExceptionKind::transient,
+                            wire::Minor::manager_refuses);
     case Passage::refuse:
-    case Passage::full:  // said to callers of this process only
+    case Passage::full:  // returned to callers of this process only
       break;
   }
   held_.reset();
-  return refuse_request(header, wire::Exception::obj_adapter, wire::Minor::manager_refuses);
+  return refuse_request(header, wire::SystemExceptionKind::obj_adapter,
+                        wire::Minor::manager_refuses);
 }
 
 Next RequestRouter::route_held() { return handle_request(*std::exchange(held_, std::nullopt)); }
@@ -126,9 +129,9 @@ Next RequestRouter::refuse_unknown_object(const giop::RequestHeader& header) {
   return Next::read;
 }
 
-// A client that keeps a reference across the server's restart learns that.
+// A client that keeps a reference across the server's restart learns of the restart.
 Next RequestRouter::refuse_missing_object(const giop::RequestHeader& header) {
-  constexpr auto kException = wire::Exception::object_not_exist;
+  constexpr auto kException = wire::SystemExceptionKind::object_not_exist;
   if (!parts_.context.adapter.is_key_of_other_run(header.object_key))
     return refuse_request(header, kException, wire::Minor::no_such_object);
   return refuse_request(header, kException, wire::Minor::object_of_other_run,
@@ -169,14 +172,16 @@ Next RequestRouter::refuse_stream(std::string_view why, giop::Version version) {
   return Next::stop;
 }
 
-Next RequestRouter::refuse_request(const giop::RequestHeader& header, wire::Exception exception,
-                                   wire::Minor minor, std::string_view reason) {
+Next RequestRouter::refuse_request(const giop::RequestHeader& header,
+                                   wire::SystemExceptionKind exception, wire::Minor minor,
+                                   std::string_view reason) {
   if (header.response == giop::ResponseFlags::none) note_unheard(header, exception);
   parts_.replies.refuse(header, exception, minor, reason);
   return Next::read;
 }
 
-void RequestRouter::note_unheard(const giop::RequestHeader& header, wire::Exception exception) {
+void RequestRouter::note_unheard(const giop::RequestHeader& header,
+                                 wire::SystemExceptionKind exception) {
   const auto peer = parts_.connection.peer();
   warn_seldom(parts_.context.notices.arguments_refused.of(peer),
               "{}: a one-way call of {} of object {} was refused, and its caller does not learn of "

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "request_row.hpp"
 
 #include <orbweaver/giop/message.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Requests for one object that a reader has received one after the other. They run in a row, so
 // that the object's lane is entered once, and the watch is informed once.
 #pragma once
@@ -23,7 +24,7 @@ struct WholeRequest {
 /// first request runs, as another thread may read the connection while requests run.
 class RequestRow {
  public:
-  /// With the first request, which is not in the row: as many as a lane runs in one turn.
+  /// Together with the first request, which is not in the row, a lane runs as many in one turn.
   static constexpr std::size_t kMost = 15;
 
   /// Takes the frame if it is a whole request for the object `key` that gets no reply before it has

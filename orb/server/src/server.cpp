@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/server/server.hpp>
 
 #include "connection_reader.hpp"
+#include "connection_slots.hpp"
 #include "datagram_endpoint.hpp"
 #include "late_replies.hpp"
-#include "places.hpp"
 #include "unfinished_messages.hpp"
 
 #include <orbweaver/wire/giop_frames.hpp>
@@ -12,6 +13,7 @@
 
 #include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/os/random.hpp>
+#include <orbweaver/server/active_object.hpp>
 #include <orbweaver/server/server_context.hpp>
 
 #include <spdlog/fmt/fmt.h>
@@ -39,23 +41,23 @@ std::vector<transport::Address> default_endpoints(wire::LocalTransports transpor
 
 wire::CallFailure cannot_listen(const transport::Failure& why, const std::string& address) {
   auto failure = wire::call_failure(why, giop::Completion::no, "cannot listen on " + address);
-  failure.exception = wire::Exception::comm_failure;
+  failure.exception = wire::SystemExceptionKind::comm_failure;
   return failure;
 }
 
 wire::CallFailure cannot_serve(const std::system_error& refused) {
-  return {wire::Exception::no_resources, wire::Minor::unspecified, giop::Completion::no,
+  return {wire::SystemExceptionKind::no_resources, wire::Minor::unspecified, giop::Completion::no,
           fmt::format("cannot start a thread that accepts connections: {}", refused.what())};
 }
 
-std::string why_refused(Places::Answer answer, const PeerIdentity& peer, const Places& places) {
-  if (answer == Places::Answer::all_full)
-    return fmt::format("{} are open (-ORBmaxConnections)", places.bounds().all);
-  return fmt::format("{} of {} are open (-ORBmaxPeerConnections)", places.bound_of(peer),
-                     peer.name);
+std::string why_refused(ConnectionSlots::Answer answer, const PeerIdentity& peer,
+                        const ConnectionSlots& slots) {
+  if (answer == ConnectionSlots::Answer::all_full)
+    return fmt::format("{} are open (-ORBmaxConnections)", slots.bounds().all);
+  return fmt::format("{} of {} are open (-ORBmaxPeerConnections)", slots.bound_of(peer), peer.name);
 }
 
-Places::Bounds bounds_of(const wire::Options& options) noexcept {
+ConnectionSlots::Bounds bounds_of(const wire::Options& options) noexcept {
   return {.all = options.max_connections,
           .of_a_peer = options.peer_connection_limit(),
           .of_anyone_here = options.loopback_connection_limit()};
@@ -76,12 +78,16 @@ class Server::UnservedWatch final : public dispatch::Alarm::Target,
   Server& server_;
 };
 
+AdapterGate::Watch ServerContext::watch_for(const ActiveObject& object) const {
+  return {alarm, options.wait_warning, object.name()};
+}
+
 Server::Server(const ServerContext& context)
     : context_(context),
       late_replies_(std::make_unique<LateReplies>(context.options.late_reply_limit())),
       unfinished_(std::make_shared<UnfinishedMessages>(
           context.options.unfinished_limit(), context.options.message_timeout, context.alarm)),
-      places_(std::make_shared<Places>(bounds_of(context.options))) {}
+      connection_slots_(std::make_shared<ConnectionSlots>(bounds_of(context.options))) {}
 
 Server::~Server() { stop_reading(); }
 
@@ -161,7 +167,7 @@ bool Server::has_waiting_client() {
                              [](const auto& listener) { return listener->has_waiting(); });
 }
 
-// Once: the program is to be changed, however many clients come.
+// The warning comes once: the program is to be changed, however many clients come.
 void Server::watch_for_clients() {
   std::shared_ptr<UnservedWatch> watch;
   {
@@ -172,7 +178,7 @@ void Server::watch_for_clients() {
   }
   log().warn(
       "a client has connected and waits, because no POAManager of this program was ever activated: "
-      "call the_POAManager()->activate() (docs/when-it-hangs.md)");
+      "call the_POAManager()->activate() (docs/guides/when-it-hangs.md)");
 }
 
 Result<void, wire::CallFailure> Server::serve() try {
@@ -185,7 +191,7 @@ Result<void, wire::CallFailure> Server::serve() try {
   return unexpected(cannot_serve(refused));
 }
 
-/// Those that do not run yet. Requires: mutex_ held.
+/// Starts the threads that do not run yet. Requires: mutex_ held.
 void Server::start_threads() {
   const auto& options = context_.options;
   if (!reader_)
@@ -209,7 +215,7 @@ void Server::accept_from(transport::Listener& listener) {
   }
 }
 
-// A connection for which there is no memory ends; the next one may find some.
+// A connection for which there is no memory ends; the next connection may find some.
 bool Server::accept_one(transport::Listener& listener) noexcept try {
   static LogLimit limit;
   auto connection = listener.accept();
@@ -218,7 +224,7 @@ bool Server::accept_one(transport::Listener& listener) noexcept try {
     return true;
   }
   if (connection.error().fault != transport::Fault::out_of_resources) return false;
-  (void)places_->end_silent_ones(now() - kUntilFirstMessage);
+  (void)connection_slots_->end_silent_ones(now() - kUntilFirstMessage);
   warn_seldom(limit, "{}: cannot accept a connection: {}", to_string(listener.address()),
               transport::describe(connection.error()));
   return true;
@@ -233,24 +239,24 @@ void Server::admit(std::unique_ptr<transport::Connection> connection) {
   const auto server_connection = std::make_shared<ServerConnection>(
       wire::traced(std::move(connection), context_.options.trace,
                    wire::TracedConnection::From::there),
-      context_, SharedByConnections{*late_replies_, unfinished_, places_});
-  if (const auto answer = server_connection->take_place(*places_, peer);
-      answer != Places::Answer::taken) {
+      context_, SharedByConnections{*late_replies_, unfinished_, connection_slots_});
+  if (const auto answer = server_connection->take_slot(*connection_slots_, peer);
+      answer != ConnectionSlots::Answer::taken) {
     warn_seldom(context_.notices.connection_refused, "{}: a connection was refused, because {}",
-                server_connection->peer(), why_refused(answer, peer, *places_));
-    return turn_away(*server_connection);
+                server_connection->peer(), why_refused(answer, peer, *connection_slots_));
+    return refuse_connection(*server_connection);
   }
   wire::Counters::count(context_.counters.connections_accepted);
-  if (!reader_->add(server_connection)) turn_away(*server_connection);
+  if (!reader_->add(server_connection)) refuse_connection(*server_connection);
 }
 
-// Said, so that the client knows that nothing it sent has run.
-void Server::turn_away(ServerConnection& connection) {
+// CloseConnection informs the client that no request of it has run.
+void Server::refuse_connection(ServerConnection& connection) {
   wire::Counters::count(context_.counters.connections_refused);
   connection.say_close_connection();
 }
 
-// The lock is not held while threads are awaited: one of them may run a servant that makes a
+// The lock is not held while this thread waits for others: they may run a servant that makes a
 // reference, which needs the addresses.
 void Server::stop_reading() {
   const std::lock_guard ending(end_mutex_);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "server_connection.hpp"
 
 #include "late_replies.hpp"
@@ -17,10 +18,10 @@ namespace orbweaver::server {
 
 namespace {
 
-// A client that never stops sending does not keep the others from the threads that read for all.
+// A client that never stops sending must not keep the other clients from the shared threads.
 constexpr int kMessagesPerTurn = 64;
 
-// What a client sent, behind "because it sent": as said by giop, and how to fix it where a limit of
+// The text behind "because it sent": giop's reason, and the option to change where a limit of
 // Orbweaver is the reason.
 std::string unreadable(std::string_view why) { return fmt::format("what cannot be read: {}", why); }
 
@@ -59,7 +60,7 @@ ServerConnection::ServerConnection(std::unique_ptr<transport::Connection> connec
                                    const ServerContext& context, const SharedByConnections& shared)
     : connection_(std::move(connection)),
       unfinished_(shared.unfinished, *this),
-      place_(shared.places, *this),
+      slot_(shared.slots, *this),
       context_(context),
       replies_(*this, *connection_, context, shared.late),
       reassembler_(context.options.reassembly_limits()),
@@ -108,11 +109,11 @@ Next ServerConnection::look_whether_idle() {
 // A job that owes a reply holds the connection, and lets go of it when the reply is in the queue.
 bool ServerConnection::owes_nothing(long owners) const {
   if (handoffs_.is_any_other_in_servant() || weak_from_this().use_count() != owners) return false;
-  os::atomic_thread_fence(std::memory_order_acquire);  // with the owner that let go last
+  os::atomic_thread_fence(std::memory_order_acquire);  // pairs with the owner that let go last
   return !dispatch_.has_kept() && !router_.has_held();
 }
 
-// A message that is incomplete does not keep it open: what is missing is taken while it drains.
+// An incomplete message does not keep the connection open: its rest is taken while it drains.
 bool ServerConnection::close_idle(long owners) {
   if (idle_.is_draining()) return cut();
   if (!owes_nothing(owners)) return false;
@@ -123,7 +124,7 @@ bool ServerConnection::close_idle(long owners) {
   return false;
 }
 
-// Without a second CloseConnection, as the client may be about to send still.
+// No second CloseConnection is sent, as the client may still be about to send.
 bool ServerConnection::cut() {
   const auto has_come =
       os::wait_until_ready(descriptor(), os::Readiness::readable, Deadline::at(now()));
@@ -175,8 +176,9 @@ void ServerConnection::resume() noexcept {
 
 Next ServerConnection::end(const transport::Failure& failure) {
   if (idle_.is_draining()) {
+    // All requests that crossed the CloseConnection have been submitted.
     if (failure.fault == transport::Fault::closed)
-      replies_.say_close_connection(reassembler_.version());  // all that crossed has been submitted
+      replies_.say_close_connection(reassembler_.version());
     replies_.finish();
   }
   if (failure.fault == transport::Fault::bad_frame) {
@@ -210,17 +212,17 @@ Next ServerConnection::refuse_unfinished() {
                        reassembler_.version());
 }
 
-// False: it gave its place to another connection, and the client knows that nothing of it runs.
+// False: the connection gave its slot to another one, and the client knows that no request runs.
 bool ServerConnection::may_speak() noexcept {
   idle_.note_message();
-  return place_.speak();
+  return slot_.speak();
 }
 
 Next ServerConnection::await_memory() {
   using Wait = UnfinishedMessages::Wait;
   const auto answer = unfinished_.wait();
   if (answer == Wait::never) return refuse_unfinished();
-  if (answer == Wait::over) return Next::read;  // and finds the end
+  if (answer == Wait::over) return Next::read;  // the next read finds the end
   wire::Counters::count(context_.counters.messages_held_back);
   warn_seldom(context_.notices.memory_awaited,
               "{}: a large message waits, because incomplete messages of all clients together take "
@@ -229,7 +231,7 @@ Next ServerConnection::await_memory() {
   return Next::pause;
 }
 
-// What has come and was not read is no silence of the client.
+// A client is not silent if bytes have come that this side has not read.
 void ServerConnection::end_if_silent() noexcept {
   const auto has_come =
       os::wait_until_ready(descriptor(), os::Readiness::readable, Deadline::at(now()));
@@ -253,7 +255,7 @@ void ServerConnection::stop_reading() {
   replies_.stop_pausing();
 }
 
-// Not a second time: that would say that all has been read.
+// A second CloseConnection would say that every request has been read.
 void ServerConnection::say_close_connection() {
   if (!idle_.is_draining()) replies_.say_close_connection(reassembler_.version());
   replies_.finish();

@@ -1,15 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
 // A connection from the server's side: reads messages, hands requests to the dispatcher of their
 // object, and sends replies, whichever thread they come from.
 //
-// It is a Feeder: a full lane pauses it, and so do replies that the client has not read; until it
-// is resumed nothing is read, so that the transport holds the client. Which thread calls read_* is
-// the business of a ConnectionReader.
+// The connection is a Feeder: a full lane pauses it, and so do replies that the client has not
+// read. Until it is resumed it reads nothing, so the transport holds the client. A ConnectionReader
+// decides which thread calls read_*.
 #pragma once
-#include "agreed_code_sets.hpp"
-#include "cancelled_requests.hpp"
+#include "connection_slots.hpp"
+#include "connection_state.hpp"
 #include "idle_close.hpp"
 #include "next.hpp"
-#include "places.hpp"
 #include "reader_handoffs.hpp"
 #include "reply_sender.hpp"
 #include "request_dispatch.hpp"
@@ -28,27 +28,29 @@ class LateReplies;
 struct ServerContext;
 class ReaderWatch;
 
-/// What the connections of a server have in common.
+/// The objects that the connections of a server share.
 struct SharedByConnections {
   LateReplies& late;
   std::shared_ptr<UnfinishedMessages> unfinished;
-  std::shared_ptr<Places> places;
+  std::shared_ptr<ConnectionSlots> slots;
 };
 
 class ServerConnection final : public dispatch::Feeder,
                                public MessageHolder,
-                               public PlaceHolder,
+                               public SlotHolder,
                                public std::enable_shared_from_this<ServerConnection> {
  public:
   /// `context` and the late replies must outlive the connection. `on_resume` is called by a
-  /// dispatcher's thread, that of the late replies, or one that reads another connection, once for
-  /// each Next::pause.
+  /// dispatcher's thread, by the thread of the late replies, or by a thread that reads another
+  /// connection, once for each Next::pause.
   ServerConnection(std::unique_ptr<transport::Connection> connection, const ServerContext& context,
                    const SharedByConnections& shared);
 
-  /// Call it once, before the first read. Otherwise than `taken`: it is to be turned away.
-  [[nodiscard]] Places::Answer take_place(Places& places, const PeerIdentity& peer) {
-    return places.take(place_, peer);
+  /// Call it once, before the first read. With every answer but `taken` the caller refuses the
+  /// connection.
+  [[nodiscard]] ConnectionSlots::Answer take_slot(ConnectionSlots& slots,
+                                                  const PeerIdentity& peer) {
+    return slots.take(slot_, peer);
   }
 
   /// Brief requests run on the reading thread if `watch` watches it. Call it before the first
@@ -59,11 +61,12 @@ class ServerConnection final : public dispatch::Feeder,
   void set_on_resume(std::function<void()> on_resume) { on_resume_ = std::move(on_resume); }
   /// Blocks for one message and deals with it. If memory is out, the connection ends.
   [[nodiscard]] Next read_one() noexcept;
-  /// Does not block. Receives one message, and deals with it and with those that came in the same
-  /// reads, kMessagesPerTurn at most. `read`: none is at hand; call has_input() before you arm the
-  /// descriptor, as more may have come. `read_more`: others should have their turn first.
+  /// Does not block. Receives one message, and deals with it and with the messages that came in the
+  /// same reads, kMessagesPerTurn at most. `read`: no message is at hand; call has_input() before
+  /// you arm the descriptor, as more may have come. `read_more`: other connections should be read
+  /// first.
   [[nodiscard]] Next read_available() noexcept;
-  /// Whether read_available() would find anything.
+  /// Whether read_available() would find a message, or the end.
   [[nodiscard]] bool has_input() { return dispatch_.has_kept() || connection_->has_input(); }
 
   [[nodiscard]] ReplySender& replies() noexcept { return replies_; }
@@ -71,16 +74,17 @@ class ServerConnection final : public dispatch::Feeder,
   void stop_reading();
   // The thread that may read calls these three, and never blocks in them.
 
-  /// Whether nothing has come since this was last asked.
+  /// Whether no byte has come since the last call.
   [[nodiscard]] bool has_been_quiet() { return idle_.has_been_quiet(connection_->partial_size()); }
-  /// How long it may be quiet before close_idle(). 0: for ever.
+  /// How long the connection may be quiet before close_idle(). 0: for ever.
   [[nodiscard]] Nanoseconds idle_timeout() const noexcept { return idle_.timeout(); }
-  /// It was quiet for so long: if nothing is due to the client, informs it that the connection is
-  /// closed, and reads on to the client's end. The second time that end is not waited for. `owners`
-  /// is how many hold the connection that owe it no reply. True: it is over, let go of it.
+  /// Call it when the connection was quiet for so long. If no reply is due to the client, sends
+  /// CloseConnection, and reads on to the client's end. The second call does not wait for that end.
+  /// `owners`: how many holders of the connection owe it no reply. True: the connection is over;
+  /// let go of it.
   [[nodiscard]] bool close_idle(long owners);
-  /// After the last reply: says CloseConnection, so that the client knows that what it still sends
-  /// will not run.
+  /// Call it after the last reply: sends CloseConnection, so that the client knows that requests
+  /// which it still sends will not run.
   void say_close_connection();
   /// Whether the client no longer waits for the reply to that request.
   [[nodiscard]] bool is_cancelled(std::uint32_t request_id) const noexcept {
@@ -97,7 +101,7 @@ class ServerConnection final : public dispatch::Feeder,
   }
   void read_on() noexcept override { resume(); }
   void end_if_silent() noexcept override;
-  [[nodiscard]] std::shared_ptr<PlaceHolder> keep_place() noexcept override {
+  [[nodiscard]] std::shared_ptr<SlotHolder> keep_slot() noexcept override {
     return weak_from_this().lock();
   }
   void end_silent(Lack lack) noexcept override;
@@ -123,7 +127,7 @@ class ServerConnection final : public dispatch::Feeder,
 
   std::unique_ptr<transport::Connection> connection_;
   UnfinishedMessages::Share unfinished_;
-  Places::Place place_;
+  ConnectionSlots::Slot slot_;
   const ServerContext& context_;
   ReplySender replies_;
   giop::Reassembler reassembler_;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/server/servant.hpp>
 
 #include "server_connection.hpp"
@@ -55,7 +56,7 @@ bool ServerRequest::may_tell_client() const noexcept {
 
 Bytes ServerRequest::finish_reply() {
   if (!reply_) begin_reply(giop::ReplyStatus::no_exception);
-  // A client with the same limit would end the connection, and with it everyone else's calls.
+  // A client with the same limit would end the connection, and with it all its other calls.
   if ((*reply_)->size() > context_.options.max_message_size) refuse_large_reply();
   giop::finish_message(**reply_);
   return (*reply_)->bytes();
@@ -67,7 +68,7 @@ void ServerRequest::refuse_large_reply() {
               "-ORBmaxMessageSize {}",
               peer(), printable(operation()), object_.name(), (*reply_)->size(),
               context_.options.max_message_size);
-  fail(wire::Exception::imp_limit, wire::Minor::message_too_large, giop::Completion::yes);
+  fail(wire::SystemExceptionKind::imp_limit, wire::Minor::message_too_large, giop::Completion::yes);
 }
 
 }  // namespace orbweaver::server

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The `per-connection` threading: a blocking reader thread for each connection. A pause blocks that
 // thread only.
 #include "connection_reader.hpp"
@@ -38,7 +39,7 @@ class ThreadPerConnection final : public ConnectionReader, private os::SpareThre
     const std::lock_guard lock(mutex_);
     remove_ended();
     if (stopped_) return false;
-    std::list<Reader> added(1);  // not among the others before it has all that it needs
+    std::list<Reader> added(1);  // it joins the other readers when it has all that it needs
     auto& reader = added.front();
     reader.connection = std::move(connection);
     reader.connection->set_on_resume([resumed = reader.resumed] { resumed->release(); });
@@ -78,8 +79,8 @@ class ThreadPerConnection final : public ConnectionReader, private os::SpareThre
     bool has_ended = false;
   };
 
-  // Requires: mutex_ held, and stop() not called. The last of readers_ goes if there is no thread for
-  // its `body`.
+  // Requires: mutex_ held, and stop() not called. The last of readers_ is removed if there is no
+  // thread for its `body`.
   template <class Body>
   [[nodiscard]] bool start(Body body) {
     try {
@@ -97,13 +98,14 @@ class ThreadPerConnection final : public ConnectionReader, private os::SpareThre
     }
   }
 
-  // The watch lets another thread read for one that waits for a reply: it needs a place for that.
-  [[nodiscard]] bool begin_block(Place /*place*/) noexcept override {
+  // The watch lets another thread read in place of one that waits for a reply, if so many are
+  // allowed.
+  [[nodiscard]] bool begin_block(BlockKind /*kind*/) noexcept override {
     if (blocked_.fetch_add(1, std::memory_order_relaxed) < kMostBlocked) return true;
-    end_block(Place::wanted);
+    end_block(BlockKind::wanted);
     return false;
   }
-  void end_block(Place /*place*/) noexcept override {
+  void end_block(BlockKind /*kind*/) noexcept override {
     blocked_.fetch_sub(1, std::memory_order_relaxed);
   }
 
@@ -121,13 +123,13 @@ class ThreadPerConnection final : public ConnectionReader, private os::SpareThre
     const std::lock_guard lock(mutex_);
     reader.has_ended = true;
     if (was_handed_over) --extra_readers_;
-    if (!stopped_ || was_handed_over)
-      reader.connection.reset();  // the peer left; replies that are still due keep it alive
+    // If the peer left, replies that are still due keep the connection alive.
+    if (!stopped_ || was_handed_over) reader.connection.reset();
     ended_.notify_all();
   }
 
-  // By the watch's thread. As many readers as the pool has threads may stay in servants, beside those
-  // that wait: a servant that takes long should run in the pool.
+  // Called by the watch's thread. Besides the readers that wait, as many as the pool has threads
+  // may stay in servants: a servant that takes long should run in the pool.
   void start_reader(const std::shared_ptr<ServerConnection>& connection,
                     wire::ReaderHandoff::Look look) noexcept try {
     const std::lock_guard lock(mutex_);
@@ -138,10 +140,10 @@ class ThreadPerConnection final : public ConnectionReader, private os::SpareThre
     reader.connection = connection;
     reader.resumed = present->resumed;
     if (start([this, &reader, look] { read_on(reader, look); })) ++extra_readers_;
-  } catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch): at the next look
+  } catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch): the next look tries again
   }
 
-  // Requires: mutex_ held. relaxed: a reader that has no place now is found at the next look.
+  // Requires: mutex_ held. relaxed: the next look finds a reader that is not replaced now.
   [[nodiscard]] bool may_add_one() const noexcept {
     return extra_readers_ < most_extra_readers_ + blocked_.load(std::memory_order_relaxed);
   }
@@ -165,7 +167,7 @@ class ThreadPerConnection final : public ConnectionReader, private os::SpareThre
   unsigned extra_readers_ =
       0;  // readers that handed over, and threads that have not taken over yet
   bool stopped_ = false;
-  ReaderThreads threads_;  // its threads use what stands above
+  ReaderThreads threads_;  // its threads use the members above
   ReaderWatch watch_;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "unfinished_messages.hpp"
 
 #include <algorithm>
@@ -14,7 +15,7 @@ Share::Share(std::shared_ptr<UnfinishedMessages> all, MessageHolder& holder)
   place_ = all_->shares_.insert(all_->shares_.end(), this);
 }
 
-// It does not wait: what waits is kept alive.
+// The share does not wait now: a connection that waits is kept alive.
 Share::~Share() {
   bool has_grant = false;
   {
@@ -72,7 +73,7 @@ bool UnfinishedMessages::try_take(std::size_t bytes) noexcept {
   return true;
 }
 
-// Those that wait come first. Without any there is no lock.
+// Connections that wait come first. While none waits, the lock is not taken.
 bool UnfinishedMessages::take_for(Share& share) noexcept {
   if (std::exchange(share.has_waited_, false)) {
     const Lock lock(mutex_);
@@ -81,8 +82,8 @@ bool UnfinishedMessages::take_for(Share& share) noexcept {
   return waiting_.load() == 0 && try_take(share.wanted_);
 }
 
-// Thread W begins to wait, thread R releases. Neither misses the other, as all accesses to taken_ and
-// waiting_ are in one order:
+// Thread W begins to wait, thread R releases. Neither misses the other, as all accesses to taken_
+// and waiting_ are in one order:
 //
 //   W: counts itself in waiting_, then looks at taken_ (grant)
 //   R: reduces taken_, then looks at waiting_
@@ -136,7 +137,7 @@ void UnfinishedMessages::stop_waiting(Share& share) noexcept {
     waiting_.store(waiters_.size());
   }
   stopped.front().alive->read_on();
-  grant();  // a smaller one behind it may fit
+  grant();  // a smaller message behind it may fit
 }
 
 /// Requires: lock held.
@@ -147,7 +148,7 @@ void UnfinishedMessages::look_again(const Lock&) noexcept {
   looks_ = alarm_.set(now() + silence_timeout_, weak_from_this());
 }
 
-// One at a time, so that it takes no memory: where memory is out, this frees some.
+// Ends one connection at a time, so that it takes no memory: where memory is out, this frees some.
 void UnfinishedMessages::ring() noexcept {
   while (const auto silent = next_silent()) silent->end_if_silent();
   const Lock lock(mutex_);

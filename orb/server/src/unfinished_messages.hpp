@@ -1,13 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bounds the memory of the messages that have come in part, over all connections of a server.
 //
-//   a large message begins   its whole size is taken. If there is no room, the connection is not read
-//                            until there is; those that wait get theirs in their order
+//   a large message begins   its whole size is taken. If there is no room, the connection is not
+//                            read until there is; waiting connections get room in their order
 //   a fragment comes         its size is taken. If there is no room, the connection ends
-//   others wait              a connection whose message does not grow for so long ends
+//   others wait              a connection whose message does not grow for silence_timeout ends
 //
-// No wait is for ever: a message that has its memory needs nothing more of others, so it becomes
-// whole, or its client falls silent and it ends. A connection that holds fragments would keep what
-// others wait for, so it does not wait, but ends.
+// No wait is for ever: a message that has its memory needs no more of it, so the message becomes
+// whole, or its client falls silent and the connection ends. A connection that holds fragments
+// would keep the memory for which others wait, so it does not wait, but ends.
 //
 // Small messages need no permission: what a connection reads at once bounds them.
 #pragma once
@@ -16,8 +17,10 @@
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/transport/connection.hpp>
 
+#include <atomic>
 #include <list>
 #include <memory>
+#include <mutex>
 #include <optional>
 
 namespace orbweaver::server {
@@ -26,7 +29,7 @@ namespace orbweaver::server {
 class MessageHolder {
  public:
   virtual ~MessageHolder() = default;
-  /// Keeps it alive; null if it ends.
+  /// Keeps the connection alive; null if it ends.
   [[nodiscard]] virtual std::shared_ptr<MessageHolder> keep() noexcept = 0;
   /// There is room for the message that waited: read on. Must not block.
   virtual void read_on() noexcept = 0;
@@ -39,20 +42,20 @@ class MessageHolder {
 class UnfinishedMessages final : public dispatch::Alarm::Target,
                                  public std::enable_shared_from_this<UnfinishedMessages> {
  public:
-  /// `silence_timeout`: after how long without growth a message ends while others wait; 0: never. `alarm`
-  /// must outlive this.
+  /// `silence_timeout`: after how long without growth a message ends while others wait; 0: never.
+  /// `alarm` must outlive this.
   UnfinishedMessages(std::size_t most_bytes, Nanoseconds silence_timeout,
                      dispatch::Alarm& alarm) noexcept
       : most_bytes_(most_bytes), silence_timeout_(silence_timeout), alarm_(alarm) {}
 
   enum class Wait {
     pause,  // MessageHolder::read_on() comes, once, perhaps before wait() has returned
-    never,  // the connection would keep what others wait for
+    never,  // the connection would keep memory for which others wait
     over,   // stop_waiting() was called
   };
 
-  /// What one connection holds. Lives as long as the connection.
-  /// Threads: the one that reads the connection, apart from stop_waiting() and the destructor.
+  /// The memory that one connection holds. Lives as long as the connection.
+  /// Threads: the thread that reads the connection, apart from stop_waiting() and the destructor.
   class Share final : public transport::FrameMemory {
    public:
     Share(std::shared_ptr<UnfinishedMessages> all, MessageHolder& holder);
@@ -64,20 +67,21 @@ class UnfinishedMessages final : public dispatch::Alarm::Target,
     void has_come(std::size_t bytes) noexcept override;
     void give_back(std::size_t frame_size) noexcept override;
 
-    /// After take() returned false. Throws std::bad_alloc.
+    /// Waits for memory; call it after take() returned false. Throws std::bad_alloc.
     [[nodiscard]] Wait wait();
-    /// The connection is to be read to its end: if it waits, it waits no longer, nor later.
+    /// The connection is to be read to its end: it waits no longer, now or later.
     void stop_waiting() noexcept;
 
-    /// The connection is not read for a while, for a reason of this side: that is no silence of the
-    /// client. Until go_on().
+    /// This side does not read the connection until go_on(): the client does not count as silent
+    /// meanwhile.
     void pause() noexcept { is_paused_.store(held_now() > 0, std::memory_order_relaxed); }
     void go_on() noexcept {
       if (is_paused_.load(std::memory_order_relaxed)) [[unlikely]]
         end_pause();
     }
 
-    /// So many bytes of messages in fragments are incomplete now. False: there is no room for them.
+    /// Takes room for `bytes` bytes of incomplete messages in fragments, all together. False: there
+    /// is no room for them.
     [[nodiscard]] bool hold_fragments(std::size_t bytes) noexcept {
       return bytes == fragments_ || change_fragments(bytes);
     }
@@ -87,7 +91,7 @@ class UnfinishedMessages final : public dispatch::Alarm::Target,
     [[nodiscard]] bool change_fragments(std::size_t bytes) noexcept;
     [[nodiscard]] std::size_t held_now() const noexcept { return large_ + fragments_; }
     void end_pause() noexcept {
-      grow();  // its time begins anew
+      grow();  // the silence is counted anew
       is_paused_.store(false, std::memory_order_relaxed);
     }
     void grow() noexcept { growth_.fetch_add(1, std::memory_order_relaxed); }
@@ -96,8 +100,8 @@ class UnfinishedMessages final : public dispatch::Alarm::Target,
     const std::shared_ptr<UnfinishedMessages> all_;
     MessageHolder& holder_;
     std::size_t large_ = 0, fragments_ = 0, wanted_ = 0;
-    bool has_waited_ = false;  // for wanted_
-    // For the thread that looks. Relaxed, as each orders nothing.
+    bool has_waited_ = false;  // for wanted_ bytes
+    // Read by the thread that looks for silent connections. Relaxed, as none orders other memory.
     os::Atomic<std::size_t> held_{0};
     os::Atomic<unsigned> growth_{0};
     os::Atomic<bool> is_paused_{false};
@@ -126,11 +130,11 @@ class UnfinishedMessages final : public dispatch::Alarm::Target,
   void release(std::size_t bytes) noexcept;
   [[nodiscard]] Wait wait(Share& share);
   void grant() noexcept;
-  /// Those at the front for which there is room.
+  /// Takes the waiters at the front for which there is room.
   [[nodiscard]] std::list<Waiter> take_granted(const Lock& lock) noexcept;
   void stop_waiting(Share& share) noexcept;
   void look_again(const Lock& lock) noexcept;
-  /// Of this round. Null: there is no other.
+  /// The next silent connection of this round. Null: there is no other.
   [[nodiscard]] std::shared_ptr<MessageHolder> next_silent() noexcept;
 
   const std::size_t most_bytes_;
@@ -142,7 +146,7 @@ class UnfinishedMessages final : public dispatch::Alarm::Target,
   std::list<Share*> shares_;
   std::list<Waiter> waiters_;
   bool looks_ = false;
-  unsigned round_ = 1;  // of looking
+  unsigned round_ = 1;  // of looking for silent connections
 };
 
 }  // namespace orbweaver::server

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "kept_connection.hpp"
 
 #include <orbweaver/transport/connection_traits.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "poller_threads.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +17,7 @@
 namespace orbweaver::server {
 namespace {
 
-using Place = os::SpareThreads::Place;
+using BlockKind = os::SpareThreads::BlockKind;
 constexpr int kTries = 100'000;
 
 /// Threads with events that are functions.
@@ -116,11 +117,11 @@ TEST(PollerThreads, are_as_many_as_before_when_none_is_blocked_any_more) {
 TEST(PollerThreads, have_places_for_so_many_of_each_kind_that_are_blocked) {
   std::latch gate{1};
   Polled polled{1};
-  for (const auto place : {Place::wanted, Place::needed})
+  for (const auto kind : {BlockKind::wanted, BlockKind::needed})
     for (unsigned i = 0; i <= PollerThreads::kMostBlocked; ++i) {
       const auto has_place = std::make_shared<std::promise<bool>>();
-      polled.post([&gate, has_place, place] {
-        const os::BlockedThread blocked{place};
+      polled.post([&gate, has_place, kind] {
+        const os::BlockedThread blocked{kind};
         has_place->set_value(blocked.may_wait());
         if (blocked.may_wait()) gate.wait();
       });

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "reader_handoffs.hpp"
 
 #include "failing_memory.hpp"
@@ -61,8 +62,8 @@ TEST_F(ReadersInServants, leave_their_words_to_others) {
   EXPECT_EQ(&handoffs.present(), &first);
 }
 
-// The watch starts a thread at each look for as long as the reader stays, and a busy machine may run
-// two of them at once. The idle check runs meanwhile.
+// The watch starts a thread at each look for as long as the reader stays, and a busy machine may
+// run two of them at once. The idle check runs meanwhile.
 TEST_F(ReadersInServants, are_replaced_once_each_though_several_threads_try) {
   constexpr int kThreads = 2;
   std::barrier together{kThreads + 1};

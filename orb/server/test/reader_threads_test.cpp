@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "reader_threads.hpp"
 
 #include <gtest/gtest.h>
@@ -44,7 +45,7 @@ std::vector<pid_t> threads_of_bodies(ReaderThreads& threads, int count) {
     });
   }
   std::vector<pid_t> numbers;
-  for (auto& each : found) numbers.push_back(each.get());
+  for (auto& entry : found) numbers.push_back(entry.get());
   return numbers;
 }
 

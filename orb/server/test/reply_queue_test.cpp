@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "reply_queue.hpp"
 
 #include <gmock/gmock.h>
@@ -94,7 +95,7 @@ TEST_F(ReplyQueueTest, counts_what_is_late_at_its_end) {
 TEST_F(ReplyQueueTest, counts_no_close_as_a_reply) {
   const std::array close{as_bytes(std::string_view{"bye"})};
   EXPECT_EQ(send("1"), Sent::late);
-  EXPECT_EQ(queue.send(close, ReplyQueue::What::close), Sent::late);
+  EXPECT_EQ(queue.send(close, ReplyQueue::MessageKind::close), Sent::late);
   queue.fail({Fault::timed_out});
   EXPECT_EQ(counters.snapshot().replies_late, 1U);
   EXPECT_EQ(dropped(), 1U);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a Connection costs over the limit: a ping-pong between two pinned threads, both ways in turn
 // within one run, so that whatever else the machine does meets both. The limit of sockets is bare
 // send() and recv(); that of shared memory two words that two processors watch, or, on one

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The contract of Connection, applied to every transport.
 #include <algorithm>
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The smallest frames there are: four bytes of size, of the whole frame and in this machine's
 // order, then anything.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The contract of Listener and connect(), applied to every transport.
 #include <future>
 #include <latch>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What only the stream transports promise, as seen by a peer that sends whatever bytes it likes.
 #include <orbweaver/os/socket.hpp>
 #include <orbweaver/os/socket_io.hpp>

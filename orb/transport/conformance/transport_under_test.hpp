@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A transport to which the contract is applied, and the fixture that every test of the contract
 // stands on. A new transport adds itself to kTransports.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whatever a hostile sender lays into the ring and into its blocks: frames lie within what is
 // mapped and have the size that the rule found, and the inbox comes to an end or to nothing more.
 #include <orbweaver/os/descriptor_passing.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/transport/address.hpp>
 
 #include <orbweaver/base/log_limit.hpp>
@@ -40,7 +41,7 @@ Result<Kind, AddressError> parse_host_and_port(std::string_view text) {
   return Kind{std::string{*host}, *port};
 }
 
-// A relative path would lead each peer to a place of its own.
+// A relative path would lead peers to different files.
 template <class Kind>
 Result<Address, AddressError> parse_path(std::string_view path) {
   if (path.empty() || path == "@") return unexpected{AddressError::empty_path};
@@ -49,7 +50,7 @@ Result<Address, AddressError> parse_path(std::string_view path) {
   return Kind{std::string{path}};
 }
 
-// An address may be of a reference that another process made, and its text goes into log lines.
+// Another process may have made the address, in a reference, and its text goes into log lines.
 std::string safe(const std::string& part) {
   constexpr std::size_t kLongestHost = 255;
   return printable(part, kLongestHost);

@@ -1,4 +1,5 @@
-// Which transport an address means.
+// SPDX-License-Identifier: Apache-2.0
+// Connects by the transport that an address means.
 #include <orbweaver/transport/connection.hpp>
 
 #include "shm/shm_transport.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/transport/poller.hpp>
 
 #include <orbweaver/base/log.hpp>
@@ -7,7 +8,7 @@ namespace orbweaver::transport {
 
 namespace {
 
-// Tokens of the poller's own events; those of connections lie between.
+// Tokens of the poller's own events; the tokens of connections lie between them.
 constexpr std::uint64_t kStopToken = 0;
 constexpr std::uint64_t kPostedToken = UINT64_MAX;
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "shm/buddy_pages.hpp"
 
 #include <gtest/gtest.h>

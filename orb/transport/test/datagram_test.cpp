@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The contract of datagrams, as far as one machine's loopback shows it: whole or not at all.
 #include <orbweaver/transport/datagram.hpp>
 

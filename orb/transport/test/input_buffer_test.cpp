@@ -1,4 +1,5 @@
-#include "stream/input_buffer.hpp"
+// SPDX-License-Identifier: Apache-2.0
+#include "socket/input_buffer.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a listener must survive that the contract's suite cannot bring about: no descriptors left,
 // and peers of another user.
 #include <orbweaver/os/socket.hpp>

@@ -1,4 +1,5 @@
-#include "stream/loan_memory.hpp"
+// SPDX-License-Identifier: Apache-2.0
+#include "socket/loan_memory.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/transport/polite_spin.hpp>
 
 #include <orbweaver/transport/connection_traits.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "shm/pollers_here.hpp"
 
 #include <pthread.h>

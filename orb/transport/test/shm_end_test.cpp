@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A peer of shared memory that ends between the moment at which its receiver sleeps and a message.
 #include <orbweaver/os/socket_io.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A client of shared memory that may write what it likes, wherever it can: the server's connection
 // ends, and nothing else happens.
 #include <orbweaver/os/descriptor_passing.hpp>

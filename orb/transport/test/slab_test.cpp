@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "shm/slab.hpp"
 
 #include <orbweaver/os/shared_memory.hpp>

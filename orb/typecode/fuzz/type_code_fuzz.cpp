@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzz target: any bytes as a TypeCode, then as a value of it. What decodes must encode to bytes
 // that decode to an equal type; a value that can be walked must come back the same from the other
 // byte order and from another alignment.
@@ -23,7 +24,7 @@ ByteOrder other(ByteOrder order) {
   return order == ByteOrder::little ? ByteOrder::big : ByteOrder::little;
 }
 
-void check_type(const TypeCode& type, ByteOrder order) {
+void check_type(const TypeDescription& type, ByteOrder order) {
   cdr::Encoder out{other(order)};
   encode(out, type.node());
   cdr::Decoder in{out.bytes(), other(order)};

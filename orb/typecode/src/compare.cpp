@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // Comparison by a list of pairs still to compare, because types may contain themselves: a pair that
 // was met before needs no second look.
-#include <orbweaver/typecode/type_code.hpp>
+#include <orbweaver/typecode/type_description.hpp>
 
 #include <algorithm>
 #include <cstring>

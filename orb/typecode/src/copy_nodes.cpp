@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "copy_nodes.hpp"
 
 namespace orbweaver::typecode {
@@ -11,28 +12,28 @@ const Node* NodeCopier::copy(const Node* node) {
   }
   const auto [place, is_new] = made_.try_emplace(node, nullptr);
   if (!is_new) return place->second;
-  Node& made = to_.add(node->kind);
-  place->second = &made;
-  fill(made, *node);
-  return &made;
+  Node& new_node = to_.add(node->kind);
+  place->second = &new_node;
+  fill(new_node, *node);
+  return &new_node;
 }
 
-void NodeCopier::fill(Node& made, const Node& from) {
-  made.length = from.length;
-  made.default_index = from.default_index;
-  made.scale = from.scale;
-  made.modifier = from.modifier;
-  made.id = to_.keep(from.id);
-  made.name = name(from.name);
-  made.content = copy(from.content);
-  auto& members = to_.give_members(made, from.member_count);
+void NodeCopier::fill(Node& node, const Node& from) {
+  node.length = from.length;
+  node.default_index = from.default_index;
+  node.scale = from.scale;
+  node.modifier = from.modifier;
+  node.id = to_.keep(from.id);
+  node.name = name(from.name);
+  node.content = copy(from.content);
+  auto& members = to_.give_members(node, from.member_count);
   for (std::uint32_t i = 0; i < from.member_count; ++i) {
     const Member& member = from.first_member[i];
     members[i] = {name(member.name), copy(member.type), member.label};
   }
 }
 
-TypeCode compact(const TypeCode& type) {
+TypeDescription compact(const TypeDescription& type) {
   const auto graph = std::make_shared<Graph>();
   NodeCopier copier{*graph, Names::drop};
   const Node* const node = copier.copy(&type.node());
@@ -40,6 +41,6 @@ TypeCode compact(const TypeCode& type) {
   return {*node, graph};
 }
 
-bool TypeCode::is_complete() const noexcept { return !owner_ || !owner_->is_open(); }
+bool TypeDescription::is_complete() const noexcept { return !owner_ || !owner_->is_open(); }
 
 }  // namespace orbweaver::typecode

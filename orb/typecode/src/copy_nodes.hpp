@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // Copies nodes into a graph: each once, circles included.
 #pragma once
 #include <orbweaver/typecode/graph.hpp>
-#include <orbweaver/typecode/type_code.hpp>
+#include <orbweaver/typecode/type_description.hpp>
 
 #include <cstring>
 #include <unordered_map>
@@ -25,7 +26,7 @@ class NodeCopier {
   [[nodiscard]] const char* name(const char* text) {
     return names_ == Names::keep ? to_.keep(text) : "";
   }
-  void fill(Node& made, const Node& from);
+  void fill(Node& node, const Node& from);
 
   Graph& to_;
   Names names_;

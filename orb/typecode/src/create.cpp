@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/typecode/create.hpp>
 
 #include "copy_nodes.hpp"
@@ -63,21 +64,21 @@ class Making {
   }
 
   [[nodiscard]] Node& node() noexcept { return node_; }
-  [[nodiscard]] const Node* part(const TypeCode& type) {
+  [[nodiscard]] const Node* part(const TypeDescription& type) {
     return type.owner() ? copier_.copy(&type.node()) : &type.node();
   }
   void give(std::span<const NewMember> members) {
-    auto& made = graph_->give_members(node_, members.size());
-    std::ranges::transform(members, made.begin(), [this](const NewMember& member) {
+    auto& new_members = graph_->give_members(node_, members.size());
+    std::ranges::transform(members, new_members.begin(), [this](const NewMember& member) {
       return Member{graph_->keep(member.name), part(member.type), member.label};
     });
   }
   void give(std::span<const std::string> enumerators) {
-    auto& made = graph_->give_members(node_, enumerators.size());
-    std::ranges::transform(enumerators, made.begin(),
+    auto& members = graph_->give_members(node_, enumerators.size());
+    std::ranges::transform(enumerators, members.begin(),
                            [this](const std::string& name) { return Member{graph_->keep(name)}; });
   }
-  [[nodiscard]] TypeCode made() {
+  [[nodiscard]] TypeDescription made() {
     graph_->set_open(copier_.left_open() || node_.kind == Kind::recursive);
     return {node_, graph_};
   }
@@ -161,8 +162,8 @@ Created create_enum(std::string_view id, std::string_view name,
                     std::span<const std::string> enumerators) {
   if (const auto error = why_not(id, name)) return unexpected(*error);
   std::set<std::string_view> seen;
-  for (const auto& each : enumerators)
-    if (!is_name(each) || (!each.empty() && !seen.insert(each).second))
+  for (const auto& enumerator : enumerators)
+    if (!is_name(enumerator) || (!enumerator.empty() && !seen.insert(enumerator).second))
       return unexpected(CreateError::bad_member_name);
   Making making{Kind::enum_, id, name};
   making.give(enumerators);
@@ -170,7 +171,7 @@ Created create_enum(std::string_view id, std::string_view name,
 }
 
 Created create_alias(Kind kind, std::string_view id, std::string_view name,
-                     const TypeCode& content) {
+                     const TypeDescription& content) {
   if (const auto error = why_not(id, name)) return unexpected(*error);
   if (!can_be_member(content.node())) return unexpected(CreateError::bad_member_type);
   Making making{kind, id, name};
@@ -183,14 +184,14 @@ Created create_interface(Kind kind, std::string_view id, std::string_view name) 
   return Making{kind, id, name}.made();
 }
 
-TypeCode create_string(Kind kind, std::uint32_t bound) {
-  if (bound == 0) return TypeCode{*find_basic(kind)};
+TypeDescription create_string(Kind kind, std::uint32_t bound) {
+  if (bound == 0) return TypeDescription{*find_basic(kind)};
   Making making{kind, "", ""};
   making.node().length = bound;
   return making.made();
 }
 
-Created create_sequence(Kind kind, std::uint32_t length, const TypeCode& content) {
+Created create_sequence(Kind kind, std::uint32_t length, const TypeDescription& content) {
   if (!can_be_member(content.node())) return unexpected(CreateError::bad_member_type);
   if (kind == Kind::array && length == 0) return unexpected(CreateError::bad_length);
   Making making{kind, "", ""};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads a TypeCode. What it refers back to is found by its position, counted from the first octet
 // of the outermost TypeCode's message across all encapsulations; so an indirection can only lead to
 // a type that was begun before, within the same outermost TypeCode.
@@ -43,7 +44,8 @@ class Reader {
   Read read(Decoder& in, std::size_t base) {
     const auto kind = in.get<std::uint32_t>();
     if (!in.ok()) return {};
-    // Only now is known where that was: it may have been the first in a chunk of a value.
+    // The position of `kind` is known only after it was read: it may have been the first octets in
+    // a chunk of a value.
     const std::size_t begin = base + in.position() - sizeof kind;
     if (kind == kIndirection) return follow(in, base);
     const bool is_misplaced = kind == static_cast<std::uint32_t>(Kind::except) && !open_.empty();
@@ -54,7 +56,7 @@ class Reader {
   }
 
  private:
-  struct Begun {
+  struct TypeStart {
     const Node* node;
     unsigned height = 0;
     bool is_done = false;
@@ -71,7 +73,7 @@ class Reader {
     if (!in.ok()) return {};
     const auto found = begun_.find(here + static_cast<std::size_t>(std::int64_t{offset}));
     if (offset >= 0 || found == begun_.end()) return refuse(in);
-    const Begun& begun = found->second;
+    const TypeStart& begun = found->second;
     if (begun.node->kind == Kind::except) return refuse(in);
     if (!begun.is_done) return closes_well(begun.node) ? Read{begun.node, 0} : refuse(in);
     if (open_.size() + begun.height > kMaxTypeDepth) return refuse(in, DecodeError::too_deep);
@@ -81,7 +83,7 @@ class Reader {
   [[nodiscard]] bool closes_well(const Node* node) const noexcept {
     const auto from = std::ranges::find(open_, node);
     return std::any_of(from, open_.end(),
-                       [](const Node* each) { return ends_circles(each->kind); });
+                       [](const Node* entry) { return ends_circles(entry->kind); });
   }
 
   Read read_simple(Decoder& in, Kind kind) {
@@ -107,14 +109,14 @@ class Reader {
     const Decoder before = in;
     Decoder inner = in.get_encapsulation();
     if (!inner.ok()) return refuse(in, *inner.error());
-    // What is behind the encapsulation, less its size, is where it begins; but if the message was cut
-    // in it, positions behind the cut have moved.
+    // What is behind the encapsulation, less its size, is where it begins; but if the message was
+    // cut in it, positions behind the cut have moved.
     const std::size_t content =
         in.is_in_piece_of(before)
             ? base + in.position() - inner.remaining() - inner.position()
             : begin + sizeof(std::uint32_t) + sizeof(std::uint32_t);  // behind kind and length
     Node& node = graph_.add(kind);
-    begun_.emplace(begin, Begun{&node});
+    begun_.emplace(begin, TypeStart{&node});
     open_.push_back(&node);
     const unsigned height = read_parameters(inner, content, node);
     open_.pop_back();
@@ -199,7 +201,7 @@ class Reader {
   Graph& graph_;
   std::size_t nodes_ = 0, members_ = 0;
   std::vector<const Node*> open_;  // from the outermost inwards
-  std::unordered_map<std::size_t, Begun> begun_;
+  std::unordered_map<std::size_t, TypeStart> begun_;
 };
 
 }  // namespace
@@ -228,12 +230,12 @@ std::int64_t decode_label(cdr::Decoder& decoder, const Node& type) {
   }
 }
 
-TypeCode decode(cdr::Decoder& decoder) {
+TypeDescription decode(cdr::Decoder& decoder) {
   const auto graph = std::make_shared<Graph>();
   const auto read = Reader{*graph}.read(decoder, 0);
   if (read.node == nullptr) return {};
-  if (graph->size() == 0) return TypeCode{*read.node};
-  return decoder.charge(graph->memory()) ? TypeCode{*read.node, graph} : TypeCode{};
+  if (graph->size() == 0) return TypeDescription{*read.node};
+  return decoder.charge(graph->memory()) ? TypeDescription{*read.node, graph} : TypeDescription{};
 }
 
 }  // namespace orbweaver::typecode

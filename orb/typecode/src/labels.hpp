@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The discriminators of unions: which kinds there are, and which labels each has.
 #pragma once
 #include <orbweaver/typecode/node.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/typecode/walk.hpp>
 
 #include "labels.hpp"
@@ -24,9 +25,9 @@ using cdr::DecodeError;
 using cdr::Decoder;
 using cdr::Encoder;
 
-// A type may hold much in no bytes at all: arrays of arrays of empty structs. So steps that read nothing
-// are counted, and each that read something allows some more. Octets would count padding, which
-// depends on where the value lies.
+// A type may hold much in no bytes at all: arrays of arrays of empty structs. So steps that read
+// nothing are counted, and each that read something allows some more. Octets would count padding,
+// which depends on where the value lies.
 constexpr std::size_t kEmptySteps = 65536;
 constexpr std::size_t kEmptyPerFull = 64;
 
@@ -179,13 +180,13 @@ class Walk {
     out_->put_bytes(bytes);
   }
 
-  TypeCode type_code() {
-    const TypeCode type = decode(in_);
+  TypeDescription type_code() {
+    const TypeDescription type = decode(in_);
     if (out_ != nullptr && in_.ok()) encode(*out_, type.node());
     return type;
   }
   void any() {
-    const TypeCode type = type_code();
+    const TypeDescription type = type_code();
     if (!in_.ok()) return;
     const Scope scope{in_, out_};
     auto outside = std::exchange(sorted_, {});  // its nodes end with it
@@ -348,7 +349,7 @@ class Walk {
     cdr::ValueReader::settle(in_, earlier);
   }
 
-  void begun_value(const Node& type, const cdr::ValueReader::Begun& begun) {
+  void begun_value(const Node& type, const cdr::ValueReader::ValueStart& begun) {
     static char known;
     in_.values()->keep(begun.place, {std::shared_ptr<void>{}, &known});
     const auto ids = known_ids(type, begun);
@@ -365,7 +366,7 @@ class Walk {
   }
   // The type, and what it may be truncated to; nothing if the value is none of it.
   static std::vector<std::string_view> known_ids(const Node& type,
-                                                 const cdr::ValueReader::Begun& begun) {
+                                                 const cdr::ValueReader::ValueStart& begun) {
     if (begun.ids.empty()) return {type.id};
     return {std::ranges::find(begun.ids, std::string_view{type.id}), begun.ids.end()};
   }
@@ -376,12 +377,12 @@ class Walk {
   void state(const Node& type) {
     if (type.kind == Kind::value_box) return value(*type.content);
     std::vector<const Node*> bases;
-    for (const Node* each = &type; each != nullptr; each = each->content) {
-      if (bases.size() == kMaxTypeDepth || each->kind != Kind::value)
+    for (const Node* position = &type; position != nullptr; position = position->content) {
+      if (bases.size() == kMaxTypeDepth || position->kind != Kind::value)
         return in_.fail(DecodeError::bad_type_code);
-      bases.push_back(each);
+      bases.push_back(position);
     }
-    for (auto each = bases.rbegin(); each != bases.rend(); ++each) members(**each);
+    for (auto position = bases.rbegin(); position != bases.rend(); ++position) members(**position);
   }
 
   Decoder& in_;

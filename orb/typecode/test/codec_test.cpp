@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/typecode/codec.hpp>
 #include <orbweaver/typecode/create.hpp>
 
@@ -15,10 +16,10 @@ using cdr::DecodeError;
 using cdr::Decoder;
 using cdr::Encoder;
 
-const TypeCode kLong{basic<Kind::long_>()};
-const TypeCode kString{basic<Kind::string>()};
+const TypeDescription kLong{basic<Kind::long_>()};
+const TypeDescription kString{basic<Kind::string>()};
 
-std::string encoded(const TypeCode& type) {
+std::string encoded(const TypeDescription& type) {
   Encoder out{ByteOrder::big};
   encode(out, type.node());
   return to_hex(out.bytes());
@@ -31,19 +32,19 @@ std::optional<DecodeError> error_of(std::string_view hex) {
   return in.error();
 }
 
-TypeCode tree() {
+TypeDescription tree() {
   const auto self = create_recursive("IDL:T:1.0").value();
   const auto below = create_sequence(Kind::sequence, 0, self).value();
   const std::vector<NewMember> members{{"b", below}};
   return create_struct(Kind::struct_, "IDL:T:1.0", "T", members).value();
 }
 
-std::vector<TypeCode> one_of_each() {
+std::vector<TypeDescription> one_of_each() {
   const std::vector<NewMember> members{{"x", kLong}, {"again", tree()}, {"more", tree()}};
   const std::vector<std::string> names{"red", "green"};
   const auto colour = create_enum("IDL:E:1.0", "E", names).value();
   const std::vector<NewMember> cases{{"a", kLong, 0}, {"b", kString, 1}};
-  std::vector<TypeCode> types{
+  std::vector<TypeDescription> types{
       tree(),
       create_struct(Kind::struct_, "IDL:S:1.0", "S", members).value(),
       create_struct(Kind::except, "IDL:X:1.0", "X", members).value(),
@@ -59,7 +60,8 @@ std::vector<TypeCode> one_of_each() {
       create_fixed(31, 4).value(),
   };
   for (const Kind kind : {Kind::short_, Kind::longlong, Kind::boolean, Kind::char_, Kind::wchar}) {
-    const auto choice = create_union("IDL:U:1.0", "U", {TypeCode{*find_basic(kind)}, -1}, cases);
+    const auto choice =
+        create_union("IDL:U:1.0", "U", {TypeDescription{*find_basic(kind)}, -1}, cases);
     types.push_back(choice.value());
   }
   for (const Kind kind :

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/typecode/codec.hpp>
 #include <orbweaver/typecode/create.hpp>
 #include <orbweaver/typecode/walk.hpp>
@@ -15,13 +16,13 @@ using cdr::Decoder;
 using cdr::Encoder;
 
 template <Kind kKind>
-TypeCode of() {
-  return TypeCode{basic<kKind>()};
+TypeDescription of() {
+  return TypeDescription{basic<kKind>()};
 }
 
 // The value of `hex`, big endian from an aligned position, written little endian one octet later;
 // and back again, which must give the same bytes.
-std::string turned(const TypeCode& type, std::string_view hex) {
+std::string turned(const TypeDescription& type, std::string_view hex) {
   const auto bytes = from_hex(hex);
   Decoder in{bytes, ByteOrder::big};
   Encoder out{ByteOrder::little};
@@ -37,7 +38,7 @@ std::string turned(const TypeCode& type, std::string_view hex) {
   return to_hex(out.bytes().subspan(1));
 }
 
-std::optional<DecodeError> error_of(const TypeCode& type, std::string_view hex) {
+std::optional<DecodeError> error_of(const TypeDescription& type, std::string_view hex) {
   const auto bytes = from_hex(hex);
   Decoder in{bytes, ByteOrder::big};
   skip(in, type.node());
@@ -116,7 +117,7 @@ TEST(Walk, finds_each_of_many_labels_and_the_default_for_the_rest) {
   EXPECT_EQ(turned(with(7), "000003e8 07"), normal_hex("000000 e8030000 07"));
 }
 
-TypeCode choice() {
+TypeDescription choice() {
   const std::vector<NewMember> cases{
       {"a", of<Kind::short_>(), -1}, {"b", of<Kind::octet>(), 2}, {"c", of<Kind::string>(), 0}};
   return create_union("IDL:U:1.0", "U", {of<Kind::long_>(), 2}, cases).value();

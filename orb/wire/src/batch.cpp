@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/wire/batch.hpp>
 
 #include <orbweaver/base/copy_bytes.hpp>
@@ -27,15 +28,15 @@ void Batch::append(const KeptPieces& message, Hold hold) {
     pieces_.reserve(2 * shared_.size() + 1);  // so that pieces() needs no memory
     messages_.push_back(taken);
     size_ += taken.size;
-  } catch (...) {  // a part of a message would garble all that comes behind it
+  } catch (...) {  // a part of a message would garble all later messages
     bytes_.resize(copied);
     shared_.resize(shared);
     throw;
   }
 }
 
-Batch::Message Batch::take(const KeptPieces& message) {
-  Message taken{};
+Batch::BatchedMessage Batch::take(const KeptPieces& message) {
+  BatchedMessage taken{};
   for (std::size_t i = 0; i < message.pieces.size(); ++i) {
     const auto piece = message.pieces[i];
     const auto* const keeper = message.keeper_of(i);
@@ -100,7 +101,7 @@ void Batch::pack() noexcept {
   }
   bytes_.resize(to);
   shared_.resize(shared_to);
-  std::erase_if(messages_, &Message::is_dropped);
+  std::erase_if(messages_, &BatchedMessage::is_dropped);
   next_ -= dropped_.messages;  // all dropped messages were before it
   next_shared_ -= dropped_.shared;
   dropped_ = {};

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // The encoders of a thread live as long as the thread. But an ORB may still send after that: a
-// static object of the program may hold it, and exit() ends the objects of the calling thread before
-// the static ones. What is lent then lives as long as the loan.
+// static object of the program may hold it, and exit() ends the objects of the calling thread
+// before the static ones. An encoder that is lent then lives as long as the loan.
 #include <orbweaver/os/per_thread.hpp>
 #include <orbweaver/wire/encoder_loan.hpp>
 
@@ -20,8 +21,8 @@ struct Store {
   bool is_kept = true;
 };
 
-// A plain pointer, since a variable with a destructor is asked each time whether it was constructed.
-// It can also be read when the objects of the thread have ended.
+// A plain pointer, since a variable with a destructor is asked each time whether it was
+// constructed. The pointer can also be read when the objects of the thread have ended.
 Store*& store() noexcept { return os::PerThread<Store*, Store>::value(); }
 bool& has_ended() noexcept { return os::PerThread<bool, Store>::value(); }
 
@@ -42,14 +43,14 @@ struct Owner {
 };
 
 Store& make_store() {
-  auto made = std::make_unique<Store>();
-  store() = made.get();
+  auto new_store = std::make_unique<Store>();
+  store() = new_store.get();
   if (has_ended()) {
-    made->is_kept = false;
-    return *made.release();
+    new_store->is_kept = false;
+    return *new_store.release();
   }
   auto& owner = os::PerThread<Owner, Owner>::value();
-  owner.kept = std::move(made);
+  owner.kept = std::move(new_store);
   return *owner.kept;
 }
 

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/wire/failure.hpp>
 
 #include <array>
 
 namespace orbweaver::wire {
 
-std::string_view repository_id(Exception exception) noexcept {
+std::string_view repository_id(SystemExceptionKind exception) noexcept {
   static constexpr std::array<std::string_view, 17> kIds{
       "IDL:omg.org/CORBA/UNKNOWN:1.0",
       "IDL:omg.org/CORBA/BAD_PARAM:1.0",
@@ -23,14 +24,15 @@ std::string_view repository_id(Exception exception) noexcept {
       "IDL:omg.org/CORBA/TIMEOUT:1.0",
       "IDL:omg.org/CORBA/OBJ_ADAPTER:1.0",
       "IDL:omg.org/CORBA/CODESET_INCOMPATIBLE:1.0"};
-  static_assert(kIds.size() == static_cast<std::size_t>(Exception::codeset_incompatible) + 1);
+  static_assert(kIds.size() ==
+                static_cast<std::size_t>(SystemExceptionKind::codeset_incompatible) + 1);
   return kIds[static_cast<std::size_t>(exception)];
 }
 
 namespace {
 
 struct Meaning {
-  Exception exception;
+  SystemExceptionKind exception;
   Minor minor;
 };
 
@@ -41,20 +43,20 @@ Meaning meaning_of(transport::Fault fault) noexcept {
     case Fault::unreachable:
     case Fault::not_permitted:
     case Fault::address_in_use:
-      return {Exception::transient, Minor::no_server_listens};
+      return {SystemExceptionKind::transient, Minor::no_server_listens};
     case Fault::timed_out:
-      return {Exception::timeout, Minor::call_timed_out};
+      return {SystemExceptionKind::timeout, Minor::call_timed_out};
     case Fault::closed:
-      return {Exception::comm_failure, Minor::connection_closed};
+      return {SystemExceptionKind::comm_failure, Minor::connection_closed};
     case Fault::broken:
-      return {Exception::comm_failure, Minor::connection_broken};
+      return {SystemExceptionKind::comm_failure, Minor::connection_broken};
     case Fault::bad_frame:
-      return {Exception::marshal, Minor::bad_reply};
+      return {SystemExceptionKind::marshal, Minor::bad_reply};
     case Fault::out_of_resources:
     case Fault::no_room:
-      return {Exception::no_resources, Minor::unspecified};
+      return {SystemExceptionKind::no_resources, Minor::unspecified};
   }
-  return {Exception::internal, Minor::unspecified};
+  return {SystemExceptionKind::internal, Minor::unspecified};
 }
 
 }  // namespace
@@ -69,14 +71,15 @@ CallFailure call_failure(const transport::Failure& failure, giop::Completion com
 }
 
 CallFailure shut_down(giop::Completion completed) {
-  return {Exception::bad_inv_order, Minor::shut_down, completed, "the ORB has been shut down"};
+  return {SystemExceptionKind::bad_inv_order, Minor::shut_down, completed,
+          "the ORB has been shut down"};
 }
 
 CallFailure orb_of_parent() {
-  return {Exception::bad_inv_order, Minor::orb_of_parent, giop::Completion::no,
+  return {SystemExceptionKind::bad_inv_order, Minor::orb_of_parent, giop::Completion::no,
           "fork() or daemon() made this process after its ORB, whose threads and connections are "
           "the parent's: call fork() or daemon() before ORB_init, or ORB_init again in the child "
-          "(docs/fork-and-exit.md)"};
+          "(docs/guides/fork-and-exit.md)"};
 }
 
 }  // namespace orbweaver::wire

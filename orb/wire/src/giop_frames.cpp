@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/wire/giop_frames.hpp>
 
 #include <orbweaver/giop/message.hpp>

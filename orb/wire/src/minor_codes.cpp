@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/wire/minor_codes.hpp>
 
 namespace orbweaver::wire {
@@ -55,8 +56,9 @@ MinorCode explain(Minor minor) noexcept {
       return {"TRANSIENT",
               "the request came after its place in the order was given up: it did not run"};
     case Minor::would_wait_for_itself:
-      return {"NO_RESOURCES",
-              "the call would wait for its own end ([law 4](ordering.md)): nothing ran"};
+      return {
+          "NO_RESOURCES",
+          "the call would wait for its own end ([law 4](../understand/ordering.md)): nothing ran"};
     case Minor::manager_holds:
       return {
           "TIMEOUT, TRANSIENT",
@@ -82,7 +84,7 @@ MinorCode explain(Minor minor) noexcept {
       return {"IMP_LIMIT", "values take more memory than `-ORBmaxDecodedBytes`"};
     case Minor::orb_of_parent:
       return {"BAD_INV_ORDER",
-              "fork() made this process after its ORB: [what works](fork-and-exit.md)"};
+              "fork() made this process after its ORB: [what works](../guides/fork-and-exit.md)"};
     case Minor::unspecified:
     case Minor::manager_refuses:
     case Minor::shut_down:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/wire/nested_wait.hpp>
 
 #include <orbweaver/base/log_limit.hpp>
@@ -18,10 +19,10 @@ std::string name_of_holder(const ServantFrame* frame) {
 
 }  // namespace
 
-std::optional<NestedWait::Held> NestedWait::held() const {
+std::optional<NestedWait::BlockedServant> NestedWait::blocked_servant() const {
   auto queue = lane_.queue();
   if (queue.jobs == 0) return std::nullopt;
-  return Held{name_of_holder(frame_), std::move(queue)};
+  return BlockedServant{name_of_holder(frame_), std::move(queue)};
 }
 
 }  // namespace orbweaver::wire

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/wire/object_name.hpp>
 
 #include <orbweaver/base/log_limit.hpp>
@@ -12,7 +13,7 @@ namespace orbweaver::wire {
 namespace {
 
 constexpr std::size_t kMostShown = 80;
-// What keys consist of: see object_adapter.hpp, and POA::make_id for the ids.
+// The parts of a key: see object_adapter.hpp, and POA::make_id for the ids.
 constexpr std::size_t kStampSize = 10, kAdapterSize = 4, kNumberSize = 4, kIdStampSize = 8;
 
 std::uint32_t number_at_end(std::string_view text) noexcept {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/wire/outgoing_chain.hpp>
 
 #include <orbweaver/base/log_limit.hpp>

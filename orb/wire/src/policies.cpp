@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/per_thread.hpp>
 #include <orbweaver/wire/policies.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/wire/send_line.hpp>
 
 #include <algorithm>
@@ -9,13 +10,13 @@ namespace orbweaver::wire {
 bool SendLine::has_batch() const noexcept { return std::ranges::any_of(line_, &Waiting::is_batch); }
 
 SendLine::Waiting& SendLine::add() {
-  if (free_places_.empty()) return line_.emplace_back();
-  line_.splice(line_.end(), free_places_, free_places_.begin());
+  if (free_entries_.empty()) return line_.emplace_back();
+  line_.splice(line_.end(), free_entries_, free_entries_.begin());
   return line_.back() = {};
 }
 
-void SendLine::erase(Line::iterator place) noexcept {
-  free_places_.splice(free_places_.end(), line_, place);
+void SendLine::erase(Line::iterator entry) noexcept {
+  free_entries_.splice(free_entries_.end(), line_, entry);
 }
 
 void SendLine::add_batch() {
@@ -26,9 +27,9 @@ void SendLine::add_batch() {
 }
 
 bool SendLine::remove_caller(const SendingCaller& caller) noexcept {
-  const auto place = std::ranges::find(line_, &caller, &Waiting::caller);
-  if (place == line_.end()) return false;
-  erase(place);
+  const auto entry = std::ranges::find(line_, &caller, &Waiting::caller);
+  if (entry == line_.end()) return false;
+  erase(entry);
   return true;
 }
 
@@ -39,11 +40,11 @@ SendingCaller& SendLine::take_caller() noexcept {
 }
 
 SendingCaller* SendLine::take_any_caller() noexcept {
-  const auto place =
+  const auto entry =
       std::ranges::find_if(line_, [](const Waiting& one) { return one.caller != nullptr; });
-  if (place == line_.end()) return nullptr;
-  auto* const caller = place->caller;
-  erase(place);
+  if (entry == line_.end()) return nullptr;
+  auto* const caller = entry->caller;
+  erase(entry);
   return caller;
 }
 
@@ -73,10 +74,10 @@ SendLine::Dropped SendLine::drop_for_one_more(First first) {
 }
 
 bool SendLine::drop_one(First first, Dropped& dropped) {
-  for (auto place = line_.begin(); place != line_.end(); ++place) {
-    const auto size = place->batch.drop_oldest();
+  for (auto entry = line_.begin(); entry != line_.end(); ++entry) {
+    const auto size = entry->batch.drop_oldest();
     if (!size) continue;
-    if (place->batch.is_empty()) leave(place, first);
+    if (entry->batch.is_empty()) leave(entry, first);
     dropped.ends_pause = level_.remove(*size) || dropped.ends_pause;
     ++dropped.messages;
     return true;
@@ -84,12 +85,12 @@ bool SendLine::drop_one(First first, Dropped& dropped) {
   return false;
 }
 
-// Removes a batch that has become empty. A batch that has been granted the turn stays: the flusher
-// is about to take it.
-void SendLine::leave(Line::iterator place, First first) {
-  if (first == First::is_granted && place == line_.begin()) return;
-  keep_spare(std::move(place->batch));
-  erase(place);
+// Removes a batch that has become empty. A batch that has been granted the SendLock stays: the
+// flusher is about to take it.
+void SendLine::leave(Line::iterator entry, First first) {
+  if (first == First::is_granted && entry == line_.begin()) return;
+  keep_spare(std::move(entry->batch));
+  erase(entry);
 }
 
 std::uint64_t SendLine::drop_all() {

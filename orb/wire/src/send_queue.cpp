@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/blocked_thread.hpp>
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/wire/send_queue.hpp>
@@ -13,7 +14,7 @@ using transport::Fault;
 
 namespace {
 
-// Nothing of the message has left, so the next one may be sent.
+// Whether nothing of the message was sent, so that the next one may be sent.
 bool leaves_the_connection_usable(const Failure& failure) noexcept {
   return failure.fault == Fault::timed_out && !failure.mid_frame;
 }
@@ -31,7 +32,7 @@ std::size_t messages_in(const Batch& batch, std::size_t taken) noexcept {
 
 }  // namespace
 
-SendQueue::SendQueue(transport::Connection& connection, flow::Watermarks watermarks,
+SendQueue::SendQueue(transport::Connection& connection, dispatch::Watermarks watermarks,
                      Counters& counters)
     : connection_(connection), counters_(counters), line_(watermarks) {}
 
@@ -48,61 +49,62 @@ void SendQueue::stop() {
   flusher_.join();
 }
 
-// ---- the turn ----
+// ---- the send lock ----
 //
 // Thread A sends while thread B wants to send:
 //
-//   A: send(): turn free ─► taken; writes
-//   B: send(): the turn is not free; stands in the line: turn ─► contended; sleeps by itself
-//   A: gives the turn back: it is contended, so A takes the lock, takes B out of the line, and wakes
-//      B alone. The turn is B's from then on, and stays contended.
-//   B: writes, without the lock
-//   B: gives the turn back: the line is empty: turn ─► free
+//   A: send(): send lock free ─► taken; writes
+//   B: send(): the send lock is not free; stands in the line: send lock ─► contended; sleeps
+//   A: unlocks sending: it is contended, so A takes the mutex, takes B out of the line, and wakes
+//      B alone. The send lock is B's from then on, and stays contended.
+//   B: writes, without the mutex
+//   B: unlocks sending: the line is empty: send lock ─► free
 //
-// A gives the turn back just before B stands in the line:
+// A unlocks sending just before B stands in the line:
 //
-//   B: send(): the turn is not free
-//   A: turn taken ─► free, without the lock
-//   B: stands in the line: the exchange returns free, so B has taken the turn, and grants it to the
-//      first in the line: itself
+//   B: send(): the send lock is not free
+//   A: send lock taken ─► free, without the mutex
+//   B: stands in the line: the exchange returns free, so B has taken the send lock, and grants it
+//      to the first in the line: itself
 //
-// The deadline of thread B passes when A has given it the turn, and has not woken it yet:
+// The deadline of thread B passes when A has passed the send lock to it, and has not woken it yet:
 //
-//   A: gives the turn to B, which is to be woken when A lets the lock go
+//   A: passes the send lock to B, which is to be woken when A lets the mutex go
 //   B: its deadline has passed, but it is not in the line: it waits until A has woken it. It has
-//      the turn, and writes; if the transport does not take the message at once, B hands the turn on
+//      the send lock, and writes; if the transport does not take the message at once, B passes
+//      the send lock on
 //
-// After a failure in the middle of a message the turn is never given back, so no thread writes.
+// After a failure in the middle of a message the send lock is never freed, so no thread writes.
 
-void SendQueue::give_turn_back() {
-  if (turn_.free_if_uncontended()) return;
+void SendQueue::unlock_sending() {
+  if (sending_.free_if_uncontended()) return;
   Lock lock(mutex_);
   hand_on(lock);
 }
 
-// Requires: lock held; the caller holds the turn, or no thread does.
+// Requires: mutex held; the caller holds the send lock, or no thread does.
 void SendQueue::hand_on(Lock& lock) {
-  if (line_.is_empty()) return turn_.set_free();
-  grant_turn(lock);
+  if (line_.is_empty()) return sending_.set_free();
+  grant_sending(lock);
 }
 
-// Requires: lock held, the line is not empty.
-void SendQueue::grant_turn(Lock& lock) {
+// Requires: mutex held, the line is not empty.
+void SendQueue::grant_sending(Lock& lock) {
   if (line_.begins_with_end()) return end_now(lock);
-  if (!line_.begins_with_batch()) return give_turn_to(lock, line_.take_caller());
-  turn_.grant();
+  if (!line_.begins_with_batch()) return pass_sending_to(lock, line_.take_caller());
+  sending_.grant();
   batch_may_go_.notify_one();
 }
 
-// Requires: lock held, the caller is out of the line.
-void SendQueue::give_turn_to(Lock& lock, SendingCaller& caller) {
-  caller.has_turn = true;
+// Requires: mutex held, the caller is out of the line.
+void SendQueue::pass_sending_to(Lock& lock, SendingCaller& caller) {
+  caller.may_send = true;
   lock.wake(caller.sleeper);
 }
 
-// Requires: lock held; something stands in the line that did not before.
+// Requires: mutex held; something stands in the line that did not before.
 void SendQueue::contend(Lock& lock) {
-  if (turn_.contend()) grant_turn(lock);
+  if (sending_.contend()) grant_sending(lock);
 }
 
 template <class Condition>
@@ -118,7 +120,7 @@ Result<void, Failure> SendQueue::wait_until(Lock& lock, os::ConditionVariable& c
   return {};
 }
 
-Result<void, Failure> SendQueue::wait_for_turn(Deadline deadline) {
+Result<void, Failure> SendQueue::lock_sending(Deadline deadline) {
   SendingCaller self;
   Lock lock(mutex_);
   if (const auto refused = phase_.why_refused()) return unexpected(*refused);
@@ -127,7 +129,7 @@ Result<void, Failure> SendQueue::wait_for_turn(Deadline deadline) {
   lock.unlock();
   const bool is_woken = os::wait_as_blocked(
       deadline, [&](Deadline until) { return self.sleeper.wake_up.wait_until(until); });
-  if (is_woken && self.has_turn) return {};
+  if (is_woken && self.may_send) return {};
   lock.lock();
   if (!is_woken && line_.remove_caller(self)) return unexpected(Failure{Fault::timed_out});
   if (!is_woken) {  // another thread has chosen it, and is about to wake it
@@ -135,19 +137,19 @@ Result<void, Failure> SendQueue::wait_for_turn(Deadline deadline) {
     self.sleeper.wake_up.wait();
     lock.lock();
   }
-  if (self.has_turn) return {};
+  if (self.may_send) return {};
   return unexpected(*phase_.why_over());
 }
 
 Result<void, Failure> SendQueue::write(std::span<const Bytes> pieces, Deadline deadline) {
-  turn_.note_given(1);
+  sending_.note_given(1);
   auto sent = connection_.send(pieces, deadline);
   settle(sent);
   return sent;
 }
 
 void SendQueue::settle(const Result<void, Failure>& sent) {
-  if (sent || leaves_the_connection_usable(sent.error())) return give_turn_back();
+  if (sent || leaves_the_connection_usable(sent.error())) return unlock_sending();
   fail(sent.error());
 }
 
@@ -172,15 +174,15 @@ std::optional<Failure> SendQueue::failure() {
   return phase_.why_over();
 }
 
-// Requires: lock held; it is over.
+// Requires: mutex held; the queue is over.
 void SendQueue::wake_all(Lock& lock) noexcept {
   for (auto* one : {&batch_may_go_, &room_came_, &queue_ran_dry_}) one->notify_all();
   while (auto* const caller = line_.take_any_caller()) lock.wake(caller->sleeper);
 }
 
 Result<void, Failure> SendQueue::send(std::span<const Bytes> message, Deadline deadline) {
-  if (!turn_.take_if_free()) [[unlikely]]
-    if (auto turn = wait_for_turn(deadline); !turn) return turn;
+  if (!sending_.take_if_free()) [[unlikely]]
+    if (auto locked = lock_sending(deadline); !locked) return locked;
   return write(message, deadline);
 }
 
@@ -188,12 +190,12 @@ Result<void, Failure> SendQueue::send(std::span<const Bytes> message, Deadline d
 //
 // Threads P and Q enqueue, thread S sends, thread F is the flusher:
 //
-//   P: the turn is free: a batch with P's message stands in the line, and has the turn at once
+//   P: the send lock is free: a batch with P's message stands in the line, and has it at once
 //   Q: the last in the line is that batch: Q's message goes into it
-//   F: wakes, takes the batch out of the line, writes it without the lock
+//   F: wakes, takes the batch out of the line, writes it without the mutex
 //   S: stands in the line
 //   P: the last in the line is not a batch: P's next message begins one, behind S
-//   F: has written; hands the turn on: S writes, then F writes the second batch
+//   F: has written; passes the send lock on: S writes, then F writes the second batch
 //
 // So messages leave in the order of the calls.
 
@@ -226,7 +228,7 @@ Result<SendQueue::Taken, Failure> SendQueue::make_room(Lock& lock, Overflow over
   return Taken::yes;
 }
 
-// Requires: lock held.
+// Requires: mutex held.
 Result<void, Failure> SendQueue::wait_for_room(Lock& lock, Deadline deadline) {
   Result<void, Failure> came;
   const auto wait = [&](Deadline until) {
@@ -238,8 +240,8 @@ Result<void, Failure> SendQueue::wait_for_room(Lock& lock, Deadline deadline) {
 }
 
 bool SendQueue::drop_for_one_more() {
-  const auto dropped = line_.drop_for_one_more(turn_.is_granted() ? SendLine::First::is_granted
-                                                                  : SendLine::First::waits);
+  const auto dropped = line_.drop_for_one_more(sending_.is_granted() ? SendLine::First::is_granted
+                                                                     : SendLine::First::waits);
   if (dropped.ends_pause) room_came_.notify_all();
   enqueued_.fetch_sub(dropped.messages, std::memory_order_relaxed);
   Counters::count(counters_.oneways_dropped, dropped.messages);
@@ -258,7 +260,7 @@ void SendQueue::append(Lock& lock, const KeptPieces& message, Overflow overflow)
 void SendQueue::run_flusher() {
   Lock lock(mutex_);
   const auto may_go = [&] {
-    return !rest_.empty() || (turn_.is_granted() && line_.begins_with_batch());
+    return !rest_.empty() || (sending_.is_granted() && line_.begins_with_batch());
   };
   while (wait_until(lock, batch_may_go_, Deadline::never(), may_go))
     rest_.empty() ? write_batch(lock) : write_rest(lock);
@@ -268,12 +270,12 @@ void SendQueue::run_flusher() {
 // The batch that is being written is no longer in the queue, so that other threads fill the next
 // one meanwhile.
 void SendQueue::write_batch(Lock& lock) {
-  turn_.take_up();
+  sending_.take_up();
   auto [batch, ends_pause] = line_.take_batch();
   if (ends_pause) room_came_.notify_all();
   write_unlocked(lock, [&] {
     send_batch(batch);
-    batch.clear();  // here, as the last share of a large piece may end
+    batch.clear();  // without the mutex, as the last share of a large piece may end
   });
   line_.keep_spare(std::move(batch));
 }
@@ -294,12 +296,12 @@ void SendQueue::write_unlocked(Lock& lock, Write write) {
   queue_ran_dry_.notify_all();
 }
 
-// Requires: the turn. If the connection breaks, messages that have wholly left count as flushed,
-// since the server may run them; the others count as dropped. The batch is empty if all of its
-// messages were dropped while it waited.
+// Requires: the send lock. If the connection breaks, messages that were sent whole count as
+// flushed, since the server may run them; the others count as dropped. The batch is empty if all of
+// its messages were dropped while it waited.
 void SendQueue::send_batch(Batch& batch) {
-  if (batch.messages().empty()) return give_turn_back();
-  turn_.note_given(batch.messages().size());
+  if (batch.messages().empty()) return unlock_sending();
+  sending_.note_given(batch.messages().size());
   const auto sent = connection_.send(batch.pieces(), Deadline::never());
   const auto all = batch.messages().size();
   const auto gone = sent ? all : messages_in(batch, sent.error().taken);
@@ -314,9 +316,9 @@ void SendQueue::send_batch(Batch& batch) {
 // ---- the end ----
 
 std::optional<std::uint64_t> SendQueue::send_at_once(Bytes message) {
-  if (!turn_.take_if_free()) return std::nullopt;
-  turn_.note_given(1);
-  const auto given = turn_.given();
+  if (!sending_.take_if_free()) return std::nullopt;
+  sending_.note_given(1);
+  const auto given = sending_.given();
   const auto sent = connection_.send(std::array{message}, Deadline::at(now()));
   if (!sent && sent.error().mid_frame) {
     leave_to_flusher(message.subspan(sent.error().taken));
@@ -326,7 +328,7 @@ std::optional<std::uint64_t> SendQueue::send_at_once(Bytes message) {
   return sent ? std::optional{given} : std::nullopt;
 }
 
-// Requires: the turn, which the flusher gives back.
+// Requires: the send lock, which the flusher frees.
 void SendQueue::leave_to_flusher(Bytes rest) {
   {
     const Lock lock(mutex_);
@@ -335,7 +337,7 @@ void SendQueue::leave_to_flusher(Bytes rest) {
   fail({Fault::out_of_resources});
 }
 
-// Requires: lock held. False: there is no thread, or no memory.
+// Requires: mutex held. False: there is no thread, or no memory.
 bool SendQueue::flusher_takes(Bytes rest) noexcept try {
   if (!flusher_.start_once([this] { run_flusher(); })) return false;
   rest_.assign(rest.begin(), rest.end());
@@ -345,9 +347,9 @@ bool SendQueue::flusher_takes(Bytes rest) noexcept try {
 }
 
 bool SendQueue::end_if_quiet_since(std::uint64_t given, Bytes last_words) {
-  if (!turn_.take_if_free()) return false;
+  if (!sending_.take_if_free()) return false;
   Lock lock(mutex_);
-  if (turn_.given() != given || !line_.is_empty()) {
+  if (sending_.given() != given || !line_.is_empty()) {
     hand_on(lock);
     return false;
   }
@@ -362,7 +364,7 @@ void SendQueue::finish() {
     if (!phase_.finishes()) return;
     line_.add_end();
     contend(lock);
-  } catch (const std::bad_alloc&) {  // what waits in the line would wait for ever
+  } catch (const std::bad_alloc&) {  // threads in the line would wait for ever
     fail({Fault::out_of_resources});
   }
 }
@@ -372,7 +374,7 @@ bool SendQueue::has_finished() {
   return phase_.phase() == SendPhase::Phase::finished;
 }
 
-// Requires: lock held, and the turn, which is never given back.
+// Requires: mutex held, and the send lock, which is never freed.
 void SendQueue::end_now(Lock& lock) {
   phase_.ends();
   connection_.finish_sending();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/wire/thread_priority.hpp>
 
 #include <orbweaver/base/log.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/wire/traced_connection.hpp>
 
 #include <orbweaver/base/pieces.hpp>
@@ -134,10 +135,10 @@ std::optional<Frame> TracedConnection::take_at_hand() {
   return frame;
 }
 
-std::unique_ptr<transport::Connection> traced(std::unique_ptr<transport::Connection> made,
+std::unique_ptr<transport::Connection> traced(std::unique_ptr<transport::Connection> connection,
                                               Trace trace, TracedConnection::From from) {
-  if (!trace.messages && !trace.connections) return made;
-  return std::make_unique<TracedConnection>(std::move(made), trace, from);
+  if (!trace.messages && !trace.connections) return connection;
+  return std::make_unique<TracedConnection>(std::move(connection), trace, from);
 }
 
 }  // namespace orbweaver::wire

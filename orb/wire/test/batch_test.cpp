@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/wire/batch.hpp>
 
 #include "failing_memory.hpp"
@@ -122,7 +123,7 @@ TEST(Batch, takes_no_part_of_a_kept_message_for_which_there_is_no_memory) {
   EXPECT_GT(n, 4U) << "each of its four memories is to fail";
 }
 
-// What a batch should be: a line of messages, from which the first that may go is taken.
+// A simple batch to compare with: a line of messages; it drops the first that may be dropped.
 class Line {
  public:
   void append(std::string message, Hold hold) { messages_.emplace_back(std::move(message), hold); }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/wire/send_queue.hpp>
 
 #include <gmock/gmock.h>
@@ -38,7 +39,7 @@ std::string joined(const std::vector<std::string>& pieces) {
   return all;
 }
 
-// What the C library has given out. Sanitizers have an allocator of their own: then 0.
+// The bytes that the C library has given out. Sanitizers have an allocator of their own: then 0.
 std::size_t allocated_bytes() {
   const auto info = mallinfo2();
   return info.uordblks + info.hblkhd;

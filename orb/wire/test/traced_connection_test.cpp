@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/wire/traced_connection.hpp>
 
 #include <orbweaver/giop/request.hpp>
@@ -17,7 +18,7 @@ std::string close_connection() {
   return std::string{as_text(encoder.bytes())};
 }
 
-/// What is written to standard error while `send` sends.
+/// Returns the lines that go to standard error while `send` sends.
 template <class Send>
 std::string lines_of(Send send) {
   auto held = std::make_unique<HeldConnection>();

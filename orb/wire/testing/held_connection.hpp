@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A connection whose peer takes what it gets only when the test says so.
 #pragma once
 #include <orbweaver/transport/connection.hpp>
@@ -61,7 +62,7 @@ class HeldConnection : public transport::Connection {
     ++passes_;
     changed_.notify_all();
   }
-  /// What fails from now on is cut: so many bytes of it have been taken.
+  /// Cuts each message that fails from now on: so many of its bytes count as taken.
   void cut(std::size_t taken) { cut_at_ = taken; }
   /// Blocks until so many calls of send() have come.
   void wait_for_senders(int count) {

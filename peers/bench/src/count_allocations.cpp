@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Counts the allocations of a program into which it is preloaded (LD_PRELOAD). It writes to the
 // file that ORBWEAVER_ALLOCATIONS names: eight bytes, the number of allocations so far, and eight,
 // the bytes asked for. The file is mapped and shared, so it may be read at any moment from outside.
@@ -73,9 +74,9 @@ void* memalign(std::size_t alignment, std::size_t size) {
 void* aligned_alloc(std::size_t alignment, std::size_t size) { return memalign(alignment, size); }
 
 int posix_memalign(void** result, std::size_t alignment, std::size_t size) {
-  void* made = memalign(alignment, size);
-  if (made == nullptr) return 12;  // ENOMEM
-  *result = made;
+  void* outcome = memalign(alignment, size);
+  if (outcome == nullptr) return 12;  // ENOMEM
+  *result = outcome;
   return 0;
 }
 

@@ -1,5 +1,6 @@
-// From durations to the answer's numbers: exact percentiles, since a ratio of 1.05 is to be reported
-// from 1.04.
+// SPDX-License-Identifier: Apache-2.0
+// From durations to the answer's numbers: exact percentiles, since a ratio of 1.05 is to be
+// reported from 1.04.
 #include <bench/command.hpp>
 
 #include <algorithm>
@@ -29,16 +30,16 @@ double deviation_of(const std::vector<std::int64_t>& values, double mean) {
 /// Nanoseconds of one call: a duration is that of `batch` calls.
 ordered_json summary_ns(std::vector<std::int64_t>& durations, std::uint64_t batch) {
   std::sort(durations.begin(), durations.end());
-  const double each = 1.0 / static_cast<double>(batch);
+  const double value = 1.0 / static_cast<double>(batch);
   const double mean = mean_of(durations);
   ordered_json summary{{"count", durations.size()},
-                       {"min", static_cast<double>(durations.front()) * each},
-                       {"mean", mean * each},
-                       {"stddev", deviation_of(durations, mean) * each}};
+                       {"min", static_cast<double>(durations.front()) * value},
+                       {"mean", mean * value},
+                       {"stddev", deviation_of(durations, mean) * value}};
   for (const auto& [name, share] :
        {std::pair{"p50", 0.5}, {"p80", 0.8}, {"p90", 0.9}, {"p99", 0.99}, {"p999", 0.999}})
-    summary[name] = percentile(durations, share) * each;
-  summary["max"] = static_cast<double>(durations.back()) * each;
+    summary[name] = percentile(durations, share) * value;
+  summary["max"] = static_cast<double>(durations.back()) * value;
   return summary;
 }
 

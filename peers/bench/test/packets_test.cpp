@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Packets pushed into a port: what is timed, and what is reported of it.
 #include <bench/measure.hpp>
 

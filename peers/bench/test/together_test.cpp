@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <gmock/gmock.h>
 #include <bench/measure.hpp>
 
@@ -27,7 +28,8 @@ TEST(Together, each_thread_makes_its_share_of_the_calls) {
   EXPECT_EQ(measured.calls, 100U);
   EXPECT_THAT(measured.durations_ns, SizeIs(100));
   ASSERT_THAT(calls, SizeIs(4));
-  for (const auto& [thread, made] : calls) EXPECT_EQ(made, 1 + 2 + 25) << "ready, warm-up, counted";
+  for (const auto& [thread, result] : calls)
+    EXPECT_EQ(result, 1 + 2 + 25) << "ready, warm-up, counted";
 }
 
 TEST(Together, all_threads_are_there_before_the_first_call_that_counts) {

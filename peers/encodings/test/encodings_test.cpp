@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What each encoding writes, byte for byte, and that it reads it back.
 #include <gmock/gmock.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What both bench programs share: options, commands and answers (peers/CONTRACT.md, "Bench
 //! programs"), and the channel between them.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // omniorb-by-hand-client WAY REFERENCE CALLS: as orbweaver-by-hand-client.
 #include <by_hand.hh>
 

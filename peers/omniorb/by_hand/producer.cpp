@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // omniorb-by-hand-producer WAY REFERENCE PACKETS: as orbweaver-by-hand-producer.
 #include <pipeline.hh>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // omniorb-by-hand-stage WAY FOLDER [REFERENCE]: as orbweaver-by-hand-stage; FOLDER is for its unix
 // socket.
 #include <pipeline.hh>

@@ -1,6 +1,7 @@
-// omniorb-idle-component: the relay of peers/orbweaver/deploy on omniORB. Its command line is that of a
-// component: NAMING_CONTEXT_IOR, NAME_BINDING and COMPONENT_IDENTIFIER, each before its value. It binds
-// its CF::Resource and serves until releaseObject, SIGTERM or SIGINT.
+// SPDX-License-Identifier: Apache-2.0
+// omniorb-idle-component: the relay of peers/orbweaver/deploy on omniORB. Its command line is that
+// of a component: NAMING_CONTEXT_IOR, NAME_BINDING and COMPONENT_IDENTIFIER, each before its value.
+// It binds its CF::Resource and serves until releaseObject, SIGTERM or SIGINT.
 #include <component.hh>
 #include <omniORB4/Naming.hh>
 

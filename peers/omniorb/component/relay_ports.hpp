@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The relay's two ports: what comes is pushed on to all that is connected.
 #pragma once
 #include <component.hh>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A CF::Resource with the properties that the relay on Orbweaver has, and its two ports.
 #pragma once
 #include <component.hh>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // omniORB under the name that the classic programs include.
 #pragma once
 #include <omniORB4/CORBA.h>

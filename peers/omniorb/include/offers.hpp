@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What omniORB has of the contract's options; the rest is refused.
 #pragma once
 #include <set>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // omniorb-minimal-client REFERENCE: as orbweaver-minimal-client.
 #include <minimal.hh>
 

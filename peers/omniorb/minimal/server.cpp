@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // omniorb-minimal-server: as orbweaver-minimal-server.
 #include <minimal.hh>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-by-hand-client WAY REFERENCE CALLS: times null calls, calls with 8 KiB of doubles, and
 // a stream of one-way calls of 8 KiB, and prints a line for each. See peers/by_hand.md.
 #include <orbweaver/corba/orb.hpp>

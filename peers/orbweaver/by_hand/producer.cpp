@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-by-hand-producer WAY REFERENCE PACKETS: sends packets of 1024 doubles to the first
 // stage, and prints when it began. See peers/by_hand.md.
 #include <orbweaver/corba/orb.hpp>

@@ -1,6 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-by-hand-server WAY: prints its reference and serves until its input ends. See
 // peers/by_hand.md.
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/generated/lab/by_hand_poa.hpp>
 
 #include <atomic>

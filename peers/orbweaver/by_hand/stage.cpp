@@ -1,7 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-by-hand-stage WAY [REFERENCE]: prints its reference and hands packets on; the last one,
 // which is given none, counts them and prints how many came, and when the last one did. It ends
 // with its input. See peers/by_hand.md.
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/generated/lab/pipeline_poa.hpp>
 
 #include <cstdio>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "child.hpp"
 
 #include <fcntl.h>
@@ -72,8 +73,8 @@ void serve(const Child::Make& make, std::FILE* requests, std::FILE* answers) {
 /// Those of the parent: the pipes of other children would keep these from their ends.
 void close_all_but(int requests, int answers) {
   constexpr int kMost = 1024;
-  for (int each = STDERR_FILENO + 1; each < kMost; ++each)
-    if (each != requests && each != answers) ::close(each);
+  for (int descriptor = STDERR_FILENO + 1; descriptor < kMost; ++descriptor)
+    if (descriptor != requests && descriptor != answers) ::close(descriptor);
 }
 
 }  // namespace

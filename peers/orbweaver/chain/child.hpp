@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A process of the chain: forked, and asked line by line through pipes.
 #pragma once
 #include <sys/types.h>
@@ -11,7 +12,8 @@
 
 namespace orbweaver::chain_bench {
 
-/// Threads: one. Each request throws std::runtime_error with what the process says, or that it ended.
+/// Threads: one. Each request throws std::runtime_error with what the process says, or that it
+/// ended.
 class Child {
  public:
   using Make = std::function<std::unique_ptr<Parts>()>;

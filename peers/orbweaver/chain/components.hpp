@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The parts of the chain as components: a source that makes packets on demand, filters, a sink.
 #pragma once
 #include <orbweaver/base/clock.hpp>

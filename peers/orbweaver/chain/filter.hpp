@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the parts of the chain do with samples, whoever hands them on.
 #pragma once
 #include <algorithm>
@@ -14,10 +15,10 @@ class Biquad {
   void process(std::span<const float> in, std::vector<float>& out) {
     out.resize(in.size());
     for (std::size_t i = 0; i < in.size(); ++i) {
-      const float made = kB[0] * in[i] + first_;
-      first_ = kB[1] * in[i] - kA[0] * made + second_;
-      second_ = kB[2] * in[i] - kA[1] * made;
-      out[i] = made;
+      const float value = kB[0] * in[i] + first_;
+      first_ = kB[1] * in[i] - kA[0] * value + second_;
+      second_ = kB[2] * in[i] - kA[1] * value;
+      out[i] = value;
     }
   }
 
@@ -43,7 +44,7 @@ class Wave {
 class Power {
  public:
   void add(std::span<const float> in) {
-    for (const auto each : in) sum_ += each * each;
+    for (const auto value : in) sum_ += value * value;
   }
   [[nodiscard]] float sum() const noexcept { return sum_; }
 

@@ -1,9 +1,10 @@
-// orbweaver-chain-bench: packets through a chain of components, a source, filters and a sink, in the
-// mode `ordered`; each answers each line of its standard input with one line:
+// SPDX-License-Identifier: Apache-2.0
+// orbweaver-chain-bench: packets through a chain of components, a source, filters and a sink, in
+// the mode `ordered`; each answers each line of its standard input with one line:
 //
 //   {"packets": 10000}    sends so many through the chain
-//     {"event": "measured", "placement": ..., "packets": ..., "elapsed_ns": ..., "processor_ns": ...,
-//      "switches": ...}   the last two of all processes of the chain
+//     {"event": "measured", "placement": ..., "packets": ..., "elapsed_ns": ...,
+//      "processor_ns": ..., "switches": ...}   the last two of all processes of the chain
 //
 //   --placement together    all components in one process, on one ORB
 //   --placement separate    each in a process of its own, over shared memory
@@ -72,8 +73,8 @@ class Bench {
  private:
   Spent spent() {
     Spent all;
-    for (auto& each : children_) {
-      const auto one = each->spent();
+    for (auto& child : children_) {
+      const auto one = child->spent();
       all.processor_ns += one.processor_ns;
       all.switches += one.switches;
     }

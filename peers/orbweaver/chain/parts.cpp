@@ -1,7 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "parts.hpp"
 
 #include <orbweaver/component/make_parts.hpp>
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/generated/sca/CF/Port.hpp>
 
 #include <sys/resource.h>
@@ -115,8 +117,8 @@ class Plain final : public Parts {
  private:
   void run() {
     wave_.fill(packet_);
-    for (auto& each : filters_) {
-      each.process(packet_, made_);
+    for (auto& biquad : filters_) {
+      biquad.process(packet_, made_);
       packet_.swap(made_);
     }
     power_.add(packet_);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The parts of a chain that one process has, and what its parent asks of them.
 #pragma once
 #include <cstddef>
@@ -34,7 +35,8 @@ class Parts {
   virtual void connect(const std::string& reference) { (void)reference; }
   /// Of the source: sends so many packets more. May return before they are sent.
   virtual void order(std::uint64_t packets) = 0;
-  /// Of the sink: when the last of so many packets came, since the beginning; of the monotonic clock.
+  /// Of the sink: when the last of so many packets came, since the beginning; of the monotonic
+  /// clock.
   virtual std::int64_t await(std::uint64_t packets) = 0;
   /// Of the source: sends the end of the stream.
   virtual void close() {}

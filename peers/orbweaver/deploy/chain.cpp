@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "chain.hpp"
 
 namespace orbweaver::deploy_bench {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The application that is deployed: relays in a chain, each connected to the next.
 #pragma once
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "domain_runs.hpp"
 
 #include <orbweaver/guard/guard.hpp>
@@ -17,15 +18,15 @@ double ms_between(Clock::time_point from, Clock::time_point to) {
 }
 
 domain::DomainOptions options_for(const ScratchRoot& files) {
-  domain::DomainOptions made;
-  made.root = files.root();
-  made.cache_folder = files.cache();
-  made.guard_program = ScratchRoot::program("orbweaver-guard");
-  made.deployment.timeouts = deploy::Timeouts{std::chrono::seconds{60}};
-  made.events.on_problem = [](const std::string& line) {
+  domain::DomainOptions domain_options;
+  domain_options.root = files.root();
+  domain_options.cache_folder = files.cache();
+  domain_options.guard_program = ScratchRoot::program("orbweaver-guard");
+  domain_options.deployment.timeouts = deploy::Timeouts{std::chrono::seconds{60}};
+  domain_options.events.on_problem = [](const std::string& line) {
     std::fprintf(stderr, "%s\n", line.c_str());
   };
-  return made;
+  return domain_options;
 }
 
 }  // namespace
@@ -68,8 +69,8 @@ DomainRuns::Factory DomainRuns::factory_for(std::size_t count, Placement placeme
 DomainRuns::Factory DomainRuns::install(const std::string& file) const {
   const auto manager = domain_->manager();
   manager->installApplication(file);
-  for (const auto& each : manager->applicationFactories())
-    if (each->softwareProfile() == file) return each;
+  for (const auto& application_factory : manager->applicationFactories())
+    if (application_factory->softwareProfile() == file) return application_factory;
   throw std::runtime_error(file + ": it was not installed");
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Chains of relays that a domain of this process deploys.
 #pragma once
 #include <orbweaver/domain/embedded_domain.hpp>

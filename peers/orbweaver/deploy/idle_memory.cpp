@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "idle_memory.hpp"
 
 #include <fstream>
@@ -39,10 +40,10 @@ void initialise_and_start(const Launcher::Started& component) {
 IdleMemory measure_idle(Launcher& launcher, const std::filesystem::path& program,
                         std::size_t count) {
   const auto components = launcher.start(program, count);
-  for (const auto& each : components) initialise_and_start(each);
+  for (const auto& component : components) initialise_and_start(component);
   IdleMemory sum;
-  for (const auto& each : components) {
-    const auto one = memory_of(each.process);
+  for (const auto& component : components) {
+    const auto one = memory_of(component.process);
     sum.unique_kib += one.unique_kib;
     sum.pss_kib += one.pss_kib;
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an idle component takes of the memory.
 #pragma once
 #include <filesystem>

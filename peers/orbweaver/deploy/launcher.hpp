@@ -1,6 +1,7 @@
-// The bare launcher: starts programs of components, side by side, with the command line that a domain
-// gives them, and awaits that each has bound its CF::Resource at its naming service. It does nothing
-// else: no plan, no profiles, no guard, no ports.
+// SPDX-License-Identifier: Apache-2.0
+// The bare launcher: starts programs of components, side by side, with the command line that a
+// domain gives them, and awaits that each has bound its CF::Resource at its naming service. It does
+// nothing else: no plan, no profiles, no guard, no ports.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/generated/sca/CF/Resource.hpp>
@@ -33,8 +34,8 @@ class Launcher {
   Launcher(const Launcher&) = delete;
   Launcher& operator=(const Launcher&) = delete;
 
-  /// Returns when all are bound. Throws std::runtime_error if one cannot be started, or is not bound
-  /// within a minute.
+  /// Returns when all are bound. Throws std::runtime_error if one cannot be started, or is not
+  /// bound within a minute.
   std::vector<Started> start(const std::filesystem::path& program, std::size_t count);
   /// SIGTERM for all, and waits for their ends.
   void end();

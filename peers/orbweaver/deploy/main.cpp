@@ -1,12 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-deploy-bench: measures how long a domain takes for chains of components beside a bare
-// launcher of the same programs, and what an idle component takes of the memory. It answers each line
-// of its standard input with one line:
+// launcher of the same programs, and what an idle component takes of the memory. It answers each
+// line of its standard input with one line:
 //
-//   {"case": "separate", "components": 10}   the domain deploys and releases them once, each a program
+//   {"case": "separate", "components": 10}   the domain deploys and releases them once, each a
+//                                            program
 //   {"case": "together", "components": 10}   the same in one host process
 //   {"case": "bare", "components": 10}       the launcher starts and ends the same programs once
 //     {"event": "measured", "case": ..., "components": ..., "running_ms": ..., "gone_ms": ...}
-//   {"case": "idle", "components": 10}            each initialised and started, in a process of its own
+//   {"case": "idle", "components": 10}            each initialised and started, in a process of its
+//                                                 own
 //   {"case": "idle-omniorb", "components": 10}    the same component on omniORB
 //     {"event": "measured", "case": ..., "components": ..., "unique_kib": ..., "pss_kib": ...}
 // Of a domain of other processes, whose manager's reference is in "domain":
@@ -123,9 +126,9 @@ class Bench {
   Json measure_many(const Command& command) {
     const auto many = remote(command).run_many(command.get<std::size_t>("chains"),
                                                command.components, command.get<pid_t>("process"));
-    auto made = shown(many.times);
-    made["memory_kib"] = many.memory_kib;
-    return made;
+    auto result = shown(many.times);
+    result["memory_kib"] = many.memory_kib;
+    return result;
   }
 
   Times launch(std::size_t count) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The limit of a file that is loaded over TCP: a bare socket.
 #pragma once
 #include <filesystem>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "remote_domain.hpp"
 
 #include <orbweaver/base/bytes.hpp>
@@ -25,11 +26,12 @@ double ms_since(Clock::time_point from) {
 
 CF::DeviceAssignmentSequence assignments(std::size_t count,
                                          const std::vector<std::string>& devices) {
-  CF::DeviceAssignmentSequence made;
-  if (devices.empty()) return made;
+  CF::DeviceAssignmentSequence device_assignment_sequence;
+  if (devices.empty()) return device_assignment_sequence;
   for (std::size_t i = 0; i < count; ++i)
-    made.emplace_back("relay" + std::to_string(i), devices[i * devices.size() / count]);
-  return made;
+    device_assignment_sequence.emplace_back("relay" + std::to_string(i),
+                                            devices[i * devices.size() / count]);
+  return device_assignment_sequence;
 }
 
 Application create(CF::ApplicationFactory& factory, const std::string& name,
@@ -108,8 +110,8 @@ void RemoteDomain::install(const std::string& file, const std::string& sad) {
 }
 
 RemoteDomain::Factory RemoteDomain::find(const std::string& file) {
-  for (const auto& each : manager_->applicationFactories())
-    if (each->softwareProfile() == file) return each;
+  for (const auto& application_factory : manager_->applicationFactories())
+    if (application_factory->softwareProfile() == file) return application_factory;
   return {};
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Chains of relays that a domain of other processes deploys, on the devices of its nodes.
 #pragma once
 #include <orbweaver/corba/orb.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scratch_root.hpp"
 
 #include <cerrno>
@@ -20,11 +21,12 @@ fs::path make_folder() {
   return name;
 }
 
-/// With the times of the originals: a device copies a file anew that has changed within two seconds.
+/// With the times of the originals: a device copies a file anew that has changed within two
+/// seconds.
 void copy_folder(const fs::path& from, const fs::path& to) {
   fs::copy(from, to, fs::copy_options::recursive);
-  for (const auto& each : fs::recursive_directory_iterator{from})
-    fs::last_write_time(to / each.path().lexically_relative(from), each.last_write_time());
+  for (const auto& entry : fs::recursive_directory_iterator{from})
+    fs::last_write_time(to / entry.path().lexically_relative(from), entry.last_write_time());
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The root of an SCA file system with the component of this bench, in a folder of its own that goes
 // with it.
 #pragma once

@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "launched/component.hpp"
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/corba/policy.hpp>
+#include <orbweaver/corba/rt.hpp>
 #include <orbweaver/os/thread.hpp>
 
 #include <cstdio>
@@ -19,7 +22,7 @@ CORBA::PolicyList port_policies() { return {std::make_shared<RTCORBA::PrivateCon
 void print_ready(const std::string& name, const std::string& reference) {
   nlohmann::json line{{"event", "ready"}, {"name", name}, {"pid", os::process_id()}};
   if (!reference.empty()) line["ior"] = reference;
-  stage::print_line(line);
+  component::print_line(line);
 }
 
 Component::Component(const Settings& settings, os::LifeLine& life_line)
@@ -63,12 +66,12 @@ void Component::report(const char* part, const nlohmann::json& content) const {
     for (const auto& choice : orb_->explain())
       line["choices"].push_back(
           {{"what", choice.what}, {"value", choice.value}, {"why", choice.why}});
-  stage::print_line(line);
+  component::print_line(line);
 }
 
 void Component::fail(const std::string& why) {
   if (has_failed_.exchange(true)) return;
-  stage::print_error(name(), why);
+  component::print_error(name(), why);
   life_line_.release();
 }
 
@@ -116,7 +119,7 @@ int run_component(CLI::App& app, int argc, char** argv, Settings& settings,
     std::fprintf(stderr, "%s: %s\n", settings.name.c_str(), wrong_option.detail().c_str());
     return 2;
   } catch (const std::exception& exception) {
-    stage::print_error(settings.name, exception.what());
+    component::print_error(settings.name, exception.what());
     return 1;
   }
 }

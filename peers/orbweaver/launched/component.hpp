@@ -1,10 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component in a program: its ORB, its reference, its life from `ready` to the end. See
 // peers/CONTRACT.md. What it does in between is a Part (part.hpp); what a program is made of,
 // program.hpp.
 #pragma once
+#include <orbweaver/component/stage/event_lines.hpp>
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/os/life_line.hpp>
-#include <orbweaver/stage/event_lines.hpp>
 #include "launched/settings.hpp"
 
 #include <atomic>
@@ -14,7 +16,8 @@
 
 namespace orbweaver::launched {
 
-/// Prints the line with which a component says where it is called: `reference` is empty if it is not.
+/// Prints the line with which a component says where it is called: `reference` is empty if it is
+/// not.
 void print_ready(const std::string& name, const std::string& reference);
 
 class Component {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Says what went wrong when a packet could not be handed to the next component.
 #pragma once
 #include <orbweaver/corba/exception.hpp>

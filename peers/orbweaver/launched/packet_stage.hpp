@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One stage of a pipeline: takes packets from the ORB's threads, has each processed, and hands on
 // what comes of it. Which thread does what:
 //
@@ -13,10 +14,10 @@
 // The stage knows that it is done when as many packets were handed on as end_of_stream() announced,
 // whichever comes first: a one-way packet may arrive after the announcement.
 #pragma once
+#include <orbweaver/component/stage/ordered_workers.hpp>
+#include <orbweaver/component/stage/stage_meter.hpp>
 #include <orbweaver/dispatch/worker.hpp>
 #include <orbweaver/os/thread.hpp>
-#include <orbweaver/stage/ordered_workers.hpp>
-#include <orbweaver/stage/stage_meter.hpp>
 #include "launched/reorder_queue.hpp"
 
 #include <atomic>
@@ -53,12 +54,12 @@ template <class Packet, class Output>
 struct StageActions {
   /// Makes the output of a packet. Called from several threads at once if the stage is parallel, or
   /// has no worker and its dispatch lets several threads in.
-  std::function<Output(const stage::PacketStamp&, Packet&)> process;
+  std::function<Output(const component::StageStamp&, Packet&)> process;
   /// Gives the output to the next component. A parallel stage calls it one at a time and in the
   /// order in which packets were accepted; every other right after `process`, by the same thread.
-  std::function<void(const stage::PacketStamp&, Output&)> hand_on;
+  std::function<void(const component::StageStamp&, Output&)> hand_on;
   /// All packets are through: called once.
-  std::function<void(const stage::StageReport&)> finish;
+  std::function<void(const component::StageReport&)> finish;
   /// The stage cannot go on, and why: called once; packets that still come are dropped.
   std::function<void(const std::string&)> fail;
 };
@@ -83,7 +84,7 @@ class PacketStage {
 
   /// Takes one packet. With threads of its own returns when it is queued (blocks while there is no
   /// room); without, when it has been handed on. Throws nothing.
-  void accept(const stage::PacketStamp& stamp, Packet packet) {
+  void accept(const component::StageStamp& stamp, Packet packet) {
     if (has_failed_.load(std::memory_order_relaxed)) return;  // relaxed: only saves work
     // Relaxed: end_of_stream() is called behind those that it counts, in their order.
     if (settings_.is_lossy) accepted_.fetch_add(1, std::memory_order_relaxed);
@@ -121,16 +122,16 @@ class PacketStage {
 
  private:
   struct Item {
-    stage::PacketStamp stamp;
+    component::StageStamp stamp;
     Packet packet;
   };
   struct Processed {
-    stage::PacketStamp stamp;
+    component::StageStamp stamp;
     std::optional<Output> output;  // nothing if the stage has failed
   };
-  using Parallel = stage::OrderedWorkers<Item, Processed>;
+  using Parallel = component::OrderedWorkers<Item, Processed>;
 
-  stage::OrderedSteps<Item, Processed> ordered_steps() {
+  component::OrderedSteps<Item, Processed> ordered_steps() {
     return {.take_up = [this](const Item& item) { meter_.begin(item.stamp); },
             .process =
                 [this](Item item) {
@@ -222,7 +223,7 @@ class PacketStage {
     attempt([&] { actions_.finish(report(*expected)); });
   }
 
-  [[nodiscard]] stage::StageReport report(std::uint64_t expected) const {
+  [[nodiscard]] component::StageReport report(std::uint64_t expected) const {
     auto report = meter_.report(expected, most_waiting());
     report.busy_ns +=
         report.sending_ns;  // to forward a packet is a stage's work, too, as for the other ORBs
@@ -241,7 +242,7 @@ class PacketStage {
 
   StageSettings settings_;
   StageActions<Packet, Output> actions_;
-  stage::StageMeter meter_;
+  component::StageMeter meter_;
   dispatch::BoundedQueue<Item> queue_;
   std::mutex mutex_;
   std::optional<std::uint64_t> expected_;

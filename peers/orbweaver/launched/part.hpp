@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a component does between `ready` and its end, and what a program must know to make one. The
 // same component runs alone in a process or beside others (program.hpp).
 #pragma once
@@ -90,8 +91,9 @@ class StagePart : public Part {
   Actions completed(Actions actions) {
     actions.fail = [this](const std::string& why) { component_.fail(why); };
     // What the stage cannot know: the queue in front of it, and the way behind it.
-    actions.finish = [this, finish = std::move(actions.finish)](const stage::StageReport& report) {
-      stage::StageReport whole = report;
+    actions.finish = [this,
+                      finish = std::move(actions.finish)](const component::StageReport& report) {
+      component::StageReport whole = report;
       whole.max_queue += component_.most_waiting();
       whole.transport = component_.transport();
       finish(whole);

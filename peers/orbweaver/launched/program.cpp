@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "launched/program.hpp"
 
 #include <orbweaver/os/standard_streams.hpp>
@@ -101,7 +102,7 @@ int run(Plan& plan, const std::string& who) {
   } catch (const CORBA::BAD_PARAM& wrong_option) {
     return say_wrong_usage(who, wrong_option.detail().c_str());
   } catch (const std::exception& exception) {
-    stage::print_error(who, exception.what());
+    component::print_error(who, exception.what());
     return kFailed;
   }
 }

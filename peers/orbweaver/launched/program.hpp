@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A program of one component, or of several in one process.
 //
 //   orbweaver-stage     --name stage1 --next IOR:...

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The reorder buffer that paper 1, section 5.1, asks of every component behind one-way calls: a
 // bounded queue that gives packets out in the order of their numbers, whichever way they came. A
 // packet that does not come within the skip time is given up, so that the others go on.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "launched/settings.hpp"
 
 #include <orbweaver/base/option_values.hpp>

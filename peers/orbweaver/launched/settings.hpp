@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The options that every component has (peers/CONTRACT.md), as CLI11 reads them, and the ORB
 // options they make.
 #pragma once

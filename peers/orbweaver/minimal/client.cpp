@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-minimal-client REFERENCE: the least that calls an object; prints 20 + 22 as the server
 // adds it. What `orbweaver bench size` weighs.
 #include <orbweaver/corba/orb.hpp>

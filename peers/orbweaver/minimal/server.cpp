@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-minimal-server: the least that serves an object; prints its reference and serves until
 // it is killed. What `orbweaver bench size` weighs.
 #include <orbweaver/corba/orb.hpp>

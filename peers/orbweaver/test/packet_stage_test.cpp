@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -17,15 +18,15 @@ using testing::ElementsAre;
 /// What a stage did, as its actions saw it.
 struct Seen {
   std::vector<int> handed_on;
-  std::vector<stage::StageReport> reports;
+  std::vector<component::StageReport> reports;
   std::vector<std::string> failures;
 
   StageActions<int, int> actions() {
-    return {
-        .process = [](const stage::PacketStamp&, int& packet) { return packet; },
-        .hand_on = [this](const stage::PacketStamp&, int& packet) { handed_on.push_back(packet); },
-        .finish = [this](const stage::StageReport& report) { reports.push_back(report); },
-        .fail = [this](const std::string& why) { failures.push_back(why); }};
+    return {.process = [](const component::StageStamp&, int& packet) { return packet; },
+            .hand_on = [this](const component::StageStamp&,
+                              int& packet) { handed_on.push_back(packet); },
+            .finish = [this](const component::StageReport& report) { reports.push_back(report); },
+            .fail = [this](const std::string& why) { failures.push_back(why); }};
   }
 };
 
@@ -33,7 +34,7 @@ TEST(PacketStage, processes_in_the_callers_thread_without_a_worker) {
   Seen seen;
   std::thread::id processed_by;
   auto actions = seen.actions();
-  actions.process = [&](const stage::PacketStamp&, int& packet) {
+  actions.process = [&](const component::StageStamp&, int& packet) {
     processed_by = std::this_thread::get_id();
     return packet;
   };
@@ -46,7 +47,7 @@ TEST(PacketStage, processes_in_order_on_a_thread_of_its_own_with_a_worker) {
   Seen seen;
   std::thread::id processed_by;
   auto actions = seen.actions();
-  actions.process = [&](const stage::PacketStamp&, int& packet) {
+  actions.process = [&](const component::StageStamp&, int& packet) {
     processed_by = std::this_thread::get_id();
     return packet;
   };
@@ -64,11 +65,12 @@ TEST(PacketStage, moves_a_view_through_its_queue_without_a_copy) {
        {StageSettings{}, StageSettings{.has_worker = true}, StageSettings{.parallel = 2}}) {
     std::vector<const double*> handed_on;
     PacketStage<View, View> stage(
-        settings, {.process = [](const stage::PacketStamp&, View& view) { return std::move(view); },
-                   .hand_on = [&](const stage::PacketStamp&,
-                                  View& view) { handed_on.push_back(view.data()); },
-                   .finish = [](const stage::StageReport&) {},
-                   .fail = [](const std::string& why) { ADD_FAILURE() << why; }});
+        settings,
+        {.process = [](const component::StageStamp&, View& view) { return std::move(view); },
+         .hand_on = [&](const component::StageStamp&,
+                        View& view) { handed_on.push_back(view.data()); },
+         .finish = [](const component::StageReport&) {},
+         .fail = [](const std::string& why) { ADD_FAILURE() << why; }});
     for (std::uint64_t number = 1; number <= 3; ++number) stage.accept({.number = number}, packet);
     stage.stop();
     EXPECT_THAT(handed_on, ElementsAre(packet.data(), packet.data(), packet.data()));
@@ -107,7 +109,7 @@ TEST(PacketStage, finishes_a_stream_without_packets) {
 TEST(PacketStage, fails_once_with_what_processing_threw_and_drops_what_follows) {
   Seen seen;
   auto actions = seen.actions();
-  actions.process = [](const stage::PacketStamp&, int&) -> int {
+  actions.process = [](const component::StageStamp&, int&) -> int {
     throw std::runtime_error("the next one hangs");
   };
   PacketStage<int, int> stage({}, actions);
@@ -122,11 +124,11 @@ TEST(PacketStage, tells_how_many_packets_were_in_work_at_once) {
   Seen seen;
   std::latch both_at_work(2);
   auto actions = seen.actions();
-  actions.process = [&](const stage::PacketStamp&, int& packet) {
+  actions.process = [&](const component::StageStamp&, int& packet) {
     both_at_work.arrive_and_wait();
     return packet;
   };
-  actions.hand_on = [](const stage::PacketStamp&, int&) {};
+  actions.hand_on = [](const component::StageStamp&, int&) {};
   PacketStage<int, int> stage({}, actions);
   {
     const std::jthread other([&] { stage.accept({.number = 1}, 1); });
@@ -141,7 +143,7 @@ TEST(PacketStage, parallel_works_on_as_many_packets_as_it_has_threads) {
   Seen seen;
   std::latch all_at_work(3);
   auto actions = seen.actions();
-  actions.process = [&](const stage::PacketStamp&, int& packet) {
+  actions.process = [&](const component::StageStamp&, int& packet) {
     all_at_work.arrive_and_wait();
     return packet;
   };
@@ -157,7 +159,7 @@ TEST(PacketStage, parallel_hands_on_in_order_what_was_finished_out_of_order) {
   Seen seen;
   std::latch second_is_done(1);
   auto actions = seen.actions();
-  actions.process = [&](const stage::PacketStamp& stamp, int& packet) {
+  actions.process = [&](const component::StageStamp& stamp, int& packet) {
     if (stamp.number == 1) second_is_done.wait();
     if (stamp.number == 2) second_is_done.count_down();
     return 10 * packet;
@@ -178,7 +180,7 @@ TEST(PacketStage, parallel_is_busy_while_it_hands_on) {
   Seen seen;
   Nanoseconds handing_on{0};
   auto actions = seen.actions();
-  actions.hand_on = [&](const stage::PacketStamp&, int&) {
+  actions.hand_on = [&](const component::StageStamp&, int&) {
     const auto started = now();
     while (now() - started < std::chrono::microseconds(200)) continue;
     handing_on += now() - started;
@@ -207,11 +209,11 @@ TEST(PacketStage, parallel_keeps_the_order_of_arrival_also_where_that_is_not_the
 TEST(PacketStage, parallel_fails_once_and_hands_on_nothing_afterwards) {
   Seen seen;
   auto actions = seen.actions();
-  actions.process = [](const stage::PacketStamp& stamp, int& packet) {
+  actions.process = [](const component::StageStamp& stamp, int& packet) {
     if (stamp.number == 3) throw std::runtime_error("no third");
     return packet;
   };
-  actions.hand_on = [&](const stage::PacketStamp& stamp, int&) { EXPECT_LT(stamp.number, 3U); };
+  actions.hand_on = [&](const component::StageStamp& stamp, int&) { EXPECT_LT(stamp.number, 3U); };
   PacketStage<int, int> stage({.parallel = 4, .depth = 4}, actions);
   for (int i = 1; i <= 50; ++i) stage.accept({.number = static_cast<std::uint64_t>(i)}, i);
   stage.end_of_stream(50);
@@ -223,7 +225,7 @@ TEST(PacketStage, parallel_fails_once_and_hands_on_nothing_afterwards) {
 TEST(PacketStage, parallel_fails_when_handing_on_fails) {
   Seen seen;
   auto actions = seen.actions();
-  actions.hand_on = [](const stage::PacketStamp&, int&) {
+  actions.hand_on = [](const component::StageStamp&, int&) {
     throw std::runtime_error("no next stage");
   };
   PacketStage<int, int> stage({.parallel = 2}, actions);
@@ -258,7 +260,7 @@ TEST(PacketStage, reordering_finishes_without_what_is_lost_and_counts_it) {
   Seen seen;
   std::atomic<bool> is_finished = false;
   auto actions = seen.actions();
-  actions.finish = [&](const stage::StageReport& report) {
+  actions.finish = [&](const component::StageReport& report) {
     seen.reports.push_back(report);
     is_finished = true;
     is_finished.notify_one();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // raw-by-hand-client WAY REFERENCE CALLS: as orbweaver-by-hand-client, but for the ORB. Messages
 // are as long as the ORB's with an object key of 14 bytes; before each kind the server is given its
 // lengths and number.

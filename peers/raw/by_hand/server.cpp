@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // raw-by-hand-server WAY FOLDER: prints where it listens and serves one connection after the other
 // until its input ends. FOLDER is for its unix socket.
 #include <arpa/inet.h>

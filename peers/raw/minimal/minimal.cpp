@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // raw-minimal: no ORB, but what each of them brings along: the C library, names of hosts, a thread,
 // an exception. What remains of the others without this is their own.
 #include <netdb.h>

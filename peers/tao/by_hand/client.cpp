@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // tao-by-hand-client WAY REFERENCE CALLS: as orbweaver-by-hand-client. The server listens in one
 // way alone, so that WAY chooses nothing here.
 #include <by_handC.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // tao-by-hand-producer WAY REFERENCE PACKETS: as orbweaver-by-hand-producer. Stages listen in one
 // way alone, so that WAY chooses nothing here.
 #include <pipelineC.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // tao-by-hand-server WAY FOLDER: as orbweaver-by-hand-server; FOLDER is for its unix socket.
 #include <by_handS.h>
 #include <tao/ORB.h>

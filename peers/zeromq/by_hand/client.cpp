@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // zeromq-by-hand-client WAY REFERENCE REFERENCE CALLS: as orbweaver-by-hand-client; the references
 // are the addresses of the server's REP and PULL sockets. Nothing is left at other than libzmq's
 // defaults, as in the harness.

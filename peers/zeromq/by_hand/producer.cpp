@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // zeromq-by-hand-producer WAY REFERENCE PACKETS: as orbweaver-by-hand-producer. A packet is one
 // message: kind, number, time, and the doubles.
 #include <zmq.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // zeromq-by-hand-server WAY: prints the addresses of its REP and PULL sockets and serves until its
 // input ends. All is libzmq's default, as in the harness.
 #include <unistd.h>

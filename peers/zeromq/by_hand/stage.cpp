@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // zeromq-by-hand-stage WAY [REFERENCE]: as orbweaver-by-hand-stage.
 #include <unistd.h>
 #include <zmq.h>

@@ -1,4 +1,6 @@
-// A pipeline of three components: how long a packet takes, and what is allocated for it, ORB included.
+// SPDX-License-Identifier: Apache-2.0
+// A pipeline of three components: how long a packet takes, and what is allocated for it, ORB
+// included.
 //
 //   component_bench [--benchmark_filter=...]
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The `main` of every component's program; the component itself is linked to it.
 #include <orbweaver/component/profiles.hpp>
 #include <orbweaver/component/program.hpp>

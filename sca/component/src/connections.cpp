@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/component/connections.hpp>
 
 #include <orbweaver/component/messaging.hpp>
@@ -18,7 +19,7 @@ namespace {
 
 constexpr std::uint32_t kMostDepth = 1'000'000, kMostMilliseconds = 3'600'000;
 
-// What a key of one kind of port does. False: the value is none of its.
+// The effect of a key at one kind of port. False: the key does not take the value.
 template <class Options>
 struct Key {
   std::string_view name;
@@ -120,7 +121,7 @@ unexpected<std::string> wrong(std::string_view part, std::string_view why) {
   return unexpected(fmt::format("connections: '{}': {}", part, why));
 }
 
-/// What is wrong with the value; empty: nothing. Nothing: there is no such key.
+/// The fault of the value; empty: it is right. Nothing: there is no such key.
 template <class Options, std::size_t count>
 std::optional<std::string> try_key(const std::array<Key<Options>, count>& keys,
                                    std::string_view name, std::string_view value) {
@@ -134,10 +135,10 @@ std::optional<std::string> try_key(const std::array<Key<Options>, count>& keys,
 template <class Options, std::size_t count>
 void append_names(std::vector<std::string_view>& names,
                   const std::array<Key<Options>, count>& keys) {
-  for (const auto& each : keys) names.push_back(each.name);
+  for (const auto& key : keys) names.push_back(key.name);
 }
 
-/// What is wrong with `name=value`; empty: nothing.
+/// The fault of `name=value`, as one line; empty: none.
 std::string fault_of(std::string_view name, std::string_view value, bool is_input,
                      bool is_one_connection) {
   std::vector<std::string_view> names;
@@ -165,8 +166,8 @@ void set_all(const std::array<Key<Options>, count>& keys,
 
 std::string names_of_data_ports(const std::vector<PortDescription>& ports) {
   std::vector<std::string_view> names;
-  for (const auto& each : ports)
-    if (!each.is_control) names.push_back(each.name);
+  for (const auto& port : ports)
+    if (!port.is_control) names.push_back(port.name);
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
@@ -184,13 +185,13 @@ property::Property connections_property(std::string_view text) {
 
 Result<ConnectionChoices, std::string> ConnectionChoices::parse(
     std::string_view text, const std::vector<PortDescription>& ports) {
-  ConnectionChoices made;
+  ConnectionChoices connection_choices;
   for (const auto part : parts_of(text, ';')) {
     auto setting = parse_one(part, ports);
     if (!setting) return wrong(part, setting.error());
-    made.settings_.push_back(*std::move(setting));
+    connection_choices.settings_.push_back(*std::move(setting));
   }
-  return made;
+  return connection_choices;
 }
 
 Result<ConnectionChoices::Setting, std::string> ConnectionChoices::parse_one(
@@ -203,8 +204,9 @@ Result<ConnectionChoices::Setting, std::string> ConnectionChoices::parse_one(
   Setting setting{std::string{whose.substr(0, slash)},
                   std::string{whose.substr(std::min(slash + 1, whose.size()))},
                   {}};
-  const auto port = std::ranges::find_if(
-      ports, [&](const auto& each) { return !each.is_control && each.name == setting.port; });
+  const auto port = std::ranges::find_if(ports, [&](const auto& port_description) {
+    return !port_description.is_control && port_description.name == setting.port;
+  });
   if (port == ports.end())
     return unexpected(fmt::format("there is no data port '{}'; there are: {}", setting.port,
                                   names_of_data_ports(ports)));
@@ -222,23 +224,25 @@ Result<ConnectionChoices::Setting, std::string> ConnectionChoices::parse_one(
   return setting;
 }
 
-// What holds for a whole port comes first, whatever the order in the text: single connections begin with it.
+// Choices for a whole port come first, whatever the order in the text: single connections begin
+// with them.
 void ConnectionChoices::apply_to(ports::UsesOptions& options) const {
-  for (const auto& each : settings_)
-    if (each.port == options.name && each.connection.empty()) {
-      set_all(kOfConnections, each.values, options.connection);
-      set_all(kOfUsesPorts, each.values, options);
+  for (const auto& setting : settings_)
+    if (setting.port == options.name && setting.connection.empty()) {
+      set_all(kOfConnections, setting.values, options.connection);
+      set_all(kOfUsesPorts, setting.values, options);
     }
-  for (const auto& each : settings_)
-    if (each.port == options.name && !each.connection.empty())
-      set_all(kOfConnections, each.values,
-              options.connections.try_emplace(each.connection, options.connection).first->second);
+  for (const auto& setting : settings_)
+    if (setting.port == options.name && !setting.connection.empty())
+      set_all(
+          kOfConnections, setting.values,
+          options.connections.try_emplace(setting.connection, options.connection).first->second);
 }
 
 void ConnectionChoices::apply_to(std::string_view port, ports::ProvidesOptions& options) const {
-  for (const auto& each : settings_)
-    if (each.port == port) set_all(kOfProvidesPorts, each.values, options);
-  auto& inlet = options.inlet;  // what is said of a queue needs one, as at a uses port
+  for (const auto& setting : settings_)
+    if (setting.port == port) set_all(kOfProvidesPorts, setting.values, options);
+  auto& inlet = options.inlet;  // options of a queue need a queue, as at a uses port
   const bool needs_queue =
       inlet.when_full != packets::WhenFull::block || inlet.push_timeout.count() > 0;
   if (inlet.depth == 0 && needs_queue) inlet.depth = packets::ConnectionSettings::kDefaultDepth;

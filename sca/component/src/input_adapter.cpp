@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "input_adapter.hpp"
 
 #include <orbweaver/base/log.hpp>
@@ -9,7 +10,7 @@ namespace orbweaver::component {
 
 namespace {
 
-constexpr std::uint32_t kThreadsAtFirst = 1, kMoreThreads = 7;  // as an ORB has by default
+constexpr std::uint32_t kThreadsAtFirst = 1, kMoreThreads = 7;  // the defaults of an ORB
 
 /// Components of one process share its root adapter.
 std::string next_name() {

@@ -1,9 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 // The adapter of provides ports whose dispatch is `pool`, with threads of their own.
 //
-// Requests wait in front of a component that is stopped. With this dispatch each of them has a thread:
-// of the ORB's, none would be left for the calls that start or release a component of this process.
+// Requests wait in front of a component that is stopped. With this dispatch each of them has a
+// thread: of the ORB's, none would be left for the calls that start or release a component of this
+// process.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/corba/rt.hpp>
 
 namespace orbweaver::component {

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/component/logger.hpp>
 
+#include <orbweaver/component/stage/event_lines.hpp>
 #include <orbweaver/os/wall_clock.hpp>
-#include <orbweaver/stage/event_lines.hpp>
 
 #include <fmt/format.h>
 
@@ -85,7 +86,7 @@ void Logger::print(Level level, const std::string& text, std::size_t left_out) {
   }
   if (left_out > 0) line["left_out"] = left_out;
   line["text"] = text;
-  stage::print_line(line, output);
+  print_line(line, output);
 }
 
 void Logger::finish() {

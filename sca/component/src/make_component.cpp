@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/component/program.hpp>
 #include <orbweaver/resource/program/program.hpp>
 

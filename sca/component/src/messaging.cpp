@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/component/messaging.hpp>
 
 #include <orbweaver/component/connections.hpp>
@@ -41,32 +42,35 @@ std::optional<::Messaging::SyncScope> scope_named(std::string_view name) noexcep
 }
 
 Definitions messaging_properties(const Shape& shape) {
-  Definitions made{parameter("messaging", "ordered", "how connections hand packets on",
-                             {"oneway", "oneway-worker", "twoway", "twoway-worker", "ordered"})};
+  Definitions definitions{
+      parameter("messaging", "ordered", "how connections hand packets on",
+                {"oneway", "oneway-worker", "twoway", "twoway-worker", "ordered"})};
   if (shape.has_outputs)
-    made.push_back(parameter("sync", "transport", "when a call without a reply returns",
-                             {"none", "transport", "server", "target"}));
+    definitions.push_back(parameter("sync", "transport", "when a call without a reply returns",
+                                    {"none", "transport", "server", "target"}));
   if (shape.has_inputs)
-    made.push_back(
+    definitions.push_back(
         number("queue_depth", 64, "packets that wait in the component", {"1", "1000000"}));
-  made.push_back(number("call_timeout_ms", 5000,
-                        "a destination that takes no packet for this long is dead; 0: no limit",
-                        {"0", "3600000"}));
+  definitions.push_back(number(
+      "call_timeout_ms", 5000,
+      "a destination that takes no packet for this long is dead; 0: no limit", {"0", "3600000"}));
   if (shape.state == State::none)
-    made.push_back(number("parallel", 0, "threads that process at once; 0: none", {"0", "256"}));
-  made.push_back(simple<bool>("explain", false,
-                              {.description = "the result says what the ORB chose, and why",
-                               .kind = property::Kind::execparam}));
-  made.push_back(connections_property(shape.connections));
-  made.push_back(
+    definitions.push_back(
+        number("parallel", 0, "threads that process at once; 0: none", {"0", "256"}));
+  definitions.push_back(simple<bool>("explain", false,
+                                     {.description = "the result says what the ORB chose, and why",
+                                      .kind = property::Kind::execparam}));
+  definitions.push_back(connections_property(shape.connections));
+  definitions.push_back(
       simple<std::string>("log_level", "info",
                           {.description = "of log(): less severe lines are not printed",
                            .enumeration = {"debug", "info", "warning", "error", "off"}}));
-  return made;
+  return definitions;
 }
 
 Definitions with_messaging(Definitions own, const Shape& shape) {
-  for (auto& each : messaging_properties(shape)) own.push_back(std::move(each));
+  for (auto& messaging_property : messaging_properties(shape))
+    own.push_back(std::move(messaging_property));
   return own;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/component/output_base.hpp>
 
 #include <algorithm>
@@ -42,9 +43,9 @@ void PortOutputBase::send(const std::optional<packets::Times>& times) {
 }
 
 LentSamples& PortOutputBase::lend(std::size_t count, std::size_t bytes_each, bool is_pair) {
-  LentSamples made{.I = sender_->lend(count * bytes_each), .count = count};
-  if (is_pair) made.Q = sender_->lend(count * bytes_each);
-  return lent_.emplace_back(LentPacket{used_ - 1, std::move(made)}).samples;
+  LentSamples lent_samples{.I = sender_->lend(count * bytes_each), .count = count};
+  if (is_pair) lent_samples.Q = sender_->lend(count * bytes_each);
+  return lent_.emplace_back(LentPacket{used_ - 1, std::move(lent_samples)}).samples;
 }
 
 LentSamples* PortOutputBase::lent() noexcept {

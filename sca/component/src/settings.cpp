@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/component/settings.hpp>
 
 #include <algorithm>
@@ -29,26 +30,28 @@ class ForEach final : public Describer {
 };
 
 void for_each_member(const StructMember& of, ForEach::Call call) {
-  ForEach each{std::move(call)};
-  of.describe(of.object, each);
+  ForEach entry{std::move(call)};
+  of.describe(of.object, entry);
 }
 
 template <class Made>
-void fill_common(Made& made, const std::string& id, const Details& details) {
-  made.id = id;
-  made.name = id;
-  made.description = details.description;
-  made.mode = details.mode;
-  made.kinds.add(details.kind);
+void fill_common(Made& result, const std::string& id, const Details& details) {
+  result.id = id;
+  result.name = id;
+  result.description = details.description;
+  result.mode = details.mode;
+  result.kinds.add(details.kind);
 }
 
 template <class Made>
-void fill_shape(Made& made, property::Type type, bool is_complex, const Details& details) {
-  made.units = details.units;
-  made.shape.type = type;
-  made.shape.complex = is_complex;
-  if (details.range) made.shape.range = property::Range{details.range->min, details.range->max, {}};
-  for (const auto& each : details.enumeration) made.shape.enumerations.push_back({each, each, {}});
+void fill_shape(Made& result, property::Type type, bool is_complex, const Details& details) {
+  result.units = details.units;
+  result.shape.type = type;
+  result.shape.complex = is_complex;
+  if (details.range)
+    result.shape.range = property::Range{details.range->min, details.range->max, {}};
+  for (const auto& enumerator : details.enumeration)
+    result.shape.enumerations.push_back({enumerator, enumerator, {}});
 }
 
 std::string text_of(const property::Item& item) {
@@ -56,9 +59,9 @@ std::string text_of(const property::Item& item) {
 }
 
 std::vector<property::Text> texts_of(const property::Sequence& values) {
-  std::vector<property::Text> made;
-  for (const auto& each : values.items) made.push_back({text_of(each), {}});
-  return made;
+  std::vector<property::Text> texts;
+  for (const auto& value : values.items) texts.push_back({text_of(value), {}});
+  return texts;
 }
 
 property::Simple simple_member(const std::string& of, const property::Property& definition) {
@@ -71,10 +74,10 @@ property::Simple simple_member(const std::string& of, const property::Property& 
 }
 
 property::StructValue texts_of(const property::Struct& value) {
-  property::StructValue made;
-  for (const auto& each : value.fields)
-    made.members.push_back({each.id, property::to_text(each.value), {}});
-  return made;
+  property::StructValue struct_value;
+  for (const auto& field : value.fields)
+    struct_value.members.push_back({field.id, property::to_text(field.value), {}});
+  return struct_value;
 }
 
 }  // namespace
@@ -82,54 +85,54 @@ property::StructValue texts_of(const property::Struct& value) {
 property::Property define_simple(const std::string& id, property::Type type, bool is_complex,
                                  const std::optional<property::Value>& value,
                                  const Details& details) {
-  property::Simple made;
-  fill_common(made, id, details);
-  fill_shape(made, type, is_complex, details);
+  property::Simple simple;
+  fill_common(simple, id, details);
+  fill_shape(simple, type, is_complex, details);
   if (value) {
     const auto* const complex = std::get_if<property::Complex>(&*value);
-    made.value =
+    simple.value =
         property::Text{complex != nullptr ? property::to_text(*complex)
                                           : property::to_text(std::get<property::Scalar>(*value)),
                        {}};
   }
-  return made;
+  return simple;
 }
 
 property::Property define_sequence(const std::string& id, property::Type type, bool is_complex,
                                    const property::Value& value, const Details& details) {
-  property::SimpleSequence made;
-  fill_common(made, id, details);
-  fill_shape(made, type, is_complex, details);
-  made.values = texts_of(std::get<property::Sequence>(value));
-  return made;
+  property::SimpleSequence simple_sequence;
+  fill_common(simple_sequence, id, details);
+  fill_shape(simple_sequence, type, is_complex, details);
+  simple_sequence.values = texts_of(std::get<property::Sequence>(value));
+  return simple_sequence;
 }
 
 property::Property define_struct(const std::string& id, const StructMember& member,
                                  const Details& details) {
-  property::StructProperty made;
-  fill_common(made, id, details);
+  property::StructProperty struct_property;
+  fill_common(struct_property, id, details);
   for_each_member(member, [&](const std::string& name, Member& inner, const Details& more) {
-    made.members.emplace_back(simple_member(id, inner.define(name, more).back()));
+    struct_property.members.emplace_back(simple_member(id, inner.define(name, more).back()));
   });
-  return made;
+  return struct_property;
 }
 
 Definitions define_structs(const std::string& id, const StructMember& example,
                            const property::StructSequence& values, const Details& details) {
-  property::StructSequenceProperty made;
-  fill_common(made, id, details);
-  made.structrefid = details.item.empty() ? id + "_item" : details.item;
-  for (const auto& each : values.items) made.values.push_back(texts_of(each));
-  auto item = define_struct(made.structrefid, example, details);
-  return {std::move(item), std::move(made)};
+  property::StructSequenceProperty struct_sequence_property;
+  fill_common(struct_sequence_property, id, details);
+  struct_sequence_property.structrefid = details.item.empty() ? id + "_item" : details.item;
+  for (const auto& value : values.items) struct_sequence_property.values.push_back(texts_of(value));
+  auto item = define_struct(struct_sequence_property.structrefid, example, details);
+  return {std::move(item), std::move(struct_sequence_property)};
 }
 
 property::Struct value_of_struct(const StructMember& member) {
-  property::Struct made;
+  property::Struct structure;
   for_each_member(member, [&](const std::string& id, const Member& inner, const Details&) {
-    if (auto value = inner.value()) made.fields.push_back({id, *std::move(value)});
+    if (auto value = inner.value()) structure.fields.push_back({id, *std::move(value)});
   });
-  return made;
+  return structure;
 }
 
 bool take_struct(const StructMember& member, const property::Struct& value) {
@@ -142,18 +145,18 @@ bool take_struct(const StructMember& member, const property::Struct& value) {
 }
 
 Definitions definitions_by(void (*describe)(void* settings, Describer& property), void* settings) {
-  Definitions made;
+  Definitions definitions;
   for_each_member({settings, describe}, [&](const std::string& id, const Member& member,
                                             const Details& details) {
-    for (auto& each : member.define(id, details)) {
-      const auto& name = common_of(each).id;
+    for (auto& entry : member.define(id, details)) {
+      const auto& name = common_of(entry).id;
       const auto is_same = [&](const auto& other) { return common_of(other).id == name; };
-      if (std::ranges::any_of(made, is_same))
+      if (std::ranges::any_of(definitions, is_same))
         throw std::logic_error("settings: two properties have the id '" + name + "'");
-      made.push_back(std::move(each));
+      definitions.push_back(std::move(entry));
     }
   });
-  return made;
+  return definitions;
 }
 
 std::vector<const void*> read_members(void (*describe)(void* settings, Describer& property),
@@ -172,8 +175,8 @@ std::string id_of_member(void (*describe)(void* settings, Describer& property), 
                          const void* member) {
   std::string found;
   for_each_member({settings, describe},
-                  [&](const std::string& id, const Member& each, const Details&) {
-                    if (each.address() == member) found = id;
+                  [&](const std::string& id, const Member& setting, const Details&) {
+                    if (setting.address() == member) found = id;
                   });
   return found;
 }

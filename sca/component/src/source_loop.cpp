@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/component/source_loop.hpp>
 
+#include <orbweaver/component/stage/event_lines.hpp>
 #include <orbweaver/os/thread.hpp>
-#include <orbweaver/stage/event_lines.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -11,7 +12,7 @@ namespace orbweaver::component {
 
 void SourceLoop::run(Step step, End end) {
   if (!begin()) return;
-  if (thread_.joinable()) thread_.join();  // it has said that it is over
+  if (thread_.joinable()) thread_.join();  // the last step has ended the loop
   thread_ = os::start_thread(
       {.name = "ow-source"},
       [this, step = std::move(step), end = std::move(end)] { carry_out(step, end); });
@@ -79,7 +80,7 @@ void SourceLoop::sent() {
 nlohmann::json SourceLoop::report() const {
   return {{"started_ns", Nanoseconds{started_.value_or(TimePoint{}).time_since_epoch()}.count()},
           {"last_sent_ns", last_sent_ns_},
-          {"send_us", stage::to_json(send_ns_.summary(1000))}};
+          {"send_us", to_json(send_ns_.summary(1000))}};
 }
 
 }  // namespace orbweaver::component

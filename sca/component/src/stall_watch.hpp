@@ -1,5 +1,6 @@
-// Notices that a component's process() does not return from a packet. Nothing else does, if all that its
-// senders had is in queues by then: their streams have ended, and this one's never would.
+// SPDX-License-Identifier: Apache-2.0
+// Notices that a component's process() does not return from a packet. Nothing else does, if all
+// that its senders had is in queues by then: their streams have ended, and this one's never would.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/condition_variable.hpp>
@@ -19,8 +20,8 @@ class StallWatch {
     std::uint64_t through = 0;  // packets so far
   };
 
-  /// Calls `report` once, on a thread of its own, if `look` says for all of `timeout` that the component
-  /// is at work and that no packet more is through.
+  /// Calls `report` once, on a thread of its own, if `look` says for all of `timeout` that the
+  /// component is at work and that no packet more is through.
   StallWatch(Nanoseconds timeout, std::function<Sight()> look, std::function<void()> report);
   /// Blocks: for a look or a report that is under way.
   ~StallWatch();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Components that are stopped, started and released in any order, while packets flow.
 #include "numbers.hpp"
 #include "running_component.hpp"
@@ -76,30 +77,30 @@ INSTANTIATE_TEST_SUITE_P(Messaging, AnyOrder,
                          name_of);
 
 TEST_P(AnyOrder, stops_and_starts_a_running_radio) {
-  for (auto* each : source_first()) ASSERT_TRUE(each->start());
+  for (auto* component : source_first()) ASSERT_TRUE(component->start());
   await_more();
-  for (auto* each : sink_first()) ASSERT_TRUE(each->stop());
-  for (auto* each : source_first()) ASSERT_TRUE(each->start());
+  for (auto* component : sink_first()) ASSERT_TRUE(component->stop());
+  for (auto* component : source_first()) ASSERT_TRUE(component->start());
   await_more();
-  for (auto* each : source_first()) ASSERT_TRUE(each->stop());
-  for (auto* each : sink_first()) ASSERT_TRUE(each->start());
+  for (auto* component : source_first()) ASSERT_TRUE(component->stop());
+  for (auto* component : sink_first()) ASSERT_TRUE(component->start());
   await_more();
-  for (auto* each : sink_first()) ASSERT_TRUE(each->stop());
+  for (auto* component : sink_first()) ASSERT_TRUE(component->stop());
   release_at_once();
 }
 
 TEST_P(AnyOrder, loses_and_displaces_nothing_when_a_radio_is_stopped) {
   if (std::string_view{GetParam().messaging}.starts_with("oneway")) GTEST_SKIP() << "no order";
-  for (auto* each : sink_first()) ASSERT_TRUE(each->start());
+  for (auto* component : sink_first()) ASSERT_TRUE(component->start());
   for (int i = 0; i < 10; ++i) {
     await_more();
-    for (auto* each : sink_first()) ASSERT_TRUE(each->stop());
-    for (auto* each : source_first()) ASSERT_TRUE(each->start());
+    for (auto* component : sink_first()) ASSERT_TRUE(component->stop());
+    for (auto* component : source_first()) ASSERT_TRUE(component->start());
   }
-  for (auto* each : sink_first()) ASSERT_TRUE(each->stop());
+  for (auto* component : sink_first()) ASSERT_TRUE(component->stop());
   release_at_once();
   std::int32_t last = 0;
-  for (const auto each : sink_.component().wait_for(0)) EXPECT_EQ(each, last += 2);
+  for (const auto number : sink_.component().wait_for(0)) EXPECT_EQ(number, last += 2);
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bench that writers of components test them on.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -35,9 +36,9 @@ class Scaler final : public StreamComponent<NumbersIn, NumbersOut, Settings<Scal
   }
   void process(const Input& in, Output& out) override {
     auto& scaled = out.packet();
-    for (const auto each : in.samples()) {
-      if (each == 13) throw std::runtime_error("13 is no good");
-      scaled.push_back(settings().factor * each + settings().offsets.front());
+    for (const auto sample : in.samples()) {
+      if (sample == 13) throw std::runtime_error("13 is no good");
+      scaled.push_back(settings().factor * sample + settings().offsets.front());
     }
   }
 };
@@ -47,11 +48,11 @@ using IqOut = Out<"iq_out", standardInterfaces::complexFloat>;
 
 class Conjugator final : public StreamComponent<IqIn, IqOut> {
   void process(const Input& in, Output& out) override {
-    auto& made = out.packet();
-    made.resize(in.I().size());
+    auto& packet = out.packet();
+    packet.resize(in.I().size());
     for (std::size_t i = 0; i < in.I().size(); ++i) {
-      made.I[i] = in.I()[i];
-      made.Q[i] = -in.Q()[i];
+      packet.I[i] = in.I()[i];
+      packet.Q[i] = -in.Q()[i];
     }
   }
 };
@@ -78,9 +79,9 @@ TEST(ABench, takes_all_samples_up_to_the_end_of_the_stream) {
 TEST(ABench, has_complex_samples) {
   Bench<Conjugator> conjugator;
   conjugator.push({.I = {1, 2}, .Q = {3, 4}});
-  const auto made = conjugator.take();
-  EXPECT_THAT(made.I, ElementsAre(1, 2));
-  EXPECT_THAT(made.Q, ElementsAre(-3, -4));
+  const auto result = conjugator.take();
+  EXPECT_THAT(result.I, ElementsAre(1, 2));
+  EXPECT_THAT(result.Q, ElementsAre(-3, -4));
 }
 
 TEST(ABench, has_each_of_several_ports) {

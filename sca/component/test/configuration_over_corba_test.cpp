@@ -1,7 +1,9 @@
-// A component with settings that a client configures through a socket: what stays, and who is named, if it does not
-// take all that was given.
+// SPDX-License-Identifier: Apache-2.0
+// A component with settings that a client configures through a socket: what stays, and which
+// properties the exception names, if it does not take all that was given.
 #include <orbweaver/component/make_parts.hpp>
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/resource/resource_servant.hpp>
 
 #include <gmock/gmock.h>
@@ -53,7 +55,7 @@ CF::DataType value(const char* id, T value) {
 
 Ids ids_of(const CF::Properties& properties) {
   Ids ids;
-  for (const auto& each : properties) ids.push_back(each.id());
+  for (const auto& property : properties) ids.push_back(property.id());
   return ids;
 }
 
@@ -78,11 +80,11 @@ class AFilter : public ::testing::Test {
     CF::Properties all;
     for (const auto* id : {"gain", "order", "window"}) all.emplace_back(id, CORBA::Any{});
     filter->query(all);
-    std::tuple<float, std::int32_t, std::string> made;
-    EXPECT_TRUE(all[0].value() >>= std::get<0>(made));
-    EXPECT_TRUE(all[1].value() >>= std::get<1>(made));
-    EXPECT_TRUE(all[2].value() >>= std::get<2>(made));
-    return made;
+    std::tuple<float, std::int32_t, std::string> values;
+    EXPECT_TRUE(all[0].value() >>= std::get<0>(values));
+    EXPECT_TRUE(all[1].value() >>= std::get<1>(values));
+    EXPECT_TRUE(all[2].value() >>= std::get<2>(values));
+    return values;
   }
 
   std::shared_ptr<CORBA::ORB> server = CORBA::ORB_init(), client = CORBA::ORB_init();

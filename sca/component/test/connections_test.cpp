@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a class, a SAD or a command says of single ports and connections.
 #include <orbweaver/component/connections.hpp>
 #include <orbweaver/component/profiles.hpp>
@@ -135,7 +136,7 @@ TEST(Connections, that_drop_do_not_hold_a_source_up) {
   Running<Hasty> hasty;
   hasty.connect("numbers_out", staller, "numbers_in");
   ASSERT_TRUE(hasty.component().start());
-  for (int made = hasty.component().made; made < Hasty::kCount; made = hasty.component().made)
+  for (int sent = hasty.component().made; sent < Hasty::kCount; sent = hasty.component().made)
     std::this_thread::yield();
   staller.component().go_on();
   staller.component().wait_for_end();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Control ports: a component serves an interface between its packets, and calls others.
 #include <orbweaver/component/control.hpp>
 #include <orbweaver/component/profiles.hpp>
@@ -36,8 +37,8 @@ class Decimator final : public StreamComponent<NumbersIn, NumbersOut, Control> {
 
  private:
   void process(const Input& in, Output& out) override {
-    for (const auto each : in.samples())
-      if (seen_++ % rate_ == 0) out.packet().push_back(each);
+    for (const auto sample : in.samples())
+      if (seen_++ % rate_ == 0) out.packet().push_back(sample);
   }
   std::uint32_t rate_ = 1, seen_ = 0;
 };
@@ -137,7 +138,7 @@ TEST(AControlPort, is_served_between_packets) {
   counter.connect("numbers_out", watchful, "numbers_in");
   ASSERT_TRUE(counter.component().start());
   watchful.component().wait_for_end();
-  for (auto& each : watchful.component().calls) each.get();
+  for (auto& call : watchful.component().calls) call.get();
   EXPECT_EQ(watchful.component().self->get_decimation_rate(), 10);
   EXPECT_FALSE(watchful.component().was_beside());
   counter.end();

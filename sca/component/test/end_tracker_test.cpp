@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/component/end_tracker.hpp>
 
 #include <gmock/gmock.h>

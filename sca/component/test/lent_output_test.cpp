@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Packets that a component writes where the transport needs them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -18,7 +19,8 @@ using ::testing::ElementsAre, ::testing::UnorderedElementsAreArray;
 
 constexpr int kPackets = 200;
 
-/// Packet n has the samples n and n + 1; each third one is shortened to n. They are lent, or the packet's own, by turns.
+/// Packet n has the samples n and n + 1; each third one is shortened to n. They are lent, or the
+/// packet's own, by turns.
 template <class Out_>
 class Lender final : public StreamComponent<Out_> {
  public:

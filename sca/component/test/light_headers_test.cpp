@@ -1,5 +1,6 @@
-// What a component's class includes brings no stub and no skeleton with it: they would cost most of the time that it
-// takes to compile.
+// SPDX-License-Identifier: Apache-2.0
+// What a component's class includes brings no stub and no skeleton with it: they would cost most of
+// the time that it takes to compile.
 #include <orbweaver/component/program.hpp>
 
 namespace orbweaver::component {

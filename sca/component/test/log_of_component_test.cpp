@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // log() of a component at work: its name, and its level as a property.
 #include <orbweaver/component/logger.hpp>
 

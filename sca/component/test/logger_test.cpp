@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/component/logger.hpp>
 
 #include <gmock/gmock.h>
@@ -35,11 +36,11 @@ class ALogger : public testing::Test {
 
   std::vector<nlohmann::json> lines() {
     std::rewind(file.get());
-    std::vector<nlohmann::json> made;
+    std::vector<nlohmann::json> lines;
     std::array<char, 4096> line{};
     while (std::fgets(line.data(), static_cast<int>(line.size()), file.get()) != nullptr)
-      made.push_back(nlohmann::json::parse(line.data()));
-    return made;
+      lines.push_back(nlohmann::json::parse(line.data()));
+    return lines;
   }
 
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> file{std::tmpfile(), std::fclose};
@@ -81,9 +82,9 @@ TEST_F(ALogger, counts_what_is_too_much_for_a_second) {
   logger.finish();
   logger.finish();
   std::size_t printed = 0, left_out = 0;
-  for (const auto& each : lines()) {
-    left_out += each.value("left_out", std::size_t{0});
-    if (each.at("level") == "info") ++printed;
+  for (const auto& line : lines()) {
+    left_out += line.value("left_out", std::size_t{0});
+    if (line.at("level") == "info") ++printed;
   }
   EXPECT_EQ(printed + left_out, count);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/component/messaging.hpp>
 
 #include <gtest/gtest.h>
@@ -17,7 +18,8 @@ MessagingChoice chosen(const std::string& id, const std::string& value) {
 
 std::set<std::string> ids(const Shape& shape) {
   std::set<std::string> found;
-  for (const auto& each : messaging_properties(shape)) found.insert(common_of(each).id);
+  for (const auto& messaging_property : messaging_properties(shape))
+    found.insert(common_of(messaging_property).id);
   return found;
 }
 
@@ -47,13 +49,13 @@ TEST(TheMode, decides_which_thread_runs_requests_and_whether_there_is_a_queue) {
     Dispatch dispatch;
     std::size_t depth;
   };
-  for (const auto& each :
+  for (const auto& entry :
        {Case{"oneway", Dispatch::pool, 0}, Case{"oneway-worker", Dispatch::pool, 64},
         Case{"twoway", Dispatch::connection, 0}, Case{"twoway-worker", Dispatch::connection, 64},
         Case{"ordered", Dispatch::lane, 0}}) {
-    const auto options = chosen("messaging", each.mode).receiving();
-    EXPECT_EQ(options.dispatch, each.dispatch) << each.mode;
-    EXPECT_EQ(options.inlet.depth, each.depth) << each.mode;
+    const auto options = chosen("messaging", entry.mode).receiving();
+    EXPECT_EQ(options.dispatch, entry.dispatch) << entry.mode;
+    EXPECT_EQ(options.inlet.depth, entry.depth) << entry.mode;
   }
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a sender says of its samples, on its way through components.
 #include "running_component.hpp"
 

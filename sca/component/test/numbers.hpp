@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Components for tests: numbers go from a source through stages to a sink.
 #pragma once
 #include <orbweaver/component/stream_component.hpp>
@@ -64,7 +65,7 @@ class Doubler final : public StreamComponent<NumbersIn, NumbersOut> {
     if (const auto refused = get<std::int32_t>("refused"); refused && *refused == in.samples()[0])
       throw std::runtime_error("it does not like this number");
     auto& doubled = out.packet();
-    for (const auto each : in.samples()) doubled.push_back(2 * each);
+    for (const auto sample : in.samples()) doubled.push_back(2 * sample);
   }
 };
 
@@ -75,7 +76,7 @@ class InPlaceDoubler final : public StreamComponent<NumbersIn, NumbersOut> {
 
  private:
   void process(const Input& in, Output& out) override {
-    for (auto& each : out.packet(in)) each *= 2;
+    for (auto& character : out.packet(in)) character *= 2;
   }
 };
 
@@ -83,7 +84,7 @@ class InPlaceDoubler final : public StreamComponent<NumbersIn, NumbersOut> {
 class Adder final : public StreamComponent<NumbersIn, OctetsOut> {
  private:
   void process(const Input& in, Output& out) override {
-    for (const auto each : in.samples()) sum_ += each;
+    for (const auto sample : in.samples()) sum_ += sample;
     out.packet().push_back(static_cast<std::uint8_t>(sum_));
   }
   void finish(Output& out) override { out.packet().push_back(255); }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "data_ports/sample_shelf.hpp"
 
 #include <gtest/gtest.h>
@@ -70,7 +71,7 @@ TEST(SampleShelf, readers_in_other_threads_see_what_was_shared) {
     for (int reader = 0; reader < 4; ++reader, ++i) {
       samples.assign(16, i);
       readers.emplace_back([&wrong, i, view = shelf.share(samples)] {
-        for (const auto each : view) wrong += each == i ? 0 : 1;
+        for (const auto entry : view) wrong += entry == i ? 0 : 1;
       });
     }
   }

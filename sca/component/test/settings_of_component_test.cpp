@@ -1,5 +1,6 @@
-// Settings of a component at work: when on_settings() and on_start() run, what they may refuse, what
-// packets see of them.
+// SPDX-License-Identifier: Apache-2.0
+// Settings of a component at work: when on_settings() and on_start() run, what they may refuse,
+// what packets see of them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -45,8 +46,8 @@ class Scaler final : public StreamComponent<NumbersIn, NumbersOut, Settings<Scal
   }
   void process(const Input& in, Output& out) override {
     if (calls.back() != "process") calls.emplace_back("process");
-    for (const auto each : in.samples())
-      out.packet().push_back(settings().factor * each + settings().offsets.front());
+    for (const auto sample : in.samples())
+      out.packet().push_back(settings().factor * sample + settings().offsets.front());
     publish(&ScalerSettings::seen, settings().seen + 1);
   }
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/component/settings.hpp>
 #include <orbweaver/resource/property_store.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a component says of its work while it works.
 #include "numbers.hpp"
 #include "running_component.hpp"

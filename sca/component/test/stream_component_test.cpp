@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "numbers.hpp"
 #include "running_component.hpp"
 
@@ -83,15 +84,15 @@ TEST_P(EachMode, brings_every_packet_through_three_components_and_then_the_end) 
 
 TEST(AStreamComponent, keeps_the_order_of_packets_in_ordered_modes_also_when_it_works_in_parallel) {
   Printed printed;
-  for (const char* each : {"ordered", "twoway", "twoway-worker"}) {
-    Running<NumberKeeper> keeper(mode(each));
-    Running<Doubler> doubler(mode(each, {{"parallel", "3"}, {"queue_depth", "8"}}));
-    Running<Counter> counter(mode(each));
+  for (const char* text : {"ordered", "twoway", "twoway-worker"}) {
+    Running<NumberKeeper> keeper(mode(text));
+    Running<Doubler> doubler(mode(text, {{"parallel", "3"}, {"queue_depth", "8"}}));
+    Running<Counter> counter(mode(text));
     ASSERT_TRUE(counter.component().set<std::uint32_t>("count", 300));
     doubler.connect("numbers_out", keeper, "numbers_in");
     counter.connect("numbers_out", doubler, "numbers_in");
     ASSERT_TRUE(counter.component().start());
-    EXPECT_EQ(keeper.component().wait_for_end(), even_numbers(300)) << each;
+    EXPECT_EQ(keeper.component().wait_for_end(), even_numbers(300)) << text;
   }
 }
 
@@ -155,10 +156,10 @@ TEST(AStreamComponent, produces_only_while_it_is_started) {
   ASSERT_TRUE(counter.component().start());
   (void)keeper.component().wait_for(10);
   ASSERT_TRUE(counter.component().stop());
-  const auto made = counter.component().made.load();
-  EXPECT_EQ(keeper.component().wait_for(made).size(), made) << "what it made, it has sent";
+  const auto result = counter.component().made.load();
+  EXPECT_EQ(keeper.component().wait_for(result).size(), result) << "what it made, it has sent";
   ASSERT_TRUE(counter.component().start());
-  (void)keeper.component().wait_for(made + 10);
+  (void)keeper.component().wait_for(result + 10);
 }
 
 std::string text_in(std::FILE* file) {
@@ -515,7 +516,7 @@ TEST(ASource, that_begins_again_has_two_streams_in_a_parallel_component) {
   ASSERT_TRUE(source.component().start());
   std::vector<std::int32_t> expected;
   for (int stream = 1; stream <= 20; ++stream) {
-    for (const int each : {1, 2, 3, 100, -1}) expected.push_back(each);
+    for (const int number : {1, 2, 3, 100, -1}) expected.push_back(number);
     ASSERT_NO_FATAL_FAILURE(play_again(source, lines));
   }
   auto kept = keeper.component().wait_for_end(20);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component's program without a domain, for tests: started with the command line of SCA, driven
 // through its CF::Resource, read line by line.
 #pragma once

@@ -1,7 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component at work without a domain, for tests: its own ORB, its ports, its life.
 #pragma once
 #include <orbweaver/component/make_parts.hpp>
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/generated/sca/CF/Port.hpp>
 
 #include <cstdio>
@@ -48,7 +50,8 @@ class Running {
     return parts_.ports->find(name);
   }
   /// The uses port gets the provides port of the other, as CF::Port::connectPort does. The id of a
-  /// connection is that of both ports: "numbers_out-numbers_in"; of a second one it ends with its number.
+  /// connection is that of both ports: "numbers_out-numbers_in"; of a second one it ends with its
+  /// number.
   template <class Other>
   void connect(const std::string& uses, Other& other, const std::string& provides) {
     const auto target = orb_->string_to_object(other.orb()->object_to_string(other.port(provides)));

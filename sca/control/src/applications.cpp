@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "applications.hpp"
 
 #include <orbweaver/resource/names.hpp>
@@ -27,22 +28,22 @@ struct Answers {
 
 template <class Interface, class References>
 Answers<Interface> answers_of(const References& references) {
-  Answers<Interface> made;
-  for (const auto& each : references) {
+  Answers<Interface> answers;
+  for (const auto& reference : references) {
     try {
-      made.all.push_back({each, each->name(), each->identifier()});
+      answers.all.push_back({reference, reference->name(), reference->identifier()});
     } catch (const CORBA::Exception&) {
-      ++made.silent;
+      ++answers.silent;
     }
   }
-  return made;
+  return answers;
 }
 
 template <class Interface>
 std::vector<std::string> texts_of(const std::vector<Named<Interface>>& all,
                                   std::string Named<Interface>::*part) {
   std::vector<std::string> texts;
-  for (const auto& each : all) texts.push_back("'" + each.*part + "'");
+  for (const auto& named : all) texts.push_back("'" + named.*part + "'");
   return texts;
 }
 
@@ -50,14 +51,14 @@ std::vector<std::string> texts_of(const std::vector<Named<Interface>>& all,
 template <class Interface>
 const Named<Interface>* find(const Answers<Interface>& answers, const std::string& text,
                              const std::string& what) {
-  for (const auto& each : answers.all)
-    if (each.identifier == text) return &each;
+  for (const auto& answer : answers.all)
+    if (answer.identifier == text) return &answer;
   std::vector<Named<Interface>> same;
   const Named<Interface>* found = nullptr;
-  for (const auto& each : answers.all)
-    if (each.name == text) {
-      same.push_back(each);
-      found = &each;
+  for (const auto& answer : answers.all)
+    if (answer.name == text) {
+      same.push_back(answer);
+      found = &answer;
     }
   if (same.size() > 1)
     fail(what, std::to_string(same.size()) + " have the name '" + text + "'",
@@ -82,9 +83,9 @@ CF::Application::ComponentElementType element_of(const Target& target,
   const auto elements =
       attempt(what, [&] { return target.application->componentNamingContexts(); });
   std::vector<std::string> ids;
-  for (const auto& each : elements) {
-    const auto id = instantiation_in(each.componentId(), target.name);
-    if (each.componentId() == component || id == component) return each;
+  for (const auto& element : elements) {
+    const auto id = instantiation_in(element.componentId(), target.name);
+    if (element.componentId() == component || id == component) return element;
     ids.push_back("'" + id + "'");
   }
   fail(what, "the application has no component '" + component + "' with a name",
@@ -120,9 +121,10 @@ CORBA::object_reference<CF::Resource> component_at(const Domain& domain, const s
 }
 
 std::vector<Target> all_applications(const Domain& domain) {
-  std::vector<Target> made;
-  for (const auto& each : applications_of(domain).all) made.push_back(target_of(each.name, each));
-  return made;
+  std::vector<Target> targets;
+  for (const auto& application : applications_of(domain).all)
+    targets.push_back(target_of(application.name, application));
+  return targets;
 }
 
 Target find_target(const Domain& domain, const std::string& text) {
@@ -169,9 +171,9 @@ std::string instantiation_in(const std::string& component, const std::string& ap
 }
 
 Json named(const Target& target) {
-  Json made{{"application", target.name}, {"identifier", target.identifier}};
-  if (!target.component.empty()) made["component"] = target.component;
-  return made;
+  Json json{{"application", target.name}, {"identifier", target.identifier}};
+  if (!target.component.empty()) json["component"] = target.component;
+  return json;
 }
 
 }  // namespace orbweaver::control

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The objects that a user names: applications, their components, their factories.
 #pragma once
 #include <orbweaver/control/domain.hpp>
@@ -11,7 +12,8 @@ namespace orbweaver::control {
 using Application = CORBA::object_reference<CF::Application>;
 using Factory = CORBA::object_reference<CF::ApplicationFactory>;
 
-/// What "APPLICATION" or "APPLICATION/COMPONENT" means.
+/// The application, and perhaps a component of it, that "APPLICATION" or "APPLICATION/COMPONENT"
+/// names.
 struct Target {
   std::string text;  // as the user wrote it, for messages
   Application application;
@@ -26,7 +28,7 @@ struct Target {
 [[nodiscard]] Target find_application(const Domain& domain, const std::string& text);
 [[nodiscard]] Factory find_factory(const Domain& domain, const std::string& text);
 
-/// Those that answer. Throws Failed if the domain manager does not.
+/// The applications that answer. Throws Failed if the domain manager does not.
 [[nodiscard]] std::vector<Target> all_applications(const Domain& domain);
 /// The component with this name at the naming service; `text`: for messages. Throws Failed.
 [[nodiscard]] CORBA::object_reference<CF::Resource> component_at(const Domain& domain,
@@ -36,7 +38,8 @@ struct Target {
 /// The SAD that the application is made from. Throws Failed.
 [[nodiscard]] std::string profile_of(const Target& target);
 
-/// "rx" of the component "rx:radio" of the application "radio", or of another of that name, "rx:radio_2".
+/// "rx" of the component "rx:radio" of the application "radio", or of another of that name,
+/// "rx:radio_2".
 [[nodiscard]] std::string instantiation_in(const std::string& component,
                                            const std::string& application);
 

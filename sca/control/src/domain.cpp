@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/control/domain.hpp>
 #include <orbweaver/control/failure.hpp>
 #include <orbweaver/resource/names.hpp>
@@ -46,20 +47,20 @@ CORBA::object_reference<CORBA::Object> object_of_naming(const std::shared_ptr<CO
   return orb->string_to_object("corbaloc::" + naming + "/NameService");
 }
 
-/// "corbaloc::host:2809/NameService" of "corbaname::host:2809#Orbweaver/DomainManager"; empty if the
-/// reference is none of that kind. CORBA 3.3 Part 2, 7.6.10.4: corbaname URL; Part 2, 7.6.10.3:
+/// "corbaloc::host:2809/NameService" of "corbaname::host:2809#Orbweaver/DomainManager"; empty if
+/// the reference is none of that kind. CORBA 3.3 Part 2, 7.6.10.4: corbaname URL; Part 2, 7.6.10.3:
 /// "rir:" and the default key.
 std::string naming_in(const std::string& reference) {
   constexpr std::string_view kScheme = "corbaname:";
   if (!reference.starts_with(kScheme)) return {};
   const auto end = std::min(reference.find('#'), reference.size());
-  auto made = "corbaloc:" + reference.substr(kScheme.size(), end - kScheme.size());
-  if (!made.contains('/')) made += "/NameService";
-  return made;
+  auto naming = "corbaloc:" + reference.substr(kScheme.size(), end - kScheme.size());
+  if (!naming.contains('/')) naming += "/NameService";
+  return naming;
 }
 
-/// Where a domain manager of that name may be bound: as by Orbweaver and OSSIE, as by REDHAWK, or by
-/// the name as it is. Each is the text of a name.
+/// Where a domain manager of that name may be bound: as by Orbweaver and OSSIE, as by REDHAWK, or
+/// by the name as it is. An entry is the text of a name.
 std::vector<std::string> names_for(const std::string& name) {
   if (name.contains('/')) return {name};
   using resource::name_text;
@@ -149,8 +150,9 @@ Domain found_by_name(const std::shared_ptr<CORBA::ORB>& orb, const DomainChoice&
     return found_running(orb, choice, *running);
   const auto names = naming_at(orb, choice.naming);
   const auto tried = names_for(name);
-  for (const auto& each : tried)
-    if (auto manager = manager_bound_at(*names, each)) return {orb, std::move(manager), choice};
+  for (const auto& candidate : tried)
+    if (auto manager = manager_bound_at(*names, candidate))
+      return {orb, std::move(manager), choice};
   fail(kFind, "the naming service has no domain manager under any of: " + joined(tried),
        "see that the domain runs and registers there; or name it with --ior REFERENCE");
 }
@@ -170,7 +172,7 @@ Domain found_without_words(const std::shared_ptr<CORBA::ORB>& orb, const DomainC
     refuse(kFind, "no domain is named, and no domain of this user runs on this machine",
            std::string{"start one with 'orbweaver domain'; or "} + kHow);
   std::vector<std::string> names;
-  for (const auto& each : choice.running) names.push_back("'" + each.name + "'");
+  for (const auto& entry : choice.running) names.push_back("'" + entry.name + "'");
   refuse(kFind, "no domain is named, and several of this user run on this machine",
          "choose with --domain from " + joined(names));
 }

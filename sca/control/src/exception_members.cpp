@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "exception_members.hpp"
 
-#include <orbweaver/corba/extensions/text.hpp>
+#include <orbweaver/corba/text.hpp>
 #include <orbweaver/generated/sca/CF.hpp>
 
 #include <cstdint>
@@ -24,18 +25,18 @@ class Reader {
     into_->said += (into_->said.empty() ? "" : "; ") + text;
   }
   void take(const std::vector<std::string>& texts) {
-    for (const auto& each : texts) take(each);
+    for (const auto& text : texts) take(text);
   }
   void take(CF::ErrorNumberType number) {
     if (number != CF::ErrorNumberType::CF_NOTSET) into_->number = corba::text_of(number);
   }
   void take(std::uint16_t code) { into_->number = std::to_string(code); }
   void take(const CF::Properties& properties) {
-    for (const auto& each : properties) into_->ids.push_back(each.id());
+    for (const auto& property : properties) into_->ids.push_back(property.id());
   }
   void take(const CF::DeviceAssignmentSequence& assignments) {
-    for (const auto& each : assignments)
-      into_->ids.push_back(each.componentId() + "=" + each.assignedDeviceId());
+    for (const auto& assignment : assignments)
+      into_->ids.push_back(assignment.componentId() + "=" + assignment.assignedDeviceId());
   }
 
   ExceptionMembers* into_;
@@ -57,7 +58,7 @@ void read_first(const CORBA::UserException& exception, ExceptionMembers& into) {
 }  // namespace
 
 ExceptionMembers members_of(const CORBA::UserException& exception) {
-  ExceptionMembers made;
+  ExceptionMembers exception_members;
   read_first<CF::InvalidFileName, CF::FileException, CF::File::IOException,
              CF::InvalidObjectReference, CF::UnknownProperties, CF::Port::InvalidPort,
              CF::LifeCycle::InitializeError, CF::LifeCycle::ReleaseError,
@@ -67,8 +68,8 @@ ExceptionMembers members_of(const CORBA::UserException& exception) {
              CF::ApplicationFactory::CreateApplicationRequestError,
              CF::ApplicationFactory::InvalidInitConfiguration,
              CF::DomainManager::ApplicationInstallationError,
-             CF::DomainManager::ApplicationUninstallationError>(exception, made);
-  return made;
+             CF::DomainManager::ApplicationUninstallationError>(exception, exception_members);
+  return exception_members;
 }
 
 }  // namespace orbweaver::control

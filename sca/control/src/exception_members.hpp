@@ -1,4 +1,5 @@
-// What the members of an exception of CF say.
+// SPDX-License-Identifier: Apache-2.0
+// The members of an exception of CF, as text.
 #pragma once
 #include <orbweaver/corba/exception.hpp>
 

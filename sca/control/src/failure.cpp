@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/control/failure.hpp>
 #include <orbweaver/control/report.hpp>
 
@@ -11,7 +12,8 @@ namespace orbweaver::control {
 
 namespace {
 
-/// "PartialConfiguration: gain, level": the name, the number and what is said, as far as there is any.
+/// "PartialConfiguration: gain, level": the name, the number and what is said, as far as there is
+/// any.
 std::string cause_of(const std::string& name, const ExceptionMembers& members) {
   auto cause = name;
   if (!members.number.empty()) cause += " (" + members.number + ")";
@@ -24,26 +26,26 @@ std::string cause_of(const std::string& name, const ExceptionMembers& members) {
 
 }  // namespace
 
-Failure failure_of(const std::string& what, const CORBA::Exception& exception) {
-  Failure made{what, {}, remedy_for(exception), exception._name()};
+VerbFailure failure_of(const std::string& what, const CORBA::Exception& exception) {
+  VerbFailure verb_failure{what, {}, remedy_for(exception), exception._name()};
   if (const auto* user = dynamic_cast<const CORBA::UserException*>(&exception)) {
     auto members = members_of(*user);
-    made.cause = cause_of(made.exception, members);
-    made.number = std::move(members.number);
-    made.ids = std::move(members.ids);
+    verb_failure.cause = cause_of(verb_failure.exception, members);
+    verb_failure.number = std::move(members.number);
+    verb_failure.ids = std::move(members.ids);
   } else {
-    made.cause = exception.what();
+    verb_failure.cause = exception.what();
   }
-  return made;
+  return verb_failure;
 }
 
-std::string line_of(const Failure& failure) {
+std::string line_of(const VerbFailure& failure) {
   auto line = failure.what + ": " + failure.cause;
   if (!failure.remedy.empty()) line += "; " + failure.remedy;
   return plain(std::move(line));
 }
 
-Json document_of(const Failure& failure) {
+Json document_of(const VerbFailure& failure) {
   Json error{{"what", failure.what}, {"cause", failure.cause}};
   if (!failure.remedy.empty()) error["remedy"] = failure.remedy;
   if (!failure.exception.empty()) error["exception"] = failure.exception;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "known_ports.hpp"
 
 #include <algorithm>
@@ -23,7 +24,7 @@ const char* name_of(Kind kind) {
   return "";
 }
 
-/// What the profiles in the domain's file system say of an object's ports.
+/// Reads from the profiles in the domain's file system which ports an object has.
 class PortReader {
  public:
   PortReader(const Domain& domain, const Target& target)
@@ -37,11 +38,13 @@ class PortReader {
 
  private:
   std::vector<KnownPort> of_application() {
-    std::vector<KnownPort> made;
-    for (const auto& each : profiles_.assembly(sad_).external_ports)
-      made.push_back({each.name(), name_of(each.kind), repid_of(each), each.component,
-                      each.kind == Kind::supported ? std::string{} : each.identifier});
-    return made;
+    std::vector<KnownPort> known_ports;
+    for (const auto& external_port : profiles_.assembly(sad_).external_ports)
+      known_ports.push_back(
+          {external_port.name(), name_of(external_port.kind), repid_of(external_port),
+           external_port.component,
+           external_port.kind == Kind::supported ? std::string{} : external_port.identifier});
+    return known_ports;
   }
   /// Empty if the component's profiles do not say it.
   std::string repid_of(const profile::ExternalPort& port) {
@@ -49,9 +52,9 @@ class PortReader {
     try {
       const auto* descriptor = descriptor_of(port.component);
       if (descriptor == nullptr) return {};
-      const auto found = std::ranges::find_if(descriptor->ports, [&](const auto& each) {
-        return each.name == port.identifier &&
-               (each.direction == Direction::uses) == (port.kind == Kind::uses);
+      const auto found = std::ranges::find_if(descriptor->ports, [&](const auto& entry) {
+        return entry.name == port.identifier &&
+               (entry.direction == Direction::uses) == (port.kind == Kind::uses);
       });
       return found == descriptor->ports.end() ? std::string{} : found->repid;
     } catch (const Failed&) {
@@ -59,15 +62,15 @@ class PortReader {
     }
   }
   std::vector<KnownPort> of_component() {
-    std::vector<KnownPort> made;
+    std::vector<KnownPort> known_ports;
     const auto* descriptor = descriptor_of(instantiation_in(target_->component, target_->name));
     if (descriptor == nullptr)
       fail("list the ports of '" + target_->text + "'", "its package has no descriptor (SCD)",
            "name a port");
-    for (const auto& each : descriptor->ports)
-      made.push_back(
-          {each.name, each.direction == Direction::uses ? "uses" : "provides", each.repid});
-    return made;
+    for (const auto& port : descriptor->ports)
+      known_ports.push_back(
+          {port.name, port.direction == Direction::uses ? "uses" : "provides", port.repid});
+    return known_ports;
   }
   const profile::SoftwareComponent* descriptor_of(const std::string& component) {
     const auto package = profiles_.package_of(sad_, component);

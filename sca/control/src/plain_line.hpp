@@ -1,4 +1,5 @@
-// Text of a peer as part of a line for people.
+// SPDX-License-Identifier: Apache-2.0
+// Text of a peer as part of a readable line.
 #pragma once
 #include <orbweaver/os/standard_streams.hpp>
 
@@ -16,7 +17,7 @@ namespace orbweaver::control {
 template <class Range>
 [[nodiscard]] std::string joined(const Range& parts) {
   std::string text;
-  for (const auto& each : parts) text += (text.empty() ? "" : ", ") + std::string{each};
+  for (const auto& part : parts) text += (text.empty() ? "" : ", ") + std::string{part};
   return text;
 }
 

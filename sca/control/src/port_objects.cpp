@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "port_objects.hpp"
 
 #include "known_ports.hpp"
@@ -34,7 +35,7 @@ Object object_of_port(const Domain& domain, const Target& target, const std::str
 
 CORBA::object_reference<CF::Port> uses_port(const Domain& domain, const Target& target,
                                             const std::string& name) {
-  const auto is_uses = [](const KnownPort& each) { return each.is_uses(); };
+  const auto is_uses = [](const KnownPort& known_port) { return known_port.is_uses(); };
   const auto object = object_of_port(domain, target, name, is_uses);
   const auto what = what_of(target, name);
   auto port = attempt(what, [&] { return IDL::traits<CF::Port>::narrow(object); });
@@ -46,7 +47,7 @@ CORBA::object_reference<CF::Port> uses_port(const Domain& domain, const Target& 
 }
 
 Object provides_port(const Domain& domain, const Target& target, const std::string& name) {
-  const auto is_provides = [](const KnownPort& each) { return !each.is_uses(); };
+  const auto is_provides = [](const KnownPort& known_port) { return !known_port.is_uses(); };
   auto object = object_of_port(domain, target, name, is_provides);
   const auto what = what_of(target, name);
   if (!object) fail(what, "it gives no object");
@@ -65,53 +66,55 @@ std::optional<ExtendedCF::UsesConnectionSequence> connections_of(const Object& p
 
 std::vector<RunningComponent> components_of(const Domain& domain, const Target& application) {
   const auto what = "list the components of '" + application.text + "'";
-  std::vector<RunningComponent> made;
-  for (const auto& each :
+  std::vector<RunningComponent> running_components;
+  for (const auto& component_naming_context :
        attempt(what, [&] { return application.application->componentNamingContexts(); })) {
-    made.push_back({instantiation_in(each.componentId(), application.name)});
+    running_components.push_back(
+        {instantiation_in(component_naming_context.componentId(), application.name)});
     try {
-      made.back().resource = component_at(domain, application.text, each.elementId());
+      running_components.back().resource =
+          component_at(domain, application.text, component_naming_context.elementId());
     } catch (const Failed& failed) {
-      made.back().error = failed.what();
+      running_components.back().error = failed.what();
     }
   }
-  return made;
+  return running_components;
 }
 
 // ---- names of ports ----
 
-const PortNames::Place* PortNames::find(const Object& object) {
+const PortNames::FullName* PortNames::find(const Object& object) {
   if (!object) return nullptr;
   if (!known_) ask();
-  for (const auto& each : *known_)
-    if (each.object->_is_equivalent(object)) return &each.place;
+  for (const auto& entry : *known_)
+    if (entry.object->_is_equivalent(object)) return &entry.name;
   return nullptr;
 }
 
-// What does not answer has no names: its connections are shown all the same.
+// An application that does not answer has no names: its connections are shown all the same.
 void PortNames::ask() {
   known_.emplace();
-  for (const auto& each : all_applications(*domain_)) ask(each);
+  for (const auto& application : all_applications(*domain_)) ask(application);
 }
 
 void PortNames::ask(const Target& application) try {
-  for (const auto& each : components_of(*domain_, application)) {
-    if (!each.resource) continue;
+  for (const auto& running_component : components_of(*domain_, application)) {
+    if (!running_component.resource) continue;
     auto component = application;
-    component.component = each.id + ":" + application.name;
-    component.resource = each.resource;
-    ask(component, {application.name, each.id, {}});
+    component.component = running_component.id + ":" + application.name;
+    component.resource = running_component.resource;
+    ask(component, {application.name, running_component.id, {}});
   }
 } catch (const Failed&) {
   return;
 }
 
-void PortNames::ask(const Target& component, const Place& place) try {
+void PortNames::ask(const Target& component, const FullName& name) try {
   for (const auto& port : known_ports(*domain_, component)) {
     if (port.is_uses()) continue;
     auto object = attempt("getPort", [&] { return component.resource->getPort(port.name); });
     if (object)
-      known_->push_back({std::move(object), {place.application, place.component, port.name}});
+      known_->push_back({std::move(object), {name.application, name.component, port.name}});
   }
 } catch (const Failed&) {
   return;

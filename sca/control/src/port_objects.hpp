@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The objects of ports, and what is known of them by asking.
 #pragma once
 #include <orbweaver/generated/sca/CF/Port.hpp>
@@ -20,7 +21,7 @@ namespace orbweaver::control {
                                                                    const Target& target,
                                                                    const std::string& name);
 
-/// Nothing: the port is none that says where it leads. Throws what calls throw.
+/// Nothing: the port does not say where it leads. Throws CORBA exceptions.
 [[nodiscard]] std::optional<ExtendedCF::UsesConnectionSequence> connections_of(
     const CORBA::object_reference<CORBA::Object>& port);
 
@@ -30,29 +31,31 @@ struct RunningComponent {
   CORBA::object_reference<CF::Resource> resource{};  // nil: it cannot be reached
   std::string error{};                               // why; one line
 };
-/// In the application's order. Throws Failed if the application or the naming service does not answer.
+/// In the application's order. Throws Failed if the application or the naming service does not
+/// answer.
 [[nodiscard]] std::vector<RunningComponent> components_of(const Domain& domain,
                                                           const Target& application);
 
-/// The provides ports of all components in the domain, by their objects. They are asked for at the first use.
+/// The provides ports of all components in the domain, by their objects. They are asked for at the
+/// first use.
 class PortNames {
  public:
   explicit PortNames(const Domain& domain) : domain_(&domain) {}
-  struct Place {
+  struct FullName {
     std::string application, component, port;
     [[nodiscard]] std::string text() const { return application + "/" + component + " " + port; }
   };
   /// Null: it belongs to no component that answers.
-  [[nodiscard]] const Place* find(const CORBA::object_reference<CORBA::Object>& object);
+  [[nodiscard]] const FullName* find(const CORBA::object_reference<CORBA::Object>& object);
 
  private:
   struct Known {
     CORBA::object_reference<CORBA::Object> object;
-    Place place;
+    FullName name;
   };
   void ask();
   void ask(const Target& application);
-  void ask(const Target& component, const Place& place);
+  void ask(const Target& component, const FullName& name);
 
   const Domain* domain_;
   std::optional<std::vector<Known>> known_;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "remedies.hpp"
 
 #include <algorithm>
@@ -39,7 +40,7 @@ constexpr auto kRemedies = std::to_array<std::pair<std::string_view, const char*
 std::string remedy_for(const CORBA::Exception& exception) {
   const std::string_view name = exception._name();
   const auto* found =
-      std::ranges::find(kRemedies, name, [](const auto& each) { return each.first; });
+      std::ranges::find(kRemedies, name, [](const auto& remedy) { return remedy.first; });
   return found == kRemedies.end() ? std::string{} : found->second;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How to fix what an exception reports.
 #pragma once
 #include <orbweaver/corba/exception.hpp>

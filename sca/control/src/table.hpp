@@ -1,4 +1,5 @@
-// Columns of text for people.
+// SPDX-License-Identifier: Apache-2.0
+// Readable columns of text.
 #pragma once
 #include <cstddef>
 #include <string>

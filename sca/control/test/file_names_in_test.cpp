@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "files/file_names_in.hpp"
 
 #include <gtest/gtest.h>
@@ -29,10 +30,10 @@ TEST(FileNamesInAProfile, are_those_of_entry_points_too) {
 }
 
 TEST(FileNamesInAProfile, are_no_parts_of_comments_and_of_texts) {
-  for (const auto* each :
+  for (const auto* text :
        {R"(<!-- <localfile name="/b"/> -->)", R"(<![CDATA[<localfile name="/b"/>]]>)",
         R"(<a b="&lt;localfile name='/b'/>"/>)"})
-    EXPECT_EQ(moved(each), each);
+    EXPECT_EQ(moved(text), text);
 }
 
 TEST(FileNamesInAProfile, are_read_and_written_as_xml) {

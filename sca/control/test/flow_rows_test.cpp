@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The figures of two moments become rates, and the two ends of a connection one row.
 #include "figures/flow_rows.hpp"
 
@@ -12,23 +13,23 @@ constexpr std::int64_t kSecond = 1'000'000'000;
 
 Orbweaver::ConnectionFigures connection(const std::string& id, std::uint64_t number,
                                         std::uint64_t packets) {
-  Orbweaver::ConnectionFigures made;
-  made.id(id);
-  made.number(number);
-  made.packets(packets);
-  made.octets(packets * 80);
-  made.is_alive(true);
-  return made;
+  Orbweaver::ConnectionFigures connection_figures;
+  connection_figures.id(id);
+  connection_figures.number(number);
+  connection_figures.packets(packets);
+  connection_figures.octets(packets * 80);
+  connection_figures.is_alive(true);
+  return connection_figures;
 }
 
 Orbweaver::ComponentFigures component(std::int64_t at, const std::string& port, bool is_input,
                                       Orbweaver::ConnectionFigures one) {
-  Orbweaver::PortFigures made;
-  made.name(port);
-  made.is_input(is_input);
-  made.sample_octets(8);
-  made.connections({std::move(one)});
-  return Orbweaver::ComponentFigures{0, at, 0, 0, {std::move(made)}};
+  Orbweaver::PortFigures port_figures;
+  port_figures.name(port);
+  port_figures.is_input(is_input);
+  port_figures.sample_octets(8);
+  port_figures.connections({std::move(one)});
+  return Orbweaver::ComponentFigures{0, at, 0, 0, {std::move(port_figures)}};
 }
 
 Json nowhere(const std::string&, const std::string&, const std::string&) { return nullptr; }
@@ -101,8 +102,9 @@ TEST(FlowRows, stand_in_the_order_in_which_samples_flow) {
   connections[3]["to"] = nullptr;
   put_in_order_of_flow(components, connections);
   std::string order, rows;
-  for (const auto& each : components) order += each["component"].get<std::string>() + " ";
-  for (const auto& each : connections) rows += each["from"]["component"].get<std::string>() + " ";
+  for (const auto& component : components) order += component["component"].get<std::string>() + " ";
+  for (const auto& connection : connections)
+    rows += connection["from"]["component"].get<std::string>() + " ";
   EXPECT_EQ(order, "loop source tuner audio ");
   EXPECT_EQ(rows, "loop source tuner audio ");
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "files/moved_tree.hpp"
 
 #include <orbweaver/profile/profile.hpp>
@@ -47,9 +48,9 @@ TEST(AMovedTree, names_no_absolute_file_outside_of_its_folder) {
   EXPECT_FALSE(tree.texts.empty());
   for (const auto& file : tree.tree.files) {
     if (!file.is_profile) continue;
-    for (const auto& each : profile::read_profile(text_of(tree, file), file.name).files)
-      EXPECT_TRUE(!each.name.starts_with('/') || each.name.starts_with("/versions/radio/2/"))
-          << file.name << ": " << each.name;
+    for (const auto& entry : profile::read_profile(text_of(tree, file), file.name).files)
+      EXPECT_TRUE(!entry.name.starts_with('/') || entry.name.starts_with("/versions/radio/2/"))
+          << file.name << ": " << entry.name;
   }
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "files/profile_tree.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +17,7 @@ const fs::path kSad = kRoot / "waveforms/radio/radio.sad.xml";
 
 std::vector<std::string> names_of(const ProfileTree& tree) {
   std::vector<std::string> names;
-  for (const auto& each : tree.files) names.push_back(each.name);
+  for (const auto& file : tree.files) names.push_back(file.name);
   std::ranges::sort(names);
   return names;
 }
@@ -40,7 +41,7 @@ TEST(AProfileTree, has_the_sad_and_every_file_that_a_profile_names) {
                            "/components/filter/filter", "/packages/taps/taps.spd.xml"})
     EXPECT_TRUE(std::ranges::binary_search(names, part)) << part;
   EXPECT_EQ(std::ranges::adjacent_find(names), names.end());
-  for (const auto& each : tree.files) EXPECT_TRUE(fs::is_regular_file(each.local)) << each.local;
+  for (const auto& file : tree.files) EXPECT_TRUE(fs::is_regular_file(file.local)) << file.local;
 }
 
 TEST(AProfileTree, goes_where_the_user_says) {

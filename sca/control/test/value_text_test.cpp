@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "values/value_text.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +17,7 @@ using property::Value;
 
 Value simple(auto value) { return Value{Scalar{value}}; }
 
-/// What the text becomes: its JSON, or why it does not fit.
+/// The JSON of the value that the text becomes, or why the text does not fit.
 std::string made(const Value& model, const std::string& text) {
   const auto value = value_like(model, text);
   return value ? json_of(*value).dump() : "misfit: " + value.error();

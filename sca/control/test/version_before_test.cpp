@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "files/version_before.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "compare.hpp"
 
 #include <orbweaver/property/defaults.hpp>
@@ -10,7 +11,7 @@ namespace orbweaver::deploy {
 
 namespace {
 
-using What = Comparison::What;
+using Kind = Comparison::Kind;
 
 bool same_letters(std::string_view a, std::string_view b) {
   return std::ranges::equal(
@@ -31,15 +32,15 @@ std::string text_of(std::string_view name, std::string_view version) {
 
 std::string any_of_text(const std::vector<profile::NameAndVersion>& wanted) {
   std::string text;
-  for (const auto& each : wanted) {
-    text += (text.empty() ? "" : " or ") + text_of(each.name, each.version);
+  for (const auto& name_and_version : wanted) {
+    text += (text.empty() ? "" : " or ") + text_of(name_and_version.name, name_and_version.version);
   }
   return text;
 }
 
 std::string joined(const std::vector<std::string>& all) {
   std::string text;
-  for (const auto& each : all) text += (text.empty() ? "" : ", ") + each;
+  for (const auto& entry : all) text += (text.empty() ? "" : ", ") + entry;
   return text;
 }
 
@@ -90,24 +91,25 @@ const property::Shape* shape_of(const property::Property& definition) {
 }
 
 property::Value value_of(property::Item item) {
-  return std::visit([](auto& each) { return property::Value{std::move(each)}; }, item);
+  return std::visit([](auto& entry) { return property::Value{std::move(entry)}; }, item);
 }
 
 Comparison comparison_of(const AllocationProperty& property, property::Action action,
                          const std::string& wanted) {
-  Comparison made{.what = action == property::Action::external ? What::capacity : What::property,
-                  .subject = common_of(property.definition).label(),
-                  .wanted = wanted,
-                  .found = property.value ? to_text(*property.value) : "unknown",
-                  .matches = true};
+  Comparison comparison{
+      .kind = action == property::Action::external ? Kind::capacity : Kind::property,
+      .subject = common_of(property.definition).label(),
+      .wanted = wanted,
+      .found = property.value ? to_text(*property.value) : "unknown",
+      .matches = true};
   if (action != property::Action::external) {
-    made.wanted = std::string{name_of(action)} + " " + wanted;
+    comparison.wanted = std::string{name_of(action)} + " " + wanted;
   }
-  return made;
+  return comparison;
 }
 
 PropertyMatch no_such_property(const std::string& id, const std::string& wanted) {
-  return {{What::property, id, wanted, "no allocation property with this id", false}, {}};
+  return {{Kind::property, id, wanted, "no allocation property with this id", false}, {}};
 }
 
 PropertyMatch compare_simple(const AllocationProperty& property, const std::string& text) {
@@ -141,24 +143,28 @@ PropertyMatch compare_simple(const AllocationProperty& property, const std::stri
 std::optional<Comparison> compare_os(const std::vector<profile::NameAndVersion>& wanted,
                                      const OperatingSystem& os) {
   if (wanted.empty()) return {};
-  const bool matches = std::ranges::any_of(wanted, [&](const profile::NameAndVersion& each) {
-    return same_letters(each.name, os.name) && version_fits(each.version, os.version);
-  });
-  return Comparison{What::os, {}, any_of_text(wanted), text_of(os.name, os.version), matches};
+  const bool matches =
+      std::ranges::any_of(wanted, [&](const profile::NameAndVersion& name_and_version) {
+        return same_letters(name_and_version.name, os.name) &&
+               version_fits(name_and_version.version, os.version);
+      });
+  return Comparison{Kind::os, {}, any_of_text(wanted), text_of(os.name, os.version), matches};
 }
 
 std::optional<Comparison> compare_processor(const std::vector<profile::NameAndVersion>& wanted,
                                             const std::vector<std::string>& processors) {
   if (wanted.empty()) return {};
-  const bool matches = std::ranges::any_of(wanted, [&](const profile::NameAndVersion& each) {
-    return std::ranges::any_of(
-        processors, [&](const std::string& has) { return same_letters(each.name, has); });
-  });
-  return Comparison{What::processor, {}, any_of_text(wanted), joined(processors), matches};
+  const bool matches =
+      std::ranges::any_of(wanted, [&](const profile::NameAndVersion& name_and_version) {
+        return std::ranges::any_of(processors, [&](const std::string& has) {
+          return same_letters(name_and_version.name, has);
+        });
+      });
+  return Comparison{Kind::processor, {}, any_of_text(wanted), joined(processors), matches};
 }
 
-Comparison compare_availability(const DeviceDescription& device) {
-  return {What::availability,
+Comparison compare_availability(const DeployDevice& device) {
+  return {Kind::availability,
           {},
           std::string{name_of(Availability::available)},
           std::string{name_of(device.availability)},
@@ -173,18 +179,17 @@ bool is_executed(const profile::ImplementationCode& code, Runs runs) {
 
 Comparison compare_code(const profile::ImplementationCode& code, DeviceKind kind, Runs runs) {
   const auto needed = kind_needed(code, runs);
-  return {What::code, code.type_text, std::string{name_of(needed)}, std::string{name_of(kind)},
+  return {Kind::code, code.type_text, std::string{name_of(needed)}, std::string{name_of(kind)},
           kind >= needed};
 }
 
-PropertyMatch compare_property(const profile::PropertyRef& wanted,
-                               const DeviceDescription& device) {
+PropertyMatch compare_property(const profile::PropertyRef& wanted, const DeployDevice& device) {
   const auto* property = find(device, wanted.refid);
   if (property == nullptr) return no_such_property(wanted.refid, wanted.value);
   return compare_simple(*property, wanted.value);
 }
 
-PropertyMatch compare_property(const property::Override& wanted, const DeviceDescription& device) {
+PropertyMatch compare_property(const property::Override& wanted, const DeployDevice& device) {
   const auto* property = find(device, wanted.refid);
   const auto form = std::string{form_of(wanted)};
   if (property == nullptr) return no_such_property(wanted.refid, "a " + form);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One requirement of a profile against what one device has.
 #pragma once
 #include <orbweaver/deploy/device.hpp>
@@ -7,7 +8,7 @@
 
 namespace orbweaver::deploy {
 
-[[nodiscard]] Comparison compare_availability(const DeviceDescription& device);
+[[nodiscard]] Comparison compare_availability(const DeployDevice& device);
 
 /// How a component's code is to run: in a process as its SPD says, or in a host process that runs
 /// the libraries of a collocation.
@@ -20,19 +21,20 @@ enum class Runs { by_itself, in_host };
 /// loaded alone (SCA 2.2.2 Appendix D.2.1.6.3).
 [[nodiscard]] bool is_executed(const profile::ImplementationCode& code, Runs runs);
 
-/// A requirement that is the device's own to decide gives a capacity instead of a verdict.
+/// How a device meets a requirement. If only the device itself can decide that, `capacity` is what
+/// to ask it for.
 struct PropertyMatch {
   Comparison comparison;
   std::optional<Capacity> capacity;  // ask the device for this
 };
 
 /// The device's value stands on the left of the action, the wanted one on its right (SCA 2.2.2
-/// Appendix D.4.1.1.7): action ge and value 4 want a device that has 4 or more. Of a
-/// simplesequence, one item that matches is enough.
+/// Appendix D.4.1.1.7): action ge and value 4 want a device that has 4 or more. One item of
+/// a simplesequence that matches is enough.
 [[nodiscard]] PropertyMatch compare_property(const profile::PropertyRef& wanted,
-                                             const DeviceDescription& device);
+                                             const DeployDevice& device);
 /// REDHAWK: a value of any form. All but a simple one is the device's to decide.
 [[nodiscard]] PropertyMatch compare_property(const property::Override& wanted,
-                                             const DeviceDescription& device);
+                                             const DeployDevice& device);
 
 }  // namespace orbweaver::deploy

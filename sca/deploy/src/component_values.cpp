@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/deploy/component_values.hpp>
 
 #include <orbweaver/property/defaults.hpp>
@@ -14,8 +15,8 @@ using property::Override;
 using property::Property;
 
 void report(const property::Outcome& outcome, std::vector<std::string>& faults) {
-  for (const auto& each : outcome.faults) {
-    faults.push_back(each.at.text() + ": property '" + each.property + "': " + each.misfit.text);
+  for (const auto& fault : outcome.faults) {
+    faults.push_back(fault.at.text() + ": property '" + fault.property + "': " + fault.misfit.text);
   }
 }
 
@@ -23,30 +24,30 @@ void report(const property::Outcome& outcome, std::vector<std::string>& faults) 
 const Override* find_given(std::span<const Override> given, const Property& property) {
   const auto& common = common_of(property);
   const Override* found = nullptr;
-  for (const auto& each : given) {
-    if (each.refid == common.id || each.refid == common.name) found = &each;
+  for (const auto& entry : given) {
+    if (entry.refid == common.id || entry.refid == common.name) found = &entry;
   }
   return found;
 }
 
 /// Public radios have such values in their SADs, and deploy without them.
 bool is_out_of_range(const property::Outcome& outcome) {
-  using property::Fault;
-  return !outcome.faults.empty() && std::ranges::all_of(outcome.faults, [](const Fault& each) {
-    return each.kind == Fault::Kind::misfit &&
-           each.misfit.cause == property::Misfit::Cause::out_of_range;
+  return !outcome.faults.empty() && std::ranges::all_of(outcome.faults, [](const auto& fault) {
+    using Kind = decltype(fault.kind);
+    return fault.kind == Kind::misfit &&
+           fault.misfit.cause == property::Misfit::Cause::out_of_range;
   });
 }
 
 void report_unknown(std::span<const Property> properties, std::span<const Override> given,
                     std::vector<std::string>& faults) {
-  for (const auto& each : given) {
-    if (property::is_execute_option(each.refid)) continue;
+  for (const auto& entry : given) {
+    if (property::is_execute_option(entry.refid)) continue;
     const bool known = std::ranges::any_of(properties, [&](const Property& property) {
-      return common_of(property).id == each.refid || common_of(property).name == each.refid;
+      return common_of(property).id == entry.refid || common_of(property).name == entry.refid;
     });
     if (known) continue;
-    faults.push_back(each.at.text() + ": property '" + each.refid + "': the component has none");
+    faults.push_back(entry.at.text() + ": property '" + entry.refid + "': the component has none");
   }
 }
 
@@ -83,19 +84,19 @@ ComponentValues values_of(std::span<const Property> properties, std::span<const 
 
 Capacities qualifiers_of(std::span<const Property> properties, std::span<const Override> given,
                          std::vector<std::string>& faults) {
-  Capacities made;
-  for (const auto& each : given) {
-    const auto* property = property::find(properties, each.refid);
+  Capacities capacities;
+  for (const auto& entry : given) {
+    const auto* property = property::find(properties, entry.refid);
     if (property != nullptr) {
-      auto outcome = value_of(*property, properties, each);
+      auto outcome = value_of(*property, properties, entry);
       if (is_out_of_range(outcome)) continue;
       report(outcome, faults);
-      if (outcome.value) made.push_back({each.refid, std::move(*outcome.value)});
-    } else if (const auto* text = std::get_if<std::string>(&each.value)) {
-      made.push_back({each.refid, property::Scalar{*text}});
+      if (outcome.value) capacities.push_back({entry.refid, std::move(*outcome.value)});
+    } else if (const auto* text = std::get_if<std::string>(&entry.value)) {
+      capacities.push_back({entry.refid, property::Scalar{*text}});
     }
   }
-  return made;
+  return capacities;
 }
 
 }  // namespace orbweaver::deploy

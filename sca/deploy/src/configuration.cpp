@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "configuration.hpp"
 
 #include <orbweaver/property/defaults.hpp>
@@ -29,23 +30,23 @@ std::optional<std::size_t> number_of(std::span<const Candidate> candidates,
 /// Where the value of this id may go; the first one that has such a property counts.
 std::vector<Goal> goals_of(const profile::SoftwareAssembly& assembly,
                            std::span<const Candidate> candidates, const std::string& id) {
-  std::vector<Goal> made;
+  std::vector<Goal> goals;
   const auto add = [&](const std::string& instantiation, std::string property) {
     if (const auto number = number_of(candidates, instantiation))
-      made.push_back({*number, std::move(property)});
+      goals.push_back({*number, std::move(property)});
   };
-  for (const auto& each : assembly.external_properties)
-    if (each.id() == id) add(each.component, each.property);
+  for (const auto& external_property : assembly.external_properties)
+    if (external_property.id() == id) add(external_property.component, external_property.property);
   if (assembly.controller) add(assembly.controller->refid, id);
   for (auto dot = id.find('.'); dot != std::string::npos; dot = id.find('.', dot + 1))
     add(id.substr(0, dot), id.substr(dot + 1));
-  return made;
+  return goals;
 }
 
 template <class Values>
 void replace(Values& values, const std::string& id, typename Values::value_type value) {
-  const auto found = std::ranges::find_if(values, [&](const auto& each) {
-    const auto& [its_id, its_value] = each;
+  const auto found = std::ranges::find_if(values, [&](const auto& entry) {
+    const auto& [its_id, its_value] = entry;
     return its_id == id;
   });
   if (found == values.end()) {
@@ -84,11 +85,11 @@ std::vector<std::string> add_configuration(const PlanRequest& request,
     return give(*property, properties, value, plan.components[goal.component]);
   };
   std::vector<std::string> wrong;
-  for (const auto& each : request.configuration) {
+  for (const auto& entry : request.configuration) {
     std::optional<bool> taken;
-    for (const auto& goal : goals_of(*request.application->assembly, candidates, each.id))
-      if (!taken) taken = takes(goal, each.value);
-    if (!taken.value_or(false)) wrong.push_back(each.id);
+    for (const auto& goal : goals_of(*request.application->assembly, candidates, entry.id))
+      if (!taken) taken = takes(goal, entry.value);
+    if (!taken.value_or(false)) wrong.push_back(entry.id);
   }
   return wrong;
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // create's initConfiguration: its values go to the assembly controller, or (REDHAWK) to the
 // component whose external property it names, or to that of COMPONENT.PROPERTY.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "connector.hpp"
 
 #include <algorithm>
@@ -22,38 +23,39 @@ bool has_end_at(const PlannedConnection& connection, const FoundOwner& service) 
 }  // namespace
 
 Result<void, Failure> Connector::connect_all() {
-  for (const auto& each : plan_->topology.connections) {
-    auto made = connect(each);
-    if (!made) return unexpected<Failure>{std::move(made.error())};
-    if (*made == Made::connected) continue;
+  for (const auto& connection : plan_->topology.connections) {
+    auto new_connection = connect(connection);
+    if (!new_connection) return unexpected<Failure>{std::move(new_connection.error())};
+    if (*new_connection == ConnectionState::connected) continue;
     const std::lock_guard lock{mutex_};
-    waiting_.push_back(each);
+    waiting_.push_back(connection);
   }
   return {};
 }
 
 Failures Connector::service_came(const FoundOwner& service) {
   Failures failures;
-  for (const auto& each : waiting()) {
-    if (!has_end_at(each, service)) continue;
-    const auto made = connect(each);
-    if (!made) failures.push_back(made.error());
-    if (!made || *made == Made::waits) continue;
+  for (const auto& planned_connection : waiting()) {
+    if (!has_end_at(planned_connection, service)) continue;
+    const auto connection = connect(planned_connection);
+    if (!connection) failures.push_back(connection.error());
+    if (!connection || *connection == ConnectionState::waits) continue;
     const std::lock_guard lock{mutex_};
-    std::erase_if(waiting_, [&](const PlannedConnection& one) { return one.id == each.id; });
+    std::erase_if(waiting_,
+                  [&](const PlannedConnection& one) { return one.id == planned_connection.id; });
   }
   return failures;
 }
 
 Failures Connector::service_went(const FoundOwner& service) {
   Failures failures;
-  for (const auto& each : plan_->topology.connections) {
-    if (!has_end_at(each, service)) continue;
-    auto failure = done_->undo_one(Step::disconnect, each.id);
+  for (const auto& connection : plan_->topology.connections) {
+    if (!has_end_at(connection, service)) continue;
+    auto failure = done_->undo_one(Step::disconnect, connection.id);
     if (failure) failures.push_back(std::move(*failure));
     const std::lock_guard lock{mutex_};
-    const auto found = std::ranges::find(waiting_, each.id, &PlannedConnection::id);
-    if (found == waiting_.end()) waiting_.push_back(each);
+    const auto found = std::ranges::find(waiting_, connection.id, &PlannedConnection::id);
+    if (found == waiting_.end()) waiting_.push_back(connection);
   }
   return failures;
 }
@@ -63,7 +65,7 @@ bool Connector::has_ended(const End& end) const {
   return owner != nullptr && steps_->lives().condition(owner->component) == Lives::Condition::ended;
 }
 
-// Its uses port is looked up when it is needed.
+// disconnect() looks up the uses port when it is needed: the record has no reference.
 void Connector::restore(const std::string& id) {
   const auto& all = plan_->topology.connections;
   const auto found = std::ranges::find(all, id, &PlannedConnection::id);
@@ -74,15 +76,15 @@ void Connector::restore(const std::string& id) {
 }
 
 Result<void, Failure> Connector::check_restored() {
-  for (const auto& each : plan_->topology.connections) {
-    if (may_come_later(each.uses) || may_come_later(each.provides)) {
-      (void)done_->undo_one(Step::disconnect, each.id);  // its port may be gone, or have none
+  for (const auto& connection : plan_->topology.connections) {
+    if (may_come_later(connection.uses) || may_come_later(connection.provides)) {
+      (void)done_->undo_one(Step::disconnect, connection.id);  // its port may be gone, or have none
       const std::lock_guard lock{mutex_};
-      waiting_.push_back(each);
+      waiting_.push_back(connection);
       continue;
     }
-    if (has_ended(each.uses) || has_ended(each.provides)) continue;
-    for (const auto* end : {&each.uses, &each.provides})
+    if (has_ended(connection.uses) || has_ended(connection.provides)) continue;
+    for (const auto* end : {&connection.uses, &connection.provides})
       if (auto there = find(*end); !there) return unexpected<Failure>{std::move(there.error())};
   }
   return {};
@@ -93,15 +95,16 @@ std::vector<PlannedConnection> Connector::waiting() const {
   return waiting_;
 }
 
-Result<Connector::Made, Failure> Connector::connect(const PlannedConnection& connection) {
+Result<Connector::ConnectionState, Failure> Connector::connect(
+    const PlannedConnection& connection) {
   const auto waits = [](const End& end, const Failure& failure) {
     return failure.fault.cause == Cause::absent && may_come_later(end);
   };
   auto uses = find(connection.uses);
-  if (!uses && waits(connection.uses, uses.error())) return Made::waits;
+  if (!uses && waits(connection.uses, uses.error())) return ConnectionState::waits;
   if (!uses) return unexpected<Failure>{std::move(uses.error())};
   auto provides = find(connection.provides);
-  if (!provides && waits(connection.provides, provides.error())) return Made::waits;
+  if (!provides && waits(connection.provides, provides.error())) return ConnectionState::waits;
   if (!provides) return unexpected<Failure>{std::move(provides.error())};
   auto done = steps_->carry_out<void>(
       Step::connect, spot_of(connection.uses), [&](const Limit& limit) -> Outcome<void> {
@@ -111,7 +114,7 @@ Result<Connector::Made, Failure> Connector::connect(const PlannedConnection& con
       });
   if (!done) return unexpected<Failure>{std::move(done.error())};
   record(connection, *uses);
-  return Made::connected;
+  return ConnectionState::connected;
 }
 
 Result<ObjectRef, Failure> Connector::find(const End& end) {

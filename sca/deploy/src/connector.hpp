@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Makes the connections of an application, and keeps those that wait for a service.
 #pragma once
 #include "steps.hpp"
@@ -24,22 +25,23 @@ class Connector {
 
   /// A connection that another process made. No call is made.
   void restore(const std::string& id);
-  /// Whether both ends of each connection that was restored are there. Those with an end that is found
-  /// by a name are made anew: what was found may be another object now. Those that cannot be made wait.
+  /// Whether both ends of each connection that was restored are there. Makes the connections
+  /// anew of which an end is found by a name: another object may have the name now. A connection
+  /// that cannot be made waits.
   [[nodiscard]] Result<void, Failure> check_restored();
 
   /// Threads: any.
   [[nodiscard]] std::vector<PlannedConnection> waiting() const;
 
  private:
-  enum class Made { connected, waits };
+  enum class ConnectionState { connected, waits };
 
-  [[nodiscard]] Result<Made, Failure> connect(const PlannedConnection& connection);
+  [[nodiscard]] Result<ConnectionState, Failure> connect(const PlannedConnection& connection);
   [[nodiscard]] Result<ObjectRef, Failure> find(const End& end);
   [[nodiscard]] bool has_ended(const End& end) const;
   [[nodiscard]] Spot spot_of(const End& end) const;
   void record(const PlannedConnection& connection, const ObjectRef& uses);
-  /// Its uses port is looked up if `uses` is null.
+  /// Looks up the uses port of the connection if `uses` is null.
   [[nodiscard]] Outcome<void> disconnect(const PlannedConnection& connection,
                                          const ObjectRef& uses);
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "creation.hpp"
 
 #include "first_failure.hpp"
@@ -34,8 +35,8 @@ Creation::Done Creation::launch_all(std::size_t threads) {
 }
 
 Creation::Done Creation::launch(const PlannedComponent& component) {
-  for (const auto& each : component.loads) {
-    auto done = load(component, each);
+  for (const auto& load_request : component.loads) {
+    auto done = load(component, load_request);
     if (!done) return done;
   }
   return component.execute ? execute(component) : Done{};
@@ -102,9 +103,9 @@ std::map<std::string, ProcessId> Creation::processes() const {
 // All components have the same time, from the moment at which the last was executed.
 Creation::Done Creation::bind_all() {
   const auto deadline = Deadline::after(timeouts_.of(Step::bind));
-  for (const auto& each : plan_->components) {
-    if (!each.registers()) continue;
-    auto done = bind(each, deadline);
+  for (const auto& component : plan_->components) {
+    if (!component.registers()) continue;
+    auto done = bind(component, deadline);
     if (!done) return done;
   }
   return {};
@@ -142,9 +143,9 @@ void Creation::record_service(Step step, const std::string& id, const std::strin
 }
 
 Creation::Done Creation::create_resources() {
-  for (const auto& each : plan_->components) {
-    if (!each.from_factory) continue;
-    auto done = create_resource(each);
+  for (const auto& component : plan_->components) {
+    if (!component.from_factory) continue;
+    auto done = create_resource(component);
     if (!done) return done;
   }
   return {};
@@ -207,9 +208,10 @@ Creation::Done Creation::initialise_all(std::size_t threads) {
 
 // The assembly controller comes last: what it does with its values may need the others'.
 Creation::Done Creation::configure_all(const CreationOptions& options) {
-  for (const auto& each : plan_->components) {
-    if (!options.configure_others || each.identifier == plan_->controller) continue;
-    auto done = configure(each, options.configure_fully ? each.configure : each.configure_given);
+  for (const auto& component : plan_->components) {
+    if (!options.configure_others || component.identifier == plan_->controller) continue;
+    auto done = configure(
+        component, options.configure_fully ? component.configure : component.configure_given);
     if (!done) return done;
   }
   const auto* controller = plan_->find(plan_->controller);

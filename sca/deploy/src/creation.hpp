@@ -1,8 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 // The steps of creation after planning, and what undoes each.
 #pragma once
 #include "connector.hpp"
 
 #include <orbweaver/os/atomic.hpp>
+
+#include <functional>
+#include <map>
 
 namespace orbweaver::deploy {
 
@@ -28,8 +32,9 @@ class Creation {
   /// Fails: with the first failure; what was done is recorded.
   [[nodiscard]] Result<void, Failure> carry_out(const CreationOptions& options);
 
-  /// What another process took, and when its components were checked: only what ended from then on
-  /// is not terminated. Before, a component that cannot be reached may have a process all the same.
+  /// Takes over a step of another process whose components have been checked: a component that ends
+  /// from then on is not terminated. Before the check, a component that cannot be reached may still
+  /// have a process.
   void restore(const Taken& taken, const std::map<std::string, ProcessId>& processes);
   void set_checked() { is_checked_ = true; }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Release during creation. Thread A creates, thread B releases:
 //
 //   B: state creating -> releasing, cancels all limits, waits until A is done.
@@ -36,12 +37,12 @@ Result<void, Failures> outcome_of(Failures failures) {
 
 /// The resources of a factory: they end with it.
 std::vector<std::string> made_by(const Plan& plan, const std::string& factory) {
-  std::vector<std::string> made;
-  for (const auto& each : plan.components) {
-    const bool is_made = each.from_factory && each.from_factory->factory == factory;
-    if (is_made) made.push_back(each.identifier);
+  std::vector<std::string> texts;
+  for (const auto& component : plan.components) {
+    const bool is_made = component.from_factory && component.from_factory->factory == factory;
+    if (is_made) texts.push_back(component.identifier);
   }
-  return made;
+  return texts;
 }
 
 CreationOptions creation_options(const DeploymentOptions& options) {
@@ -92,8 +93,8 @@ std::optional<CreateFailure> Deployment::carry_out() {
 }
 
 std::optional<CreateFailure> Deployment::allocate() {
-  TargetCapacities pool{*target_, *steps_};
-  auto plan = make_plan(request_, pool, done_, report_);
+  TargetCapacities source{*target_, *steps_};
+  auto plan = make_plan(request_, source, done_, report_);
   const std::lock_guard lock{mutex_};
   if (plan) {
     plan_ = std::move(*plan);
@@ -134,9 +135,9 @@ void Deployment::end(State last, Failures not_given_back) {
   changed_.notify_all();
 }
 
-/// Waits for its turn. False: the application is not complete. Which components hung in the turn before
-/// says little about this one.
-bool Deployment::begin_turn() {
+/// Waits for its turn. False: the application is not complete. Which components hung in the turn
+/// before says little about this one.
+bool Deployment::begin_operation() {
   std::unique_lock lock{mutex_};
   changed_.wait(lock, [&] { return !is_busy_; });
   if (!state_.is_complete()) return false;
@@ -146,7 +147,7 @@ bool Deployment::begin_turn() {
 }
 
 /// To `next` if there is one, unless a release waits.
-void Deployment::end_turn(std::optional<State> next) {
+void Deployment::end_operation(std::optional<State> next) {
   const std::lock_guard lock{mutex_};
   if (next) (void)state_.go_to(*next);
   is_busy_ = false;
@@ -154,21 +155,22 @@ void Deployment::end_turn(std::optional<State> next) {
 }
 
 Result<void, Failures> Deployment::start() {
-  if (!begin_turn()) return unexpected<Failures>{not_complete(Step::start, state())};
+  if (!begin_operation()) return unexpected<Failures>{not_complete(Step::start, state())};
   auto failures = start_all();
-  end_turn(failures.empty() ? State::running : State::stopped);
+  end_operation(failures.empty() ? State::running : State::stopped);
   return outcome_of(std::move(failures));
 }
 
 Failures Deployment::start_all() {
-  for (const auto* each : start_sequence(plan_)) {
-    const auto& id = each->identifier;
+  for (const auto* component : start_sequence(plan_)) {
+    const auto& id = component->identifier;
     const bool has_ended = lives_.condition(id) == Lives::Condition::ended;
     if (has_ended && id != plan_.controller) continue;  // the rest was kept
-    auto done = steps_->carry_out<void>(
-        Step::start, spot_of(*each), [&](const Limit& limit) { return target_->start(id, limit); });
+    auto done = steps_->carry_out<void>(Step::start, spot_of(*component), [&](const Limit& limit) {
+      return target_->start(id, limit);
+    });
     // Without an answer it may have started, or start yet.
-    if (done || done.error().fault.cause == Cause::timed_out) record_start(id, each->device);
+    if (done || done.error().fault.cause == Cause::timed_out) record_start(id, component->device);
     if (done) continue;
     Failures failures{std::move(done.error())};
     append(failures, stop_started());
@@ -188,22 +190,23 @@ Outcome<void> Deployment::stop(const std::string& component) {
 }
 
 Result<void, Failures> Deployment::stop() {
-  if (!begin_turn()) return unexpected<Failures>{not_complete(Step::stop, state())};
+  if (!begin_operation()) return unexpected<Failures>{not_complete(Step::stop, state())};
   auto failures = stop_all();
-  end_turn(State::stopped);
+  end_operation(State::stopped);
   return outcome_of(std::move(failures));
 }
 
-// One that did not answer goes on, as far as is known: it is stopped again by the next stop, or the
-// release.
+// A component that did not answer counts as started: the next stop, or the release, stops it
+// again.
 Failures Deployment::stop_started() {
   auto failures = done_.undo(Step::stop);
-  for (const auto& each : failures | std::views::reverse)
-    if (each.fault.cause == Cause::timed_out) record_start(each.component, each.device);
+  for (const auto& failure : failures | std::views::reverse)
+    if (failure.fault.cause == Cause::timed_out) record_start(failure.component, failure.device);
   return failures;
 }
 
-/// Those that were started; if none was, all the same: components may have started by themselves.
+/// Stops the components that were started, or all if none was: components may have started by
+/// themselves.
 Failures Deployment::stop_all() {
   const auto sequence = start_sequence(plan_);
   const bool was_started = std::ranges::any_of(sequence, [&](const PlannedComponent* one) {
@@ -211,10 +214,11 @@ Failures Deployment::stop_all() {
   });
   if (was_started) return stop_started();
   Failures failures;
-  for (const auto* each : sequence | std::views::reverse) {
-    auto done = stop(each->identifier);
+  for (const auto* component : sequence | std::views::reverse) {
+    auto done = stop(component->identifier);
     if (done) continue;
-    failures.push_back({Step::stop, each->identifier, each->device, std::move(done.error())});
+    failures.push_back(
+        {Step::stop, component->identifier, component->device, std::move(done.error())});
   }
   return failures;
 }
@@ -239,14 +243,14 @@ Failures Deployment::release() {
 }
 
 std::optional<Failure> Deployment::end_process(const std::string& component) {
-  if (!begin_turn()) return {};
+  if (!begin_operation()) return {};
   auto failure = done_.undo_of(Step::terminate, component);
-  end_turn({});
+  end_operation({});
   return failure;
 }
 
 AfterEnd Deployment::component_ended(const std::string& component, const std::string& how,
-                                     Ended what) {
+                                     EndedPart part) {
   auto state = State::creating;
   bool is_undoing = false;
   std::vector<std::string> gone;
@@ -258,8 +262,9 @@ AfterEnd Deployment::component_ended(const std::string& component, const std::st
     if (state == State::creating && !creation_ending_) creation_ending_ = Ending{component, how};
     gone = made_by(plan_, component);
   }
-  if (!lives_.ended(component, how, what)) return AfterEnd::expected;
-  for (const auto& each : gone) (void)lives_.ended(each, "its resource factory: " + how);
+  if (!lives_.ended(component, how, part)) return AfterEnd::expected;
+  for (const auto& identifier : gone)
+    (void)lives_.ended(identifier, "its resource factory: " + how);
   switch (state) {
     case State::creating:
       if (is_undoing) return AfterEnd::expected;
@@ -279,20 +284,20 @@ AfterEnd Deployment::component_ended(const std::string& component, const std::st
 }
 
 Failures Deployment::service_came(const FoundOwner& service) {
-  if (!begin_turn()) return {};
+  if (!begin_operation()) return {};
   auto failures = connector_->service_came(service);
-  end_turn({});
+  end_operation({});
   return failures;
 }
 
 Failures Deployment::service_went(const FoundOwner& service) {
-  if (!begin_turn()) return {};
+  if (!begin_operation()) return {};
   auto failures = connector_->service_went(service);
-  end_turn({});
+  end_operation({});
   return failures;
 }
 
-void Deployment::restore(const Snapshot& snapshot) {
+void Deployment::restore(const ApplicationSnapshot& snapshot) {
   {
     const std::lock_guard lock{mutex_};
     plan_ = snapshot.plan;
@@ -301,11 +306,11 @@ void Deployment::restore(const Snapshot& snapshot) {
   }
   ended_before_ = snapshot.ended;
   for (const auto& [component, how] : snapshot.ended) (void)lives_.ended(component, how);
-  for (const auto& each : snapshot.taken) restore(each, snapshot);
+  for (const auto& entry : snapshot.taken) restore(entry, snapshot);
 }
 
 /// The process number of a component that ended long ago may be another's.
-void Deployment::restore(const Taken& taken, const Snapshot& snapshot) {
+void Deployment::restore(const Taken& taken, const ApplicationSnapshot& snapshot) {
   const auto& id = taken.component;
   const bool has_ended = snapshot.ended.contains(id);
   if (taken.step == Step::deallocate)
@@ -316,19 +321,19 @@ void Deployment::restore(const Taken& taken, const Snapshot& snapshot) {
 }
 
 Result<void, Failure> Deployment::adopt() {
-  if (!begin_turn()) return unexpected<Failure>{not_complete(Step::bind, state()).front()};
+  if (!begin_operation()) return unexpected<Failure>{not_complete(Step::bind, state()).front()};
   auto failure = check_restored();
   if (!failure) creation_->set_checked();
-  end_turn({});
+  end_operation({});
   if (failure) return unexpected<Failure>{std::move(*failure)};
   return {};
 }
 
 std::optional<Failure> Deployment::check_restored() {
-  for (const auto& each : plan_.components) {
-    const auto how = lives_.how_ended(each.identifier);
-    if (how && !ended_before_.contains(each.identifier))
-      return Failure{Step::bind, each.identifier, each.device, {Cause::ended, *how}};
+  for (const auto& component : plan_.components) {
+    const auto how = lives_.how_ended(component.identifier);
+    if (how && !ended_before_.contains(component.identifier))
+      return Failure{Step::bind, component.identifier, component.device, {Cause::ended, *how}};
   }
   auto checked = connector_->check_restored();
   if (!checked) return std::move(checked.error());
@@ -342,18 +347,19 @@ void Deployment::abandon() {
   (void)state_.go_to(State::released);
 }
 
-Snapshot Deployment::snapshot() const {
-  Snapshot made;
+ApplicationSnapshot Deployment::snapshot() const {
+  ApplicationSnapshot application_snapshot;
   {
     const std::lock_guard lock{mutex_};
-    made.state = state_.now();
-    made.plan = plan_;
+    application_snapshot.state = state_.now();
+    application_snapshot.plan = plan_;
   }
-  made.taken = done_.taken();
-  made.processes = creation_->processes();
-  for (const auto& each : made.plan.components)
-    if (auto how = lives_.how_ended(each.identifier)) made.ended[each.identifier] = *how;
-  return made;
+  application_snapshot.taken = done_.taken();
+  application_snapshot.processes = creation_->processes();
+  for (const auto& component : application_snapshot.plan.components)
+    if (auto how = lives_.how_ended(component.identifier))
+      application_snapshot.ended[component.identifier] = *how;
+  return application_snapshot;
 }
 
 State Deployment::state() const {
@@ -367,7 +373,7 @@ std::vector<PlannedConnection> Deployment::waiting() const { return connector_->
 
 std::vector<std::string> lines(const CreateFailure& failure) {
   std::vector<std::string> all{line(failure.failure)};
-  for (const auto& each : failure.not_given_back) all.push_back(line(each));
+  for (const auto& entry : failure.not_given_back) all.push_back(line(entry));
   return all;
 }
 

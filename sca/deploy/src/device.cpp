@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/deploy/device.hpp>
 #include <orbweaver/property/defaults.hpp>
 
@@ -18,7 +19,7 @@ std::vector<std::string> texts_of(const property::Value& value) {
   return texts;
 }
 
-void take_identity(DeviceDescription& device, const AllocationProperty& property) {
+void take_identity(DeployDevice& device, const AllocationProperty& property) {
   const auto& name = common_of(property.definition).label();
   const auto texts = property.value ? texts_of(*property.value) : std::vector<std::string>{};
   if (texts.empty()) return;
@@ -71,25 +72,25 @@ property::Action action_of(const property::Property& definition) {
   return sequence != nullptr ? sequence->action : property::Action::external;
 }
 
-const AllocationProperty* find(const DeviceDescription& device, std::string_view id) {
+const AllocationProperty* find(const DeployDevice& device, std::string_view id) {
   return find_by_id(device.properties, id, [](const AllocationProperty& one) -> std::string_view {
     return common_of(one.definition).id;
   });
 }
 
-const DeviceDescription* find(std::span<const DeviceDescription> devices, std::string_view id) {
+const DeployDevice* find(std::span<const DeployDevice> devices, std::string_view id) {
   return find_by_id(devices, id,
-                    [](const DeviceDescription& one) -> std::string_view { return one.id; });
+                    [](const DeployDevice& one) -> std::string_view { return one.id; });
 }
 
-void add_properties(DeviceDescription& device, std::span<const property::Property> properties) {
+void add_properties(DeployDevice& device, std::span<const property::Property> properties) {
   for (const auto& property : properties) {
     if (!common_of(property).kinds.has(property::Kind::allocation)) continue;
     add_property(device, {property, default_of(property, properties).value});
   }
 }
 
-void add_property(DeviceDescription& device, AllocationProperty property) {
+void add_property(DeployDevice& device, AllocationProperty property) {
   take_identity(device, property);
   device.properties.push_back(std::move(property));
 }

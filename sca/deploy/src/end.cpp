@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/deploy/end.hpp>
 
 namespace orbweaver::deploy {
@@ -24,12 +25,12 @@ std::string text_of(const DeviceOwner& owner) { return "device '" + owner.device
 
 std::string text_of(const End& end) {
   const auto owner = std::visit([](const auto& one) { return text_of(one); }, end.owner);
-  switch (end.what) {
-    case End::What::uses_port:
+  switch (end.kind) {
+    case End::Kind::uses_port:
       return "uses port '" + end.name + "' of " + owner;
-    case End::What::provides_port:
+    case End::Kind::provides_port:
       return "provides port '" + end.name + "' of " + owner;
-    case End::What::itself:
+    case End::Kind::itself:
       return end.name.empty() ? owner : owner + " as '" + end.name + "'";
   }
   return owner;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/deploy/execute_options.hpp>
 
 #include <orbweaver/property/defaults.hpp>
@@ -30,8 +31,8 @@ std::string trimmed(const std::string& text) {
 /// The text of a simpleref; empty if the affinity has none of this id.
 std::string affinity_of(const profile::ComponentInstantiation& instantiation,
                         std::string_view refid) {
-  for (const auto& each : instantiation.affinity)
-    if (const auto* text = std::get_if<std::string>(&each.value); text && each.refid == refid)
+  for (const auto& entry : instantiation.affinity)
+    if (const auto* text = std::get_if<std::string>(&entry.value); text && entry.refid == refid)
       return trimmed(*text);
   return {};
 }
@@ -70,8 +71,8 @@ class Adder {
 
  private:
   const Property* property_of(const std::string& name) const {
-    const auto found = std::ranges::find_if(properties_, [&](const Property& each) {
-      return common_of(each).id == name || common_of(each).name == name;
+    const auto found = std::ranges::find_if(properties_, [&](const Property& property) {
+      return common_of(property).id == name || common_of(property).name == name;
     });
     return found == properties_.end() ? nullptr : &*found;
   }
@@ -84,8 +85,8 @@ class Adder {
   }
 
   void put(const std::string& id, const property::Outcome& outcome) {
-    for (const auto& each : outcome.faults)
-      faults_->push_back(each.at.text() + ": property '" + id + "': " + each.misfit.text);
+    for (const auto& fault : outcome.faults)
+      faults_->push_back(fault.at.text() + ": property '" + id + "': " + fault.misfit.text);
     if (outcome.value) put(property::execute_option_of(id), to_text(*outcome.value));
   }
 
@@ -117,12 +118,12 @@ ExecuteOptions options_of(const profile::ImplementationCode& code) {
 void add_options(const OptionSources& sources, ExecuteOptions& options,
                  std::vector<std::string>& faults) {
   Adder adder{sources.properties, options, faults};
-  for (const auto& each : sources.properties) adder.add_default(each);
+  for (const auto& property : sources.properties) adder.add_default(property);
   if (sources.instantiation != nullptr) {
     adder.add_affinity(*sources.instantiation);
-    for (const auto& each : sources.instantiation->properties) adder.add(each);
+    for (const auto& property : sources.instantiation->properties) adder.add(property);
   }
-  for (const auto& each : sources.set) adder.add(each);
+  for (const auto& source : sources.set) adder.add(source);
 }
 
 }  // namespace orbweaver::deploy

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 // The first failure of what is done side by side.
 #pragma once
 #include <orbweaver/deploy/failure.hpp>
 #include <orbweaver/deploy/lives.hpp>
+
+#include <mutex>
 
 namespace orbweaver::deploy {
 

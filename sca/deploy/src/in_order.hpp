@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Steps in order, up to the first that fails.
 #pragma once
 #include <orbweaver/base/result.hpp>
@@ -11,8 +12,8 @@ namespace orbweaver::deploy {
 template <class Error>
 [[nodiscard]] Result<void, Error> in_order(
     std::initializer_list<std::function<Result<void, Error>()>> steps) {
-  for (const auto& each : steps) {
-    auto done = each();
+  for (const auto& step : steps) {
+    auto done = step();
     if (!done) return done;
   }
   return {};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/deploy/lives.hpp>
 
 #include <vector>
@@ -16,12 +17,12 @@ std::stop_token Lives::while_it_lives(const std::string& component) {
   return lives_[component].lives.get_token();
 }
 
-bool Lives::ended(const std::string& component, const std::string& how, Ended what) {
+bool Lives::ended(const std::string& component, const std::string& how, EndedPart part) {
   Life copy;
   {
     const std::lock_guard lock{mutex_};
     auto& life = lives_[component];
-    life.has_process_ended = life.has_process_ended || what == Ended::process;
+    life.has_process_ended = life.has_process_ended || part == EndedPart::process;
     if (life.how_ended) return false;
     life.how_ended = how;
     if (!first_ending_) first_ending_ = Ending{component, how};

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/deploy/plan.hpp>
 #include <orbweaver/os/paths.hpp>
 
 namespace orbweaver::deploy {
 
 Locate locate_below(const profile::Root& root) {
-  // Of the real paths: the root and a profile may have been named in different ways.
+  // Compares the real paths: the root and a profile may have been named in different ways.
   std::error_code error;
   auto real_root = os::canonical(root.folder(), error);
   return [root, real_root](const profile::LocalFile& file,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "matching.hpp"
 
 #include <algorithm>
@@ -9,7 +10,7 @@ namespace orbweaver::deploy {
 
 namespace {
 
-using What = Comparison::What;
+using Kind = Comparison::Kind;
 
 LoadRequest::Kind load_kind(profile::CodeType type) {
   switch (type) {
@@ -28,8 +29,9 @@ LoadRequest::Kind load_kind(profile::CodeType type) {
 
 void append(auto& to, auto from) { std::ranges::move(from, std::back_inserter(to)); }
 
-/// What was found for packages of one device, so that each is matched once: a package on which two
-/// depend, on which two depend, and so on, would be matched twice as often at each level.
+/// The results for packages on one device, so that each package is matched once: without them, a
+/// package on which two others depend would be matched twice, and twice as often at each level
+/// above.
 struct Found {
   using Wanted = std::pair<const profile::Component*, std::string>;  // of an implementation, or any
   struct One {
@@ -40,18 +42,18 @@ struct Found {
   std::map<Wanted, One> all;
 };
 
-/// Gathers what one implementation wants of one device. What it wants itself, and its packages, are
-/// apart.
+/// Gathers the wants of one implementation of one device. Its own wants and those of its packages
+/// are apart.
 class Matching {
  public:
-  Matching(const profile::Component& component, const DeviceDescription& device,
-           const Locate& locate, Found& found)
+  Matching(const profile::Component& component, const DeployDevice& device, const Locate& locate,
+           Found& found)
       : component_(&component), device_(&device), locate_(&locate), found_(&found) {}
 
   Match of(const profile::Implementation& implementation, Runs runs) && {
     add(compare_os(implementation.operating_systems, device_->os));
     add(compare_processor(implementation.processors, device_->processors));
-    for (const auto& each : implementation.dependencies) add(each);
+    for (const auto& dependency : implementation.dependencies) add(dependency);
     add_code(implementation, runs);
     return std::move(match_);
   }
@@ -72,27 +74,27 @@ class Matching {
     } else if (const auto* package = std::get_if<profile::SoftpkgRef>(&dependency.on)) {
       add(*package);
     } else if (const auto* values = std::get_if<std::vector<property::Override>>(&dependency.on)) {
-      for (const auto& each : *values) add(compare_property(each, *device_));
+      for (const auto& value : *values) add(compare_property(value, *device_));
     }
   }
 
   void add(const profile::SoftpkgRef& package) {
     const auto found = component_->dependencies.find(package.file.name);
     if (found == component_->dependencies.end() || !found->second || !found->second->package) {
-      return add(Comparison{What::package, package.file.name, "its profile", "none", false});
+      return add(Comparison{Kind::package, package.file.name, "its profile", "none", false});
     }
     const auto& one = find(*found->second, package);
     if (!one.match) return add_misfit(package, one.why);
     match_.comparisons.push_back(
-        {What::package, package.file.name, "an implementation", "one that fits", true});
-    for (const auto& each : one.match->packages) add(each);
+        {Kind::package, package.file.name, "an implementation", "one that fits", true});
+    for (const auto& entry : one.match->packages) add(entry);
     add(Match::Package{found->second.get(), one.implementation, one.match->capacities,
                        one.match->loads});
   }
 
   void add(const Match::Package& package) {
-    const bool is_there = std::ranges::any_of(match_.packages, [&](const auto& each) {
-      return each.component == package.component && each.implementation == package.implementation;
+    const bool is_there = std::ranges::any_of(match_.packages, [&](const auto& entry) {
+      return entry.component == package.component && entry.implementation == package.implementation;
     });
     if (!is_there) match_.packages.push_back(package);
   }
@@ -101,7 +103,7 @@ class Matching {
     const auto asked = wanted.implementation
                            ? "implementation '" + wanted.implementation->refid + "'"
                            : std::string{"an implementation"};
-    match_.comparisons.push_back({What::package, wanted.file.name, asked,
+    match_.comparisons.push_back({Kind::package, wanted.file.name, asked,
                                   why.empty() ? "none" : "none that fits (" + why + ")", false});
   }
 
@@ -113,15 +115,17 @@ class Matching {
   }
 
   Found::One first_that_fits(const profile::Component& package, const profile::SoftpkgRef& wanted) {
-    Found::One made;
-    for (const auto& each : package.package->implementations) {
-      if (wanted.implementation && wanted.implementation->refid != each.id) continue;
-      auto match = Matching{package, *device_, *locate_, *found_}.of(each, Runs::by_itself);
-      if (match.fits()) return {std::move(match), &each, {}};
+    Found::One result;
+    for (const auto& implementation : package.package->implementations) {
+      if (wanted.implementation && wanted.implementation->refid != implementation.id) continue;
+      auto match =
+          Matching{package, *device_, *locate_, *found_}.of(implementation, Runs::by_itself);
+      if (match.fits()) return {std::move(match), &implementation, {}};
       for (const auto& comparison : match.comparisons)
-        if (!comparison.matches) add_reason(made.why, each.id + ": " + line(comparison));
+        if (!comparison.matches)
+          add_reason(result.why, implementation.id + ": " + line(comparison));
     }
-    return made;
+    return result;
   }
 
   // A reason has those of the packages below in it, so it must not grow with each level.
@@ -141,7 +145,7 @@ class Matching {
   }
 
   const profile::Component* component_;
-  const DeviceDescription* device_;
+  const DeployDevice* device_;
   const Locate* locate_;
   Found* found_;
   Match match_;
@@ -151,9 +155,9 @@ class Matching {
 void gather_packages(Match& match) {
   Capacities capacities;
   std::vector<LoadRequest> loads;
-  for (const auto& each : match.packages) {
-    append(capacities, each.capacities);
-    append(loads, each.loads);
+  for (const auto& package : match.packages) {
+    append(capacities, package.capacities);
+    append(loads, package.loads);
   }
   append(capacities, std::move(match.capacities));
   append(loads, std::move(match.loads));
@@ -169,34 +173,34 @@ Result<std::string, Comparison> file_of(const profile::Component& component,
                                         const profile::Implementation& implementation,
                                         const Locate& locate) {
   if (!implementation.code) {
-    return unexpected<Comparison>({What::file, {}, "a file with code", "none in the SPD", false});
+    return unexpected<Comparison>({Kind::file, {}, "a file with code", "none in the SPD", false});
   }
   const auto& name = implementation.code->file;
   auto found = locate(name, component.profile->folder);
   if (found) return std::move(*found);
   const auto why = found.error().text.empty() ? "no such file" : found.error().text;
-  return unexpected<Comparison>({What::file, {}, name.name, why, false});
+  return unexpected<Comparison>({Kind::file, {}, name.name, why, false});
 }
 
 Match match(const profile::Component& component, const profile::Implementation& implementation,
-            const DeviceDescription& device, const Locate& locate, Runs runs) {
+            const DeployDevice& device, const Locate& locate, Runs runs) {
   Found found;
-  auto made = Matching{component, device, locate, found}.of(implementation, runs);
-  gather_packages(made);
-  made.comparisons.insert(made.comparisons.begin(), compare_availability(device));
-  return made;
+  auto matching = Matching{component, device, locate, found}.of(implementation, runs);
+  gather_packages(matching);
+  matching.comparisons.insert(matching.comparisons.begin(), compare_availability(device));
+  return matching;
 }
 
-Match match(const profile::UsesDevice& wanted, const DeviceDescription& device) {
-  Match made;
-  made.comparisons.push_back(compare_availability(device));
+Match match(const profile::UsesDevice& wanted, const DeployDevice& device) {
+  Match new_match;
+  new_match.comparisons.push_back(compare_availability(device));
   const auto add = [&](PropertyMatch property) {
-    made.comparisons.push_back(std::move(property.comparison));
-    if (property.capacity) made.capacities.push_back(std::move(*property.capacity));
+    new_match.comparisons.push_back(std::move(property.comparison));
+    if (property.capacity) new_match.capacities.push_back(std::move(*property.capacity));
   };
-  for (const auto& each : wanted.properties) add(compare_property(each, device));
-  for (const auto& each : wanted.values) add(compare_property(each, device));
-  return made;
+  for (const auto& property : wanted.properties) add(compare_property(property, device));
+  for (const auto& value : wanted.values) add(compare_property(value, device));
+  return new_match;
 }
 
 }  // namespace orbweaver::deploy

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One implementation against one device: everything but room for it.
 #pragma once
 #include "compare.hpp"
@@ -18,8 +19,8 @@ struct Match {
   std::vector<Comparison> comparisons;
   Capacities capacities;           // to be asked of the device, once all else fits
   std::vector<LoadRequest> loads;  // packages that it depends on first, then itself
-  /// Each once, however many depend on it, after those that it depends on itself. What they want is in
-  /// `capacities` and `loads`.
+  /// Each package once, however many depend on it, after the packages that it depends on. Their
+  /// wants are in `capacities` and `loads`.
   std::vector<Package> packages;
   [[nodiscard]] bool fits() const;
 };
@@ -32,10 +33,11 @@ struct Match {
 /// `implementation` is one of `component`'s. A package that it depends on is matched likewise, by
 /// the implementation that is named or by the first one that fits.
 [[nodiscard]] Match match(const profile::Component& component,
-                          const profile::Implementation& implementation,
-                          const DeviceDescription& device, const Locate& locate, Runs runs);
+                          const profile::Implementation& implementation, const DeployDevice& device,
+                          const Locate& locate, Runs runs);
 
-/// What a component, an implementation or an application wants of a device that it uses.
-[[nodiscard]] Match match(const profile::UsesDevice& wanted, const DeviceDescription& device);
+/// Matches the wants of a component, an implementation or an application with a device that it
+/// uses.
+[[nodiscard]] Match match(const profile::UsesDevice& wanted, const DeployDevice& device);
 
 }  // namespace orbweaver::deploy

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "placement.hpp"
 
 #include <algorithm>
@@ -7,12 +8,12 @@ namespace orbweaver::deploy {
 
 namespace {
 
-using What = Comparison::What;
+using Kind = Comparison::Kind;
 
 std::string wanted_text(const Capacities& capacities) {
   std::string text;
-  for (const auto& each : capacities) {
-    text += (text.empty() ? "" : ", ") + each.id + " " + to_text(each.value);
+  for (const auto& capacity : capacities) {
+    text += (text.empty() ? "" : ", ") + capacity.id + " " + to_text(capacity.value);
   }
   return text;
 }
@@ -71,33 +72,33 @@ std::vector<Place> Placement::place_together(std::span<const Candidate> candidat
 std::optional<std::map<std::string, std::string>> Placement::place_uses(
     const std::vector<profile::UsesDevice>& wanted, Transaction& taken) {
   std::map<std::string, std::string> chosen;
-  Transaction attempt;
-  if (!use_devices(Trial{}, wanted, chosen, attempt)) {
-    give_back(attempt);
+  Transaction took;
+  if (!use_devices(PlanAttempt{}, wanted, chosen, took)) {
+    give_back(took);
     return {};
   }
-  taken.absorb(attempt);
+  taken.absorb(took);
   return chosen;
 }
 
 std::vector<Place> Placement::try_all_on(std::span<const Candidate> candidates,
-                                         const DeviceDescription& device, Runs runs,
+                                         const DeployDevice& device, Runs runs,
                                          Transaction& taken) {
   std::vector<Place> places;
-  Transaction attempt;
+  Transaction took;
   for (const auto& candidate : candidates) {
-    auto place = try_on(candidate, device, runs, attempt);
+    auto place = try_on(candidate, device, runs, took);
     if (!place) {
-      give_back(attempt);
+      give_back(took);
       return {};
     }
     places.push_back(std::move(*place));
   }
-  taken.absorb(attempt);
+  taken.absorb(took);
   return places;
 }
 
-std::optional<Place> Placement::try_on(const Candidate& candidate, const DeviceDescription& device,
+std::optional<Place> Placement::try_on(const Candidate& candidate, const DeployDevice& device,
                                        Runs runs, Transaction& taken) {
   for (const auto& implementation : candidate.component->package->implementations) {
     if (!can_run(candidate, implementation, runs)) continue;
@@ -109,24 +110,23 @@ std::optional<Place> Placement::try_on(const Candidate& candidate, const DeviceD
 
 std::optional<Place> Placement::try_on(const Candidate& candidate,
                                        const profile::Implementation& implementation,
-                                       const DeviceDescription& device, Runs runs,
-                                       Transaction& taken) {
+                                       const DeployDevice& device, Runs runs, Transaction& taken) {
   if (is_assigned_elsewhere(candidate, implementation, device)) return {};
   auto found = match(*candidate.component, implementation, device, request_->locate, runs);
-  const Trial host{candidate.placed.instantiation->id, implementation.id, {}, device.id, {}};
-  Trial trial = host;
-  trial.comparisons = std::move(found.comparisons);
-  Transaction attempt;
+  const PlanAttempt host{candidate.placed.instantiation->id, implementation.id, {}, device.id, {}};
+  PlanAttempt attempt = host;
+  attempt.comparisons = std::move(found.comparisons);
+  Transaction took;
   Place place{&implementation, &device, runs, std::move(found.loads), {}};
   const bool fits =
-      take(std::move(trial), found.capacities, attempt) &&
-      use_devices(host, candidate.component->package->uses_devices, place.uses_devices, attempt) &&
-      use_devices(host, implementation.uses_devices, place.uses_devices, attempt);
+      take(std::move(attempt), found.capacities, took) &&
+      use_devices(host, candidate.component->package->uses_devices, place.uses_devices, took) &&
+      use_devices(host, implementation.uses_devices, place.uses_devices, took);
   if (!fits) {
-    give_back(attempt);
+    give_back(took);
     return {};
   }
-  taken.absorb(attempt);
+  taken.absorb(took);
   return place;
 }
 
@@ -137,12 +137,12 @@ bool Placement::can_run(const Candidate& candidate, const profile::Implementatio
                           is_library(implementation) && !is_executed(*implementation.code, runs);
   if (!would_wait) return has_file(candidate, implementation);
   if (request_->devices.empty()) return false;  // where no device is, none lacks a host process
-  report_->trials.push_back(
+  report_->attempts.push_back(
       {candidate.placed.instantiation->id,
        implementation.id,
        {},
        {},
-       {{What::code, {}, "a host process, as a library without an entry point", "none", false}}});
+       {{Kind::code, {}, "a host process, as a library without an entry point", "none", false}}});
   return false;
 }
 
@@ -150,61 +150,61 @@ bool Placement::has_file(const Candidate& candidate,
                          const profile::Implementation& implementation) {
   auto file = file_of(*candidate.component, implementation, request_->locate);
   if (file) return true;
-  report_->trials.push_back(
+  report_->attempts.push_back(
       {candidate.placed.instantiation->id, implementation.id, {}, {}, {std::move(file.error())}});
   return false;
 }
 
 bool Placement::is_assigned_elsewhere(const Candidate& candidate,
                                       const profile::Implementation& implementation,
-                                      const DeviceDescription& device) {
+                                      const DeployDevice& device) {
   const auto& id = candidate.placed.instantiation->id;
   const auto assigned = request_->assignments.find(id);
   if (assigned == request_->assignments.end() || assigned->second == device.id) return false;
-  report_->trials.push_back({id,
-                             implementation.id,
-                             {},
-                             device.id,
-                             {{What::assignment, {}, assigned->second, device.id, false}}});
+  report_->attempts.push_back({id,
+                               implementation.id,
+                               {},
+                               device.id,
+                               {{Kind::assignment, {}, assigned->second, device.id, false}}});
   return true;
 }
 
-/// Asks for the capacities if all else fits, and reports the trial.
-bool Placement::take(Trial trial, const Capacities& capacities, Transaction& taken) {
-  if (trial.fits() && !capacities.empty()) {
-    auto answer = ask(trial, capacities, taken);
-    if (answer) trial.comparisons.push_back(std::move(*answer));
+/// Asks for the capacities if all else fits, and reports the attempt.
+bool Placement::take(PlanAttempt attempt, const Capacities& capacities, Transaction& taken) {
+  if (attempt.fits() && !capacities.empty()) {
+    auto answer = ask(attempt, capacities, taken);
+    if (answer) attempt.comparisons.push_back(std::move(*answer));
   }
-  const bool fits = trial.fits();
-  report_->trials.push_back(std::move(trial));
+  const bool fits = attempt.fits();
+  report_->attempts.push_back(std::move(attempt));
   return fits;
 }
 
-std::optional<Comparison> Placement::ask(const Trial& trial, const Capacities& capacities,
+std::optional<Comparison> Placement::ask(const PlanAttempt& attempt, const Capacities& capacities,
                                          Transaction& taken) {
-  if (hung_.contains(trial.device)) {
-    return Comparison{What::availability, {}, "an answer", "none, as to a request before", false};
+  if (hung_.contains(attempt.device)) {
+    return Comparison{Kind::availability, {}, "an answer", "none, as to a request before", false};
   }
-  const auto granted = pool_->take(trial.component, trial.device, capacities, taken);
+  const auto granted = source_->take(attempt.component, attempt.device, capacities, taken);
   if (granted) return {};
-  if (granted.error().cause == Cause::timed_out) hung_.insert(trial.device);
-  return Comparison{What::capacity, {}, wanted_text(capacities), line(granted.error()), false};
+  if (granted.error().cause == Cause::timed_out) hung_.insert(attempt.device);
+  return Comparison{Kind::capacity, {}, wanted_text(capacities), line(granted.error()), false};
 }
 
-bool Placement::use_devices(const Trial& host, const std::vector<profile::UsesDevice>& wanted,
+bool Placement::use_devices(const PlanAttempt& host, const std::vector<profile::UsesDevice>& wanted,
                             std::map<std::string, std::string>& chosen, Transaction& taken) {
-  return std::ranges::all_of(wanted, [&](const profile::UsesDevice& each) {
-    return use_device(host, each, chosen, taken);
+  return std::ranges::all_of(wanted, [&](const profile::UsesDevice& uses_device) {
+    return use_device(host, uses_device, chosen, taken);
   });
 }
 
-bool Placement::use_device(const Trial& host, const profile::UsesDevice& wanted,
+bool Placement::use_device(const PlanAttempt& host, const profile::UsesDevice& wanted,
                            std::map<std::string, std::string>& chosen, Transaction& taken) {
   for (const auto& device : request_->devices) {
     auto found = match(wanted, device);
-    Trial trial{host.component, host.implementation, wanted.id, device.id,
-                std::move(found.comparisons)};
-    if (!take(std::move(trial), found.capacities, taken)) continue;
+    PlanAttempt attempt{host.component, host.implementation, wanted.id, device.id,
+                        std::move(found.comparisons)};
+    if (!take(std::move(attempt), found.capacities, taken)) continue;
     chosen[wanted.id] = device.id;
     return true;
   }

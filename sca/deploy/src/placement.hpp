@@ -1,7 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finds a device and an implementation for one component, or for several that belong together.
 #pragma once
 #include "matching.hpp"
 
+#include <map>
 #include <set>
 #include <span>
 
@@ -18,7 +20,7 @@ struct Candidate {
 /// Where it goes.
 struct Place {
   const profile::Implementation* implementation = nullptr;
-  const DeviceDescription* device = nullptr;
+  const DeployDevice* device = nullptr;
   Runs runs = Runs::by_itself;
   std::vector<LoadRequest> loads;
   std::map<std::string, std::string> uses_devices;
@@ -27,13 +29,13 @@ struct Place {
 class Placement {
  public:
   /// All must outlive it.
-  Placement(const PlanRequest& request, CapacityPool& pool, PlanReport& report)
-      : request_(&request), pool_(&pool), report_(&report) {}
+  Placement(const PlanRequest& request, CapacitySource& source, PlanReport& report)
+      : request_(&request), source_(&source), report_(&report) {}
 
   /// None if no device takes it; then nothing is recorded in `taken`.
   [[nodiscard]] std::optional<Place> place(const Candidate& candidate, Transaction& taken);
 
-  /// The same for components that must be on one device, in the order of `candidates`: in a host
+  /// Finds one device for components that must be together, in the order of `candidates`: in a host
   /// process if all can be, or else each by itself. Empty if no device takes them all.
   [[nodiscard]] std::vector<Place> place_together(std::span<const Candidate> candidates,
                                                   Transaction& taken);
@@ -44,30 +46,30 @@ class Placement {
 
  private:
   std::optional<Place> try_on(const Candidate& candidate, const profile::Implementation& one,
-                              const DeviceDescription& device, Runs runs, Transaction& taken);
-  std::optional<Place> try_on(const Candidate& candidate, const DeviceDescription& device,
-                              Runs runs, Transaction& taken);
-  std::vector<Place> try_all_on(std::span<const Candidate> candidates,
-                                const DeviceDescription& device, Runs runs, Transaction& taken);
+                              const DeployDevice& device, Runs runs, Transaction& taken);
+  std::optional<Place> try_on(const Candidate& candidate, const DeployDevice& device, Runs runs,
+                              Transaction& taken);
+  std::vector<Place> try_all_on(std::span<const Candidate> candidates, const DeployDevice& device,
+                                Runs runs, Transaction& taken);
   std::vector<Place> place_together(std::span<const Candidate> candidates, Runs runs,
                                     Transaction& taken);
   /// Reports why not.
   bool can_run(const Candidate& candidate, const profile::Implementation& one, Runs runs);
   bool has_file(const Candidate& candidate, const profile::Implementation& implementation);
   bool is_assigned_elsewhere(const Candidate& candidate, const profile::Implementation& one,
-                             const DeviceDescription& device);
-  bool take(Trial trial, const Capacities& capacities, Transaction& taken);
-  /// None if the device grants them.
-  std::optional<Comparison> ask(const Trial& trial, const Capacities& capacities,
+                             const DeployDevice& device);
+  bool take(PlanAttempt attempt, const Capacities& capacities, Transaction& taken);
+  /// Asks the device for capacities. Returns the comparison that failed; nothing if it grants them.
+  std::optional<Comparison> ask(const PlanAttempt& attempt, const Capacities& capacities,
                                 Transaction& taken);
-  bool use_devices(const Trial& host, const std::vector<profile::UsesDevice>& wanted,
+  bool use_devices(const PlanAttempt& host, const std::vector<profile::UsesDevice>& wanted,
                    std::map<std::string, std::string>& chosen, Transaction& taken);
-  bool use_device(const Trial& host, const profile::UsesDevice& wanted,
+  bool use_device(const PlanAttempt& host, const profile::UsesDevice& wanted,
                   std::map<std::string, std::string>& chosen, Transaction& taken);
   void give_back(Transaction& taken);
 
   const PlanRequest* request_;
-  CapacityPool* pool_;
+  CapacitySource* source_;
   PlanReport* report_;
   std::set<std::string> hung_;  // devices that did not answer: they are not asked again
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "configuration.hpp"
 #include "in_order.hpp"
 #include "placement.hpp"
@@ -17,20 +18,21 @@ namespace {
 
 constexpr const char* kTogether = "together";
 
-/// What is not placed ends a plan that is carried out; a report goes on to what else is not.
+/// Whether planning goes on after a component that fits nowhere: a report names all of them, and a
+/// plan that is to be carried out has failed.
 enum class GoesOn { no, to_report_all };
 
-/// Makes one plan. Its steps fill `plan_`, and the first that fails ends it.
+/// Makes one plan. The steps fill `plan_`, and the first that fails ends it.
 class Planner {
  public:
-  Planner(const PlanRequest& request, CapacityPool& pool, Transaction& taken, PlanReport& report,
-          GoesOn goes_on)
+  Planner(const PlanRequest& request, CapacitySource& source, Transaction& taken,
+          PlanReport& report, GoesOn goes_on)
       : request_(&request),
         goes_on_(goes_on),
         assembly_(request.application->assembly),
         taken_(&taken),
         report_(&report),
-        placement_(request, pool, report) {}
+        placement_(request, source, report) {}
 
   Result<Plan, PlanFault> plan() && {
     plan_.application = report_->application = request_->name;
@@ -108,9 +110,9 @@ class Planner {
 
   Done place_collocations() {
     std::set<std::string> placed;
-    for (const auto& each : candidates_) {
-      if (each.collocation.empty() || !placed.insert(each.collocation).second) continue;
-      auto done = place_collocation(each.collocation);
+    for (const auto& candidate : candidates_) {
+      if (candidate.collocation.empty() || !placed.insert(candidate.collocation).second) continue;
+      auto done = place_collocation(candidate.collocation);
       if (!done) return done;
     }
     return {};
@@ -132,24 +134,24 @@ class Planner {
 
   Done no_device_takes(const std::string& collocation, const std::vector<Candidate>& members) {
     auto why = "no device takes all of host collocation '" + collocation + "'";
-    for (const auto& each : members) {
-      const auto& id = each.placed.instantiation->id;
+    for (const auto& member : members) {
+      const auto& id = member.placed.instantiation->id;
       if (was_refused(id)) why += "; '" + id + "': " + why_nothing_fits(*report_, id);
     }
     return no_device_fits(members.front().identifier, why);
   }
 
   bool was_refused(const std::string& component) const {
-    return std::ranges::any_of(report_->trials, [&](const Trial& trial) {
-      return trial.component == component && !trial.fits();
+    return std::ranges::any_of(report_->attempts, [&](const PlanAttempt& attempt) {
+      return attempt.component == component && !attempt.fits();
     });
   }
 
   Done place_others() {
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
-      const auto& each = candidates_[i];
-      if (!each.collocation.empty()) continue;
-      auto done = place_one(each, places_[i]);
+      const auto& candidate = candidates_[i];
+      if (!candidate.collocation.empty()) continue;
+      auto done = place_one(candidate, places_[i]);
       if (!done) return done;
     }
     return {};
@@ -180,12 +182,12 @@ class Planner {
 
   Done give_values() {
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
-      auto made = planned(*request_, candidates_[i], places_[i]);
-      if (!made)
-        return because(PlanFault::Kind::invalid_profile, candidates_[i].identifier, made.error());
-      if (made->execute && !made->execute->options.empty())
-        report_->execute_options.push_back({made->instantiation, made->execute->options});
-      plan_.components.push_back(std::move(*made));
+      auto result = planned(*request_, candidates_[i], places_[i]);
+      if (!result)
+        return because(PlanFault::Kind::invalid_profile, candidates_[i].identifier, result.error());
+      if (result->execute && !result->execute->options.empty())
+        report_->execute_options.push_back({result->instantiation, result->execute->options});
+      plan_.components.push_back(std::move(*result));
     }
     if (assembly_->controller) {
       plan_.controller = assembly_->controller->refid + ":" + request_->name;
@@ -196,23 +198,27 @@ class Planner {
                    "it has no property '" + wrong.front() + "' that can be set so", wrong);
   }
 
-  // A process has one priority and one set of processors to begin with, whichever component is first.
+  // A process has one priority and one set of processors to begin with, whichever component is
+  // first.
   Done share_options() const {
     std::map<std::string, const PlannedComponent*> firsts;  // by collocation
-    for (const auto& each : plan_.components) {
-      if (!each.execute || !each.execute->is_shared_library) continue;
-      if (each.execute->collocation.empty()) continue;
-      const auto& first = *firsts.try_emplace(each.execute->collocation, &each).first->second;
-      if (first.execute->options != each.execute->options) return other_options(first, each);
+    for (const auto& component : plan_.components) {
+      if (!component.execute || !component.execute->is_shared_library) continue;
+      if (component.execute->collocation.empty()) continue;
+      const auto& first =
+          *firsts.try_emplace(component.execute->collocation, &component).first->second;
+      if (first.execute->options != component.execute->options)
+        return other_options(first, component);
     }
     return {};
   }
 
   static unexpected<PlanFault> other_options(const PlannedComponent& first,
                                              const PlannedComponent& other) {
-    const auto text = [](const PlannedComponent& each) {
-      const auto& options = each.execute->options;
-      return "'" + each.instantiation + "' (" + (options.empty() ? "none" : to_text(options)) + ")";
+    const auto text = [](const PlannedComponent& planned_component) {
+      const auto& options = planned_component.execute->options;
+      return "'" + planned_component.instantiation + "' (" +
+             (options.empty() ? "none" : to_text(options)) + ")";
     };
     return because(PlanFault::Kind::invalid_profile, other.identifier,
                    "the components " + text(first) + " and " + text(other) +
@@ -250,15 +256,15 @@ const PlannedComponent* Plan::find(std::string_view identifier) const {
   return found == components.end() ? nullptr : &*found;
 }
 
-Result<Plan, PlanFault> make_plan(const PlanRequest& request, CapacityPool& pool,
+Result<Plan, PlanFault> make_plan(const PlanRequest& request, CapacitySource& source,
                                   Transaction& taken, PlanReport& report) {
-  return Planner{request, pool, taken, report, GoesOn::no}.plan();
+  return Planner{request, source, taken, report, GoesOn::no}.plan();
 }
 
 Result<Plan, PlanFault> make_dry_plan(const PlanRequest& request, PlanReport& report) {
-  DryCapacities pool{request.devices};
+  CopiedCapacities source{request.devices};
   Transaction taken;
-  return Planner{request, pool, taken, report, GoesOn::to_report_all}.plan();
+  return Planner{request, source, taken, report, GoesOn::to_report_all}.plan();
 }
 
 }  // namespace orbweaver::deploy

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/deploy/plan_report.hpp>
 
 #include <algorithm>
@@ -13,53 +14,53 @@ std::string quoted_or_nothing(const std::string& value) {
   return value.empty() ? "nothing" : value;
 }
 
-std::string subject_of(const Trial& trial) {
-  if (trial.component.empty()) return "the application";
-  return "component '" + trial.component + "'";
+std::string subject_of(const PlanAttempt& attempt) {
+  if (attempt.component.empty()) return "the application";
+  return "component '" + attempt.component + "'";
 }
 
-std::string heading_of(const Trial& trial) {
+std::string heading_of(const PlanAttempt& attempt) {
   std::string text;
-  if (!trial.uses_device.empty()) text = "uses device '" + trial.uses_device + "'";
-  if (!trial.implementation.empty()) {
+  if (!attempt.uses_device.empty()) text = "uses device '" + attempt.uses_device + "'";
+  if (!attempt.implementation.empty()) {
     text +=
-        (text.empty() ? "implementation '" : " of implementation '") + trial.implementation + "'";
+        (text.empty() ? "implementation '" : " of implementation '") + attempt.implementation + "'";
   }
-  if (!trial.device.empty()) text += " on device '" + trial.device + "'";
+  if (!attempt.device.empty()) text += " on device '" + attempt.device + "'";
   return text;
 }
 
-std::string text_of(const Trial& trial) {
-  auto text = "  " + heading_of(trial) + ": " + (trial.fits() ? "fits" : "does not fit") + "\n";
-  for (const auto& each : trial.comparisons) {
-    text += std::string{"    "} + (each.matches ? "+ " : "- ") + line(each) + "\n";
+std::string text_of(const PlanAttempt& attempt) {
+  auto text = "  " + heading_of(attempt) + ": " + (attempt.fits() ? "fits" : "does not fit") + "\n";
+  for (const auto& comparison : attempt.comparisons) {
+    text += std::string{"    "} + (comparison.matches ? "+ " : "- ") + line(comparison) + "\n";
   }
   return text;
 }
 
 nlohmann::json json_of(const Comparison& comparison) {
-  return {{"what", name_of(comparison.what)},
+  return {{"what", name_of(comparison.kind)},
           {"subject", comparison.subject},
           {"wanted", comparison.wanted},
           {"found", comparison.found},
           {"matches", comparison.matches}};
 }
 
-nlohmann::json json_of(const Trial& trial) {
+nlohmann::json json_of(const PlanAttempt& attempt) {
   auto comparisons = nlohmann::json::array();
-  for (const auto& each : trial.comparisons) comparisons.push_back(json_of(each));
-  return {{"component", trial.component},
-          {"implementation", trial.implementation},
-          {"uses_device", trial.uses_device},
-          {"device", trial.device},
-          {"fits", trial.fits()},
+  for (const auto& comparison : attempt.comparisons) comparisons.push_back(json_of(comparison));
+  return {{"component", attempt.component},
+          {"implementation", attempt.implementation},
+          {"uses_device", attempt.uses_device},
+          {"device", attempt.device},
+          {"fits", attempt.fits()},
           {"comparisons", std::move(comparisons)}};
 }
 
 nlohmann::json json_of(const std::vector<ComponentOptions>& options) {
   auto all = nlohmann::json::array();
-  for (const auto& each : options)
-    all.push_back({{"component", each.component}, {"options", each.options}});
+  for (const auto& option : options)
+    all.push_back({{"component", option.component}, {"options", option.options}});
   return all;
 }
 
@@ -72,23 +73,23 @@ nlohmann::json json_of(const Failure& failure) {
 
 nlohmann::json json_of(const Failures& failures) {
   auto all = nlohmann::json::array();
-  for (const auto& each : failures) all.push_back(json_of(each));
+  for (const auto& failure : failures) all.push_back(json_of(failure));
   return all;
 }
 
 }  // namespace
 
-bool Trial::fits() const { return std::ranges::all_of(comparisons, &Comparison::matches); }
+bool PlanAttempt::fits() const { return std::ranges::all_of(comparisons, &Comparison::matches); }
 
-std::string_view name_of(Comparison::What what) {
+std::string_view name_of(Comparison::Kind kind) {
   constexpr std::array<std::string_view, 9> names{"file",     "code",      "availability",
                                                   "os",       "processor", "property",
                                                   "capacity", "package",   "assignment"};
-  return names[static_cast<std::size_t>(what)];
+  return names[static_cast<std::size_t>(kind)];
 }
 
 std::string line(const Comparison& comparison) {
-  std::string text{name_of(comparison.what)};
+  std::string text{name_of(comparison.kind)};
   if (!comparison.subject.empty()) text += " '" + comparison.subject + "'";
   return text + ": wants " + quoted_or_nothing(comparison.wanted) + ", found " +
          quoted_or_nothing(comparison.found);
@@ -96,12 +97,12 @@ std::string line(const Comparison& comparison) {
 
 std::string why_nothing_fits(const PlanReport& report, std::string_view component) {
   std::string text;
-  for (const auto& trial : report.trials) {
-    if (trial.component != component || trial.fits()) continue;
-    text += (text.empty() ? "" : "; ") + heading_of(trial) + ": ";
+  for (const auto& attempt : report.attempts) {
+    if (attempt.component != component || attempt.fits()) continue;
+    text += (text.empty() ? "" : "; ") + heading_of(attempt) + ": ";
     const char* before = "";
-    for (const auto& each : trial.comparisons) {
-      if (!each.matches) text += std::exchange(before, "; ") + line(each);
+    for (const auto& comparison : attempt.comparisons) {
+      if (!comparison.matches) text += std::exchange(before, "; ") + line(comparison);
     }
   }
   return text.empty() ? "there is no device" : text;
@@ -109,25 +110,27 @@ std::string why_nothing_fits(const PlanReport& report, std::string_view componen
 
 std::string to_text(const PlanReport& report) {
   std::string text;
-  const Trial* before = nullptr;
-  for (const auto& trial : report.trials) {
-    if (before == nullptr || before->component != trial.component) text += subject_of(trial) + "\n";
-    text += text_of(trial);
-    before = &trial;
+  const PlanAttempt* before = nullptr;
+  for (const auto& attempt : report.attempts) {
+    if (before == nullptr || before->component != attempt.component)
+      text += subject_of(attempt) + "\n";
+    text += text_of(attempt);
+    before = &attempt;
   }
-  for (const auto& each : report.execute_options)
-    text += "component '" + each.component + "' is executed with " + to_text(each.options) + "\n";
+  for (const auto& execute_option : report.execute_options)
+    text += "component '" + execute_option.component + "' is executed with " +
+            to_text(execute_option.options) + "\n";
   for (const auto& failure : report.not_given_back) text += line(failure) + "\n";
   for (const auto& failure : report.failures) text += line(failure) + "\n";
   return text;
 }
 
 std::string to_json(const PlanReport& report) {
-  auto trials = nlohmann::json::array();
-  for (const auto& each : report.trials) trials.push_back(json_of(each));
+  auto attempts = nlohmann::json::array();
+  for (const auto& attempt : report.attempts) attempts.push_back(json_of(attempt));
   const nlohmann::json all{
       {"application", report.application},    {"fits", report.failures.empty()},
-      {"trials", std::move(trials)},          {"execute_options", json_of(report.execute_options)},
+      {"trials", std::move(attempts)},        {"execute_options", json_of(report.execute_options)},
       {"failures", json_of(report.failures)}, {"not_given_back", json_of(report.not_given_back)}};
   // Texts of profiles may be no UTF-8.
   return all.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";

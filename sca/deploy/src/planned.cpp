@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "planned.hpp"
 
 #include <orbweaver/deploy/component_values.hpp>
@@ -12,10 +13,10 @@ namespace {
 std::vector<property::Override> set_by_user(const PlanRequest& request,
                                             const profile::ComponentInstantiation& instantiation) {
   std::vector<property::Override> mine;
-  for (const auto& each : request.overrides) {
+  for (const auto& set_value : request.overrides) {
     const bool is_meant =
-        each.component == instantiation.id || each.component == instantiation.usagename;
-    if (is_meant) mine.push_back(each.value);
+        set_value.component == instantiation.id || set_value.component == instantiation.usagename;
+    if (is_meant) mine.push_back(set_value.value);
   }
   return mine;
 }
@@ -82,7 +83,8 @@ Result<void, std::string> add_origin(const PlanRequest& request, const Candidate
 }
 
 /// The provides port of this component to which the connection leads; null if it does not.
-const std::string* port_of(const profile::Connection& connection, const std::string& component) {
+const std::string* port_of(const profile::ConnectInterface& connection,
+                           const std::string& component) {
   const auto* const end = std::get_if<profile::PortEnd>(&connection.other);
   if (end == nullptr || end->kind != profile::PortEnd::Kind::provides || !end->target)
     return nullptr;
@@ -95,8 +97,8 @@ const std::string* port_of(const profile::Connection& connection, const std::str
 std::string input_connections(const profile::SoftwareAssembly& assembly,
                               const std::string& component) {
   std::map<std::string, std::size_t> counts;
-  for (const auto& each : assembly.connections)
-    if (const auto* const port = port_of(each, component)) ++counts[*port];
+  for (const auto& connection : assembly.connections)
+    if (const auto* const port = port_of(connection, component)) ++counts[*port];
   if (std::ranges::all_of(counts, [](const auto& one) { return one.second < 2; })) return {};
   std::string text;
   for (const auto& [port, count] : counts)

@@ -1,4 +1,5 @@
-// What a component gets, once its place is known: files, program, parameters, values.
+// SPDX-License-Identifier: Apache-2.0
+// Files, program, parameters and values of a component whose place is known.
 #pragma once
 #include "placement.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "resolve_topology.hpp"
 
 #include <algorithm>
@@ -64,19 +65,19 @@ class Resolver {
   Resolved<End> end(const profile::FindBy& found) const {
     auto owner = (*this)(found);
     if (!owner) return cannot(std::move(owner.error()));
-    return End{std::move(*owner), End::What::itself, {}};
+    return End{std::move(*owner), End::Kind::itself, {}};
   }
 
-  static End::What what_of(profile::PortEnd::Kind kind) {
+  static End::Kind what_of(profile::PortEnd::Kind kind) {
     switch (kind) {
       case profile::PortEnd::Kind::uses:
-        return End::What::uses_port;
+        return End::Kind::uses_port;
       case profile::PortEnd::Kind::provides:
-        return End::What::provides_port;
+        return End::Kind::provides_port;
       case profile::PortEnd::Kind::supported:
-        return End::What::itself;
+        return End::Kind::itself;
     }
-    return End::What::itself;
+    return End::Kind::itself;
   }
 
   Resolved<const PlannedComponent*> component(const std::string& instantiation) const {
@@ -97,11 +98,11 @@ class Resolver {
   const Plan* plan_;
 };
 
-/// Ids of connections, none twice.
+/// Gives each connection an id that no other connection has.
 class Ids {
  public:
-  explicit Ids(const std::vector<profile::Connection>& connections) {
-    for (const auto& each : connections) given_.insert(each.id);
+  explicit Ids(const std::vector<profile::ConnectInterface>& connections) {
+    for (const auto& connection : connections) given_.insert(connection.id);
   }
 
   std::string next(const std::string& given) {
@@ -127,14 +128,14 @@ class Topologist {
       : assembly_(&assembly), plan_(&plan), resolver_(plan), ids_(assembly.connections) {}
 
   ResolvedTopology resolve() && {
-    for (const auto& each : assembly_->connections) add(each);
-    for (const auto& each : assembly_->external_ports) add(each);
-    for (const auto& each : assembly_->external_properties) add(each);
+    for (const auto& connection : assembly_->connections) add(connection);
+    for (const auto& external_port : assembly_->external_ports) add(external_port);
+    for (const auto& external_property : assembly_->external_properties) add(external_property);
     return std::move(made_);
   }
 
  private:
-  void add(const profile::Connection& connection) {
+  void add(const profile::ConnectInterface& connection) {
     auto id = ids_.next(connection.id);
     auto uses = connection.uses ? resolver_.end(*connection.uses)
                                 : Resolved<End>{cannot("it has no uses port")};
@@ -145,7 +146,7 @@ class Topologist {
     made_.topology.connections.push_back({std::move(id), std::move(*uses), std::move(*provides)});
   }
 
-  Resolved<End> other_end(const profile::Connection& connection) const {
+  Resolved<End> other_end(const profile::ConnectInterface& connection) const {
     if (const auto* port = std::get_if<profile::PortEnd>(&connection.other)) {
       return resolver_.end(*port);
     }

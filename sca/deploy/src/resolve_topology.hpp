@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Resolves the connections and the external ports of a SAD.
 #pragma once
 #include <orbweaver/deploy/plan.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/deploy/side_by_side.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/thread.hpp>

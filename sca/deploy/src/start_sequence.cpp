@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "start_sequence.hpp"
 
 #include <algorithm>
@@ -6,8 +7,8 @@ namespace orbweaver::deploy {
 
 std::vector<const PlannedComponent*> start_sequence(const Plan& plan) {
   std::vector<const PlannedComponent*> sequence;
-  for (const auto& each : plan.components) {
-    if (each.start_order && each.is_resource()) sequence.push_back(&each);
+  for (const auto& component : plan.components) {
+    if (component.start_order && component.is_resource()) sequence.push_back(&component);
   }
   std::ranges::stable_sort(sequence, {},
                            [](const PlannedComponent* one) { return *one->start_order; });

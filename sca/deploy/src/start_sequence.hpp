@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which components an application starts, and in which order.
 #pragma once
 #include <orbweaver/deploy/plan.hpp>

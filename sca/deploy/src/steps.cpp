@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "steps.hpp"
 
 namespace orbweaver::deploy {
@@ -9,7 +10,7 @@ constexpr int kEnough = 3;  // unanswered calls in a row
 /// For a component that did not answer before.
 constexpr Nanoseconds kShortTry = std::chrono::seconds{2};
 
-/// A component that was told neither to stop nor to end goes on, whatever it sends.
+/// A component that gets neither `stop` nor `releaseObject` goes on, whatever it sends.
 bool is_always_called(Step step) {
   return step == Step::stop || step == Step::release || step == Step::shut_down;
 }

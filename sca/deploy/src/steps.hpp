@@ -1,9 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 // Single steps on components and devices: each with its limit, and failures with their names.
 #pragma once
 #include <orbweaver/deploy/lives.hpp>
 #include <orbweaver/deploy/plan.hpp>
 #include <orbweaver/os/mutex.hpp>
 
+#include <functional>
 #include <map>
 #include <optional>
 
@@ -50,8 +52,9 @@ class Steps {
   [[nodiscard]] Outcome<void> ask_component(Step step, const std::string& component,
                                             const Operation<void>& operation);
 
-  /// Gives back by a call to a device. One that did not answer several calls in a row is called no
-  /// more, but for terminate: a process may be what hangs there, and no process is left unasked.
+  /// Calls a device to give something back. A device that did not answer several calls in a row is
+  /// not called any more, except to terminate a process: that process may be what hangs, and none
+  /// is left running without an attempt to end it.
   [[nodiscard]] Outcome<void> ask_device(Step step, const std::string& device,
                                          const Operation<void>& operation);
 

@@ -1,14 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
 // Capacity of the devices themselves.
 #pragma once
 #include "steps.hpp"
 
-#include <orbweaver/deploy/capacity_pool.hpp>
+#include <orbweaver/deploy/capacity_source.hpp>
 
 namespace orbweaver::deploy {
 
-class TargetCapacities final : public CapacityPool {
+class TargetCapacities final : public CapacitySource {
  public:
-  /// Both must outlive the pool and every transaction that it recorded in.
+  /// Both must outlive the source and every transaction that it recorded in.
   TargetCapacities(Target& target, Steps& steps) : target_(&target), steps_(&steps) {}
 
   Outcome<void> take(const std::string& component, const std::string& device,

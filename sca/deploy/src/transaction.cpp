@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/deploy/side_by_side.hpp>
 #include <orbweaver/deploy/transaction.hpp>
 
@@ -9,9 +10,9 @@ namespace orbweaver::deploy {
 
 namespace {
 
-/// How many components are given back at once. Each takes its time to end, and none needs another one
-/// to be terminated. A release waits for packets that a component still sends, which the component
-/// that gets them may only let go when it is released, too: so all are released at once.
+/// How many components are given back at once. Each takes its time to end, and none needs another
+/// one to be terminated. A release waits for packets that a component still sends, which the
+/// component that gets them may only let go when it is released, too: so all are released at once.
 std::size_t at_once(Step step, std::size_t threads, std::size_t count) {
   if (step == Step::release && threads > 1) return count;
   return step == Step::terminate ? threads : 1;
@@ -79,8 +80,9 @@ std::size_t Transaction::size() const {
 std::vector<Taken> Transaction::taken() const {
   const std::lock_guard lock{mutex_};
   std::vector<Taken> all;
-  for (const auto& each : records_)
-    all.push_back({each.step, each.component, each.device, each.subject, each.capacities});
+  for (const auto& record : records_)
+    all.push_back(
+        {record.step, record.component, record.device, record.subject, record.capacities});
   return all;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One requirement against one device.
 #include "compare.hpp"
 
@@ -124,7 +125,7 @@ TEST(Device, takes_its_system_and_processors_from_its_allocation_properties) {
       testing::simple("os_version", Type::string, property::Kind::allocation, "6.1"),
       testing::simple("processor_name", Type::string, property::Kind::allocation, "armv7l"),
       testing::simple("gain", Type::float_, property::Kind::configure, "1")};
-  DeviceDescription device;
+  DeployDevice device;
   add_properties(device, properties);
   EXPECT_EQ(device.os.name, "Linux");
   EXPECT_EQ(device.os.version, "6.1");

@@ -1,4 +1,6 @@
-// A component ends before it is asked to: during the creation, before the start, during the release.
+// SPDX-License-Identifier: Apache-2.0
+// A component ends before it is asked to: during the creation, before the start, during the
+// release.
 #include "deployment_fixture.hpp"
 
 #include <condition_variable>
@@ -58,7 +60,7 @@ TEST_F(DeploymentWhoseComponentEnds, does_not_terminate_a_process_that_has_ended
 TEST_F(DeploymentWhoseComponentEnds, terminates_the_process_of_an_object_that_is_gone) {
   auto app = application();
   ASSERT_TRUE(app->create().has_value());
-  EXPECT_EQ(app->component_ended("b:app", "its object does not exist any more", Ended::object),
+  EXPECT_EQ(app->component_ended("b:app", "its object does not exist any more", EndedPart::object),
             AfterEnd::tear_down);
   EXPECT_TRUE(app->release().empty());
   EXPECT_TRUE(was_called("terminate b:app"));
@@ -69,7 +71,7 @@ TEST_F(DeploymentWhoseComponentEnds, terminates_the_process_of_an_object_that_is
 TEST_F(DeploymentWhoseComponentEnds, terminates_no_process_that_ended_after_its_object) {
   auto app = application();
   ASSERT_TRUE(app->create().has_value());
-  (void)app->component_ended("b:app", "its object does not exist any more", Ended::object);
+  (void)app->component_ended("b:app", "its object does not exist any more", EndedPart::object);
   target_.kill("b:app");
   EXPECT_TRUE(app->release().empty());
   EXPECT_FALSE(was_called("terminate b:app")) << "its number may be another process's";
@@ -80,7 +82,8 @@ TEST_F(DeploymentWhoseComponentEnds, ends_the_process_of_an_object_at_once_where
   options.on_end = DeploymentOptions::OnEnd::keep;
   auto app = application(options);
   ASSERT_TRUE(app->create().has_value());
-  EXPECT_EQ(app->component_ended("b:app", "it cannot be reached", Ended::object), AfterEnd::keep);
+  EXPECT_EQ(app->component_ended("b:app", "it cannot be reached", EndedPart::object),
+            AfterEnd::keep);
   EXPECT_FALSE(app->end_process("b:app").has_value());
   EXPECT_FALSE(app->end_process("b:app").has_value());
   EXPECT_TRUE(app->release().empty());

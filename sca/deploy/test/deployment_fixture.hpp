@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An application with every kind of step, over a fake target.
 #pragma once
 #include "fake_target.hpp"
@@ -17,11 +18,11 @@ namespace orbweaver::deploy::testing {
 class DeploymentTest : public ::testing::Test {
  protected:
   std::unique_ptr<Deployment> application(DeploymentOptions options = {}) {
-    auto made = std::make_unique<Deployment>(sample_.request(), target_, options);
-    target_.on_end = [it = made.get()](const std::string& component, const std::string& how) {
+    auto deployment = std::make_unique<Deployment>(sample_.request(), target_, options);
+    target_.on_end = [it = deployment.get()](const std::string& component, const std::string& how) {
       (void)it->component_ended(component, how);
     };
-    return made;
+    return deployment;
   }
 
   static DeploymentOptions one_thread() {
@@ -30,7 +31,7 @@ class DeploymentTest : public ::testing::Test {
     return options;
   }
 
-  /// What was called, without getPort: it only asks.
+  /// The calls that were made, without getPort, which changes nothing.
   [[nodiscard]] std::vector<std::string> calls() const {
     auto all = target_.calls();
     std::erase_if(all, [](const std::string& one) { return one.starts_with("get port"); });

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An application from its creation to its release, over a fake target.
 #include "deployment_fixture.hpp"
 

@@ -1,4 +1,5 @@
-// How a component's program is to run: who says it, in which order, and where the plan has it.
+// SPDX-License-Identifier: Apache-2.0
+// How a component's program is to run: what says it, in which order, and where the plan has it.
 #include "sample.hpp"
 
 #include <orbweaver/deploy/plan.hpp>
@@ -43,17 +44,17 @@ class Options : public ::testing::Test {
     return plan ? plan->components.at(0) : PlannedComponent{};
   }
   std::string options() {
-    const auto made = planned();
-    return made.execute ? to_text(made.execute->options) : "not executed";
+    const auto result = planned();
+    return result.execute ? to_text(result.execute->options) : "not executed";
   }
   std::string fault() {
     auto plan = make_dry_plan(request(), report_);
     return plan ? "" : line(plan.error().failures.at(0));
   }
   PlanRequest request() {
-    auto made = sample_.request();
-    made.overrides = set_;
-    return made;
+    auto request = sample_.request();
+    request.overrides = set_;
+    return request;
   }
 
   Sample sample_;
@@ -112,10 +113,10 @@ TEST_F(Options, are_no_parameters_and_configure_nothing) {
   sample_.parts("a").prf.properties.emplace_back(
       simple(kAffinity, Type::string, Kind::execparam, "0"));
   sample_.instantiation("a").properties = {given(kPriority, "3")};
-  const auto made = planned();
-  EXPECT_TRUE(made.execute->parameters.empty());
-  EXPECT_TRUE(made.configure.empty());
-  EXPECT_TRUE(made.configure_given.empty());
+  const auto result = planned();
+  EXPECT_TRUE(result.execute->parameters.empty());
+  EXPECT_TRUE(result.configure.empty());
+  EXPECT_TRUE(result.configure_given.empty());
 }
 
 TEST_F(Options, cannot_be_configured_at_the_creation) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every step × every way to fail × every place: afterwards nothing is left, nothing was given back
 // twice, and the report names what failed.
 #include "fake_target.hpp"
@@ -72,8 +73,9 @@ std::vector<std::string> spots_of(Step step) {
 
 bool is_device(const std::string& spot) { return !spot.ends_with(":app"); }
 
-/// What a device does after its answer was waited for stays until its node is started again; nothing of the
-/// domain's own is late, and a port that is found late is as good as one that is not.
+/// A step that a device does after its deadline is not undone until the node of the device is
+/// started again. Steps of the domain itself are never late, and a port that is found late is as
+/// good as one that is not.
 bool can_be_late(Step step) {
   if (step == Step::allocate || step == Step::load || step == Step::execute) return false;
   return step != Step::unbind && step != Step::get_port;
@@ -154,17 +156,17 @@ class FaultTable : public ::testing::TestWithParam<Row> {
 
 std::string all_lines(const Failures& failures) {
   std::string text;
-  for (const auto& each : failures) text += line(each) + "\n";
+  for (const auto& failure : failures) text += line(failure) + "\n";
   return text;
 }
 
-/// What the failing operation itself kept: it was asked to give it back, and did not.
+/// Whether the failing operation itself kept it: it was asked to give it back, and did not.
 bool is_kept_by(const Row& row, const std::string& held) {
   if (row.step == Step::deallocate) return held.starts_with("capacity on " + row.spot);
   if (row.step == Step::unload) return held.starts_with("file ");
   if (row.step == Step::unbind) return held == "name " + row.spot;
   if (row.step == Step::terminate) return held.ends_with(" of " + row.spot);
-  // What a factory made goes with its process.
+  // The process of a factory takes all that the factory made along.
   return false;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A plan of profiles that were read from files.
 #include "sample.hpp"
 

@@ -1,4 +1,6 @@
-// What does not answer is named. It is stopped and released all the same, as it may answer by then.
+// SPDX-License-Identifier: Apache-2.0
+// A component that does not answer is named. It is stopped and released all the same, as it may
+// answer by then.
 #include "deployment_fixture.hpp"
 
 #include <optional>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which implementation goes to which device, and what the report says about it.
 #include "sample.hpp"
 
@@ -134,9 +135,9 @@ TEST_F(PlanTest, that_is_only_reported_names_each_component_that_fits_nowhere) {
 TEST_F(PlanTest, that_is_carried_out_ends_at_the_first_component_that_fits_nowhere) {
   for (const auto* id : {"a", "b"})
     sample_.add(id).spd.implementations[0].processors.push_back({"armv7l", {}, {}});
-  DryCapacities pool{sample_.devices};
+  CopiedCapacities source{sample_.devices};
   Transaction taken;
-  const auto plan = make_plan(sample_.request(), pool, taken, report_);
+  const auto plan = make_plan(sample_.request(), source, taken, report_);
   ASSERT_FALSE(plan.has_value());
   EXPECT_EQ(plan.error().failures.size(), 1U);
 }
@@ -178,18 +179,18 @@ void add_diamonds(testing::Parts& top, int levels, const std::string& processor 
   for (int level = levels; level > 0; --level) {
     std::vector<std::shared_ptr<testing::Parts>> these;
     for (const char* side : {"l", "r"}) {
-      auto made = std::make_shared<testing::Parts>();
+      auto parts = std::make_shared<testing::Parts>();
       const auto name = side + std::to_string(level);
-      made->spd.implementations = {implementation("impl", "/lib/" + name + ".so")};
-      auto& only = made->spd.implementations[0];
+      parts->spd.implementations = {implementation("impl", "/lib/" + name + ".so")};
+      auto& only = parts->spd.implementations[0];
       only.dependencies.push_back(needs("memory", "1"));
       if (below.empty() && !processor.empty()) only.processors.push_back({processor, {}, {}});
       for (std::size_t i = 0; i < below.size(); ++i) {
         const auto file = std::to_string(i) + ".spd.xml";
         only.dependencies.push_back(needs_package(file));
-        made->packages[file] = below[i];
+        parts->packages[file] = below[i];
       }
-      these.push_back(made);
+      these.push_back(parts);
     }
     below = these;
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls that meet: release during each step of creation, release twice, stop during start, many
 // creations at once.
 #include "fake_target.hpp"
@@ -17,7 +18,7 @@ namespace {
 using testing::FakeTarget;
 using testing::full_sample;
 
-using Held = std::vector<std::string>;
+using Holdings = std::vector<std::string>;
 
 class ReleaseDuring : public ::testing::TestWithParam<Step> {};
 
@@ -42,8 +43,8 @@ TEST_P(ReleaseDuring, ends_the_creation_and_leaves_nothing) {
   EXPECT_TRUE(created.error().not_given_back.empty());
   releaser.reset();
   EXPECT_EQ(app.state(), State::released);
-  EXPECT_EQ(target.world().held(), Held{});
-  EXPECT_EQ(target.world().given_back_without_being_there(), Held{});
+  EXPECT_EQ(target.world().held(), Holdings{});
+  EXPECT_EQ(target.world().given_back_without_being_there(), Holdings{});
 }
 
 INSTANTIATE_TEST_SUITE_P(every_step, ReleaseDuring,
@@ -64,13 +65,13 @@ TEST(Races, two_releases_give_back_once_and_both_return_when_it_is_done) {
   const auto release = [&] {
     EXPECT_TRUE(app.release().empty());
     EXPECT_EQ(app.state(), State::released);
-    EXPECT_EQ(target.world().held(), Held{});
+    EXPECT_EQ(target.world().held(), Holdings{});
   };
   {
     std::jthread one{release};
     std::jthread two{release};
   }
-  EXPECT_EQ(target.world().given_back_without_being_there(), Held{});
+  EXPECT_EQ(target.world().given_back_without_being_there(), Holdings{});
 }
 
 TEST(Races, a_stop_waits_for_the_start_that_is_under_way) {
@@ -86,7 +87,7 @@ TEST(Races, a_stop_waits_for_the_start_that_is_under_way) {
   EXPECT_TRUE(app.start().has_value());
   stopper.reset();
   EXPECT_EQ(app.state(), State::stopped);
-  for (const auto& each : target.world().held()) EXPECT_NE(each.find("running"), 0U) << each;
+  for (const auto& entry : target.world().held()) EXPECT_NE(entry.find("running"), 0U) << entry;
 }
 
 TEST(Races, a_release_ends_the_start_that_is_under_way) {
@@ -106,7 +107,7 @@ TEST(Races, a_release_ends_the_start_that_is_under_way) {
   (void)app.start();
   releaser.reset();
   EXPECT_EQ(app.state(), State::released);
-  EXPECT_EQ(target.world().held(), Held{});
+  EXPECT_EQ(target.world().held(), Holdings{});
 }
 
 TEST(Races, eight_creations_and_releases_at_once_do_not_disturb_each_other) {
@@ -124,8 +125,8 @@ TEST(Races, eight_creations_and_releases_at_once_do_not_disturb_each_other) {
     });
   }
   clients.clear();
-  EXPECT_EQ(target.world().held(), Held{});
-  EXPECT_EQ(target.world().given_back_without_being_there(), Held{});
+  EXPECT_EQ(target.world().held(), Holdings{});
+  EXPECT_EQ(target.world().given_back_without_being_there(), Holdings{});
 }
 
 TEST(Races, components_that_end_while_the_application_is_released_disturb_nothing) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A thousand applications with faults at random places: whatever happens, what is left is what a
 // failure names.
 #include "fake_target.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Applications for tests: profiles as they are after reading, made without XML.
 #pragma once
 #include <orbweaver/deploy/plan.hpp>
@@ -11,13 +12,13 @@ namespace orbweaver::deploy::testing {
 
 inline property::Simple simple(const std::string& id, property::Type type, property::Kind kind,
                                const std::string& value = {}) {
-  property::Simple made;
-  made.id = id;
-  made.name = id;
-  made.kinds.add(kind);
-  made.shape.type = type;
-  if (!value.empty()) made.value = property::Text{value, {}};
-  return made;
+  property::Simple simple;
+  simple.id = id;
+  simple.name = id;
+  simple.kinds.add(kind);
+  simple.shape.type = type;
+  if (!value.empty()) simple.value = property::Text{value, {}};
+  return simple;
 }
 
 inline AllocationProperty allocation(const std::string& id, property::Type type,
@@ -28,29 +29,29 @@ inline AllocationProperty allocation(const std::string& id, property::Type type,
 }
 
 inline profile::Implementation implementation(const std::string& id, const std::string& file) {
-  profile::Implementation made;
-  made.id = id;
-  made.code = profile::ImplementationCode{};
-  made.code->type = profile::CodeType::executable;
-  made.code->type_text = "Executable";
-  made.code->file.name = file;
-  return made;
+  profile::Implementation implementation;
+  implementation.id = id;
+  implementation.code = profile::ImplementationCode{};
+  implementation.code->type = profile::CodeType::executable;
+  implementation.code->type_text = "Executable";
+  implementation.code->file.name = file;
+  return implementation;
 }
 
 inline profile::Dependency needs(const std::string& property, const std::string& value) {
-  profile::Dependency made;
-  made.on = profile::PropertyRef{property, value, {}};
-  return made;
+  profile::Dependency dependency;
+  dependency.on = profile::PropertyRef{property, value, {}};
+  return dependency;
 }
 
 inline profile::Dependency needs_package(const std::string& file) {
-  profile::Dependency made;
-  made.on = profile::SoftpkgRef{{file, {}}, {}};
-  return made;
+  profile::Dependency dependency;
+  dependency.on = profile::SoftpkgRef{{file, {}}, {}};
+  return dependency;
 }
 
-inline DeviceDescription executable_device(const std::string& id, std::int32_t memory = 100) {
-  DeviceDescription device;
+inline DeployDevice executable_device(const std::string& id, std::int32_t memory = 100) {
+  DeployDevice device;
   device.id = id;
   device.label = id;
   device.os = {"Linux", "6.1.0"};
@@ -74,23 +75,23 @@ using KnownParts = std::map<const Parts*, std::shared_ptr<const profile::Compone
 inline std::shared_ptr<const profile::Component> component_of(const Parts& parts,
                                                               KnownParts& known) {
   if (const auto found = known.find(&parts); found != known.end()) return found->second;
-  auto made = std::make_shared<profile::Component>();
+  auto component = std::make_shared<profile::Component>();
   const auto add = [&](auto model, const std::string& name) {
     auto read = std::make_shared<profile::Profile>();
     read->name = std::make_shared<const std::string>(name);
     read->model = std::move(model);
-    made->profiles.push_back(read);
-    return made->profiles.back();
+    component->profiles.push_back(read);
+    return component->profiles.back();
   };
-  made->profile = add(parts.spd, parts.spd.name + ".spd.xml");
-  made->package = made->profile->as<profile::SoftwarePackage>();
-  made->descriptor = add(parts.scd, "x.scd.xml")->as<profile::SoftwareComponent>();
-  made->package_properties = add(parts.prf, "x.prf.xml")->as<profile::Properties>();
+  component->profile = add(parts.spd, parts.spd.name + ".spd.xml");
+  component->package = component->profile->as<profile::SoftwarePackage>();
+  component->descriptor = add(parts.scd, "x.scd.xml")->as<profile::SoftwareComponent>();
+  component->package_properties = add(parts.prf, "x.prf.xml")->as<profile::Properties>();
   for (const auto& [file, package] : parts.packages) {
-    made->dependencies[file] = component_of(*package, known);
+    component->dependencies[file] = component_of(*package, known);
   }
-  known[&parts] = made;
-  return made;
+  known[&parts] = component;
+  return component;
 }
 
 inline std::shared_ptr<const profile::Component> component_of(const Parts& parts) {
@@ -120,45 +121,49 @@ class Sample {
 
   /// A component that a factory makes.
   Parts& add_made(const std::string& id, const std::string& factory) {
-    auto& made = add(id);
+    auto& result = add(id);
     auto& find = *instantiation(id).find;
     find.naming_name.reset();
     find.factory_refid = factory;
-    return made;
+    return result;
   }
 
   profile::ComponentInstantiation& instantiation(const std::string& id) {
-    for (auto& each : sad.placements) {
-      if (each.instantiations.front().id == id) return each.instantiations.front();
+    for (auto& placement : sad.placements) {
+      if (placement.instantiations.front().id == id) return placement.instantiations.front();
     }
     std::abort();
   }
 
   Parts& parts(const std::string& id) { return parts_.at(id); }
 
-  profile::Connection& connect(const std::string& id, profile::Target from, const std::string& uses,
-                               profile::Target to, const std::string& provides) {
+  profile::ConnectInterface& connect(const std::string& id, profile::Target from,
+                                     const std::string& uses, profile::Target to,
+                                     const std::string& provides) {
     using Kind = profile::PortEnd::Kind;
-    profile::Connection made;
-    made.id = id;
-    made.uses = profile::PortEnd{Kind::uses, uses, std::move(from), {}};
-    made.other = profile::PortEnd{Kind::provides, provides, std::move(to), {}};
-    sad.connections.push_back(std::move(made));
+    profile::ConnectInterface connect_interface;
+    connect_interface.id = id;
+    connect_interface.uses = profile::PortEnd{Kind::uses, uses, std::move(from), {}};
+    connect_interface.other = profile::PortEnd{Kind::provides, provides, std::move(to), {}};
+    sad.connections.push_back(std::move(connect_interface));
     return sad.connections.back();
   }
 
-  profile::Connection& connect_to_service(const std::string& id, const std::string& from,
-                                          const std::string& uses, const std::string& service) {
+  profile::ConnectInterface& connect_to_service(const std::string& id, const std::string& from,
+                                                const std::string& uses,
+                                                const std::string& service) {
     using Kind = profile::PortEnd::Kind;
-    profile::Connection made;
-    made.id = id;
-    made.uses = profile::PortEnd{Kind::uses, uses, profile::InstantiationRef{from}, {}};
-    made.other = profile::FindBy{profile::FindBy::Way::domain_finder, service, "service", {}};
-    sad.connections.push_back(std::move(made));
+    profile::ConnectInterface connect_interface;
+    connect_interface.id = id;
+    connect_interface.uses =
+        profile::PortEnd{Kind::uses, uses, profile::InstantiationRef{from}, {}};
+    connect_interface.other =
+        profile::FindBy{profile::FindBy::Way::domain_finder, service, "service", {}};
+    sad.connections.push_back(std::move(connect_interface));
     return sad.connections.back();
   }
 
-  /// Of the application named `name`; the sample must outlive it.
+  /// A request for the application named `name`; the sample must outlive it.
   PlanRequest request(const std::string& name = "app") {
     auto read = std::make_shared<profile::Profile>();
     read->name = std::make_shared<const std::string>("sample.sad.xml");
@@ -167,15 +172,15 @@ class Sample {
     application_.assembly = read->as<profile::SoftwareAssembly>();
     application_.components.clear();
     for (const auto& [id, parts] : parts_) application_.components[id] = component_of(parts);
-    PlanRequest made;
-    made.application = &application_;
-    made.name = name;
-    made.devices = devices;
-    made.locate = [missing = missing](const profile::LocalFile& file, const auto&) {
+    PlanRequest plan_request;
+    plan_request.application = &application_;
+    plan_request.name = name;
+    plan_request.devices = devices;
+    plan_request.locate = [missing = missing](const profile::LocalFile& file, const auto&) {
       if (missing.contains(file.name)) return Outcome<std::string>{fault(Cause::absent)};
       return Outcome<std::string>{file.name};
     };
-    return made;
+    return plan_request;
   }
 
  private:
@@ -190,10 +195,10 @@ class Sample {
     instantiation.usagename = id;
     instantiation.find.emplace();
     instantiation.find->naming_name = id;
-    profile::ComponentPlacement made;
-    made.file.refid = id;
-    made.instantiations.push_back(std::move(instantiation));
-    return made;
+    profile::ComponentPlacement component_placement;
+    component_placement.file.refid = id;
+    component_placement.instantiations.push_back(std::move(instantiation));
+    return component_placement;
   }
 
   std::map<std::string, Parts> parts_;
@@ -204,7 +209,7 @@ class Sample {
 /// two devices, a package to load first, connections between components and to a device.
 inline Sample full_sample() {
   Sample sample;
-  DeviceDescription radio;
+  DeployDevice radio;
   radio.id = radio.label = "radio";
   radio.kind = DeviceKind::plain;
   radio.properties.push_back(

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Connections to services that come and go.
 #include "deployment_fixture.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An application that another deployment takes over: it goes on with it, or gives it back.
 #include "deployment_fixture.hpp"
 
@@ -8,25 +9,26 @@ using testing::DeploymentTest;
 
 class ASnapshot : public DeploymentTest {
  protected:
-  /// Of an application whose process is killed: nothing is given back.
-  Snapshot leave_behind(bool is_started = true) {
+  /// The snapshot of an application whose process is killed: nothing is given back.
+  ApplicationSnapshot leave_behind(bool is_started = true) {
     auto app = application(one_thread());
     EXPECT_TRUE(app->create().has_value());
     if (is_started) {
       EXPECT_TRUE(app->start().has_value());
     }
-    auto made = app->snapshot();
+    auto snapshot = app->snapshot();
     app->abandon();
-    return made;
+    return snapshot;
   }
-  std::unique_ptr<Deployment> restored(const Snapshot& snapshot, DeploymentOptions options = {}) {
+  std::unique_ptr<Deployment> restored(const ApplicationSnapshot& snapshot,
+                                       DeploymentOptions options = {}) {
     options.threads = 1;
-    auto made = std::make_unique<Deployment>(PlanRequest{}, target_, options);
-    target_.on_end = [it = made.get()](const std::string& component, const std::string& how) {
+    auto deployment = std::make_unique<Deployment>(PlanRequest{}, target_, options);
+    target_.on_end = [it = deployment.get()](const std::string& component, const std::string& how) {
       (void)it->component_ended(component, how);
     };
-    made->restore(snapshot);
-    return made;
+    deployment->restore(snapshot);
+    return deployment;
   }
 };
 
@@ -89,7 +91,7 @@ TEST_F(ASnapshot, keeps_that_a_component_had_ended_before) {
 }
 
 TEST_F(ASnapshot, of_a_creation_has_what_was_taken_so_far) {
-  std::vector<Snapshot> noted;
+  std::vector<ApplicationSnapshot> noted;
   auto options = one_thread();
   const Deployment* it = nullptr;
   options.on_taken = [&] { noted.push_back(it->snapshot()); };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Connections of a SAD, resolved.
 #include "sample.hpp"
 
@@ -32,7 +33,7 @@ class TopologyTest : public ::testing::Test {
     auto plan = make_dry_plan(sample_.request(), report);
     return plan ? "" : line(plan.error().failures.at(0));
   }
-  profile::Connection& add() {
+  profile::ConnectInterface& add() {
     return sample_.connect("c", InstantiationRef{"a"}, "out", InstantiationRef{"b"}, "in");
   }
 
@@ -41,10 +42,10 @@ class TopologyTest : public ::testing::Test {
 
 TEST_F(TopologyTest, joins_ports_of_components) {
   add();
-  const auto made = topology().connections.at(0);
-  EXPECT_EQ(made.id, "c");
-  EXPECT_EQ(made.uses, (End{ComponentOwner{"a:app"}, End::What::uses_port, "out"}));
-  EXPECT_EQ(made.provides, (End{ComponentOwner{"b:app"}, End::What::provides_port, "in"}));
+  const auto result = topology().connections.at(0);
+  EXPECT_EQ(result.id, "c");
+  EXPECT_EQ(result.uses, (End{ComponentOwner{"a:app"}, End::Kind::uses_port, "out"}));
+  EXPECT_EQ(result.provides, (End{ComponentOwner{"b:app"}, End::Kind::provides_port, "in"}));
 }
 
 TEST_F(TopologyTest, knows_every_other_kind_of_end) {
@@ -59,7 +60,8 @@ TEST_F(TopologyTest, knows_every_other_kind_of_end) {
   add().other =
       profile::PortEnd{Kind::provides, "p", profile::DeviceUsedByComponent{"b", "antenna"}, {}};
   std::vector<std::string> ends;
-  for (const auto& each : topology().connections) ends.push_back(text_of(each.provides));
+  for (const auto& connection : topology().connections)
+    ends.push_back(text_of(connection.provides));
   EXPECT_EQ(ends, (std::vector<std::string>{
                       "component 'b:app' as 'IDL:CF/Resource:1.0'",
                       "'Dom/Log' of the naming service",
@@ -76,7 +78,7 @@ TEST_F(TopologyTest, gives_every_connection_an_id_of_its_own) {
   add().id = "";
   add().id = "connection_1";
   std::set<std::string> ids;
-  for (const auto& each : topology().connections) ids.insert(each.id);
+  for (const auto& connection : topology().connections) ids.insert(connection.id);
   EXPECT_EQ(ids.size(), 4U);
   EXPECT_TRUE(ids.contains("c"));
   EXPECT_TRUE(ids.contains("connection_1"));
@@ -90,12 +92,12 @@ TEST_F(TopologyTest, gives_ids_that_differ_between_applications_at_ports_that_th
 TEST_F(TopologyTest, resolves_external_ports_and_properties) {
   sample_.sad.external_ports.push_back({profile::PortEnd::Kind::provides, "in", "rf", "b", {}, {}});
   sample_.sad.external_properties.push_back({"a", "gain", {}, {}});
-  const auto made = topology();
-  EXPECT_EQ(made.external_ports.at(0).name, "rf");
-  EXPECT_EQ(made.external_ports.at(0).end,
-            (End{ComponentOwner{"b:app"}, End::What::provides_port, "in"}));
-  EXPECT_EQ(made.external_properties.at(0).id, "gain");
-  EXPECT_EQ(made.external_properties.at(0).component, "a:app");
+  const auto new_topology = topology();
+  EXPECT_EQ(new_topology.external_ports.at(0).name, "rf");
+  EXPECT_EQ(new_topology.external_ports.at(0).end,
+            (End{ComponentOwner{"b:app"}, End::Kind::provides_port, "in"}));
+  EXPECT_EQ(new_topology.external_properties.at(0).id, "gain");
+  EXPECT_EQ(new_topology.external_properties.at(0).component, "a:app");
 }
 
 TEST_F(TopologyTest, names_what_a_connection_refers_to_and_is_not_there) {

@@ -1,4 +1,5 @@
-// What a component gets: parameters of its execution, values of its configuration.
+// SPDX-License-Identifier: Apache-2.0
+// Values for a component: parameters of its execution, values of its configuration.
 #include "sample.hpp"
 
 #include <orbweaver/deploy/plan.hpp>
@@ -52,9 +53,10 @@ TEST_F(Values, are_the_defaults_of_writable_configure_properties) {
   EXPECT_TRUE(a.configure_given.empty());
 }
 
-property::Simple with_range(property::Simple made, const std::string& min, const std::string& max) {
-  made.shape.range = property::Range{{min, {}}, {max, {}}};
-  return made;
+property::Simple with_range(property::Simple simple, const std::string& min,
+                            const std::string& max) {
+  simple.shape.range = property::Range{{min, {}}, {max, {}}};
+  return simple;
 }
 
 TEST_F(Values, of_a_sad_that_are_out_of_range_or_of_no_property_are_left_out) {
@@ -63,10 +65,10 @@ TEST_F(Values, of_a_sad_that_are_out_of_range_or_of_no_property_are_left_out) {
       with_range(simple("level", Type::short_, Kind::configure, "1"), "0", "10"));
   sample_.instantiation("a").properties = {given("level", "11"), given("none", "1"),
                                            given("gain", "2")};
-  const auto made = planned(sample_.request());
-  EXPECT_EQ(made.configure,
+  const auto result = planned(sample_.request());
+  EXPECT_EQ(result.configure,
             (Capacities{{"gain", Scalar{2.0F}}, {"level", Scalar{std::int16_t{1}}}}));
-  EXPECT_EQ(made.configure_given, (Capacities{{"gain", Scalar{2.0F}}}));
+  EXPECT_EQ(result.configure_given, (Capacities{{"gain", Scalar{2.0F}}}));
   auto request = sample_.request();
   request.overrides = {{"a", given("level", "11")}};
   EXPECT_FALSE(fault_of(request).failures.empty());
@@ -123,8 +125,8 @@ TEST_F(Values, of_the_creation_that_the_controller_has_not_are_refused) {
 }
 
 TEST_F(Values, of_the_creation_that_have_another_type_or_no_range_are_refused) {
-  for (auto& each : sample_.parts("a").prf.properties)
-    if (auto* one = std::get_if<property::Simple>(&each); one != nullptr && one->id == "gain")
+  for (auto& property : sample_.parts("a").prf.properties)
+    if (auto* one = std::get_if<property::Simple>(&property); one != nullptr && one->id == "gain")
       one->shape.range = property::Range{"0", "10", {}};
   auto request = sample_.request();
   const auto is_refused = [&](property::Value value) {

@@ -1,4 +1,5 @@
-// What waits, and what ends a wait: registrations, lives, work side by side.
+// SPDX-License-Identifier: Apache-2.0
+// Waits, and events that end them: registrations, lives, work side by side.
 #include <orbweaver/deploy/lives.hpp>
 #include <orbweaver/deploy/registrations.hpp>
 #include <orbweaver/deploy/side_by_side.hpp>
@@ -99,7 +100,7 @@ TEST(SideBySide, does_every_number_once) {
   for (const std::size_t threads : {1U, 3U, 100U}) {
     std::vector<std::atomic<int>> done(20);
     side_by_side(done.size(), threads, [&](std::size_t i) { ++done[i]; });
-    for (const auto& each : done) EXPECT_EQ(each, 1);
+    for (const auto& number : done) EXPECT_EQ(number, 1);
   }
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A target without an outside: it keeps account in a FakeWorld, fails as Faults say, and never
 // waits. A hang is reported as timed out at once.
 #pragma once
@@ -5,6 +6,10 @@
 #include "faults.hpp"
 
 #include <functional>
+#include <map>
+#include <mutex>
+#include <set>
+#include <variant>
 
 namespace orbweaver::deploy::testing {
 
@@ -38,7 +43,7 @@ class FakeTarget final : public Target {
     lose(component);
     if (on_end) on_end(component, "killed by signal 9");
   }
-  /// The same, and nobody is told.
+  /// Ends the component without a report of it.
   void lose(const std::string& component) {
     world_.erase_all_of(component);
     const std::lock_guard lock{mutex_};
@@ -158,7 +163,7 @@ class FakeTarget final : public Target {
  private:
   static std::string capacity(const std::string& device, const Capacities& all) {
     std::string text = "capacity on " + device + ":";
-    for (const auto& each : all) text += " " + each.id + "=" + to_text(each.value);
+    for (const auto& entry : all) text += " " + entry.id + "=" + to_text(entry.value);
     return text;
   }
   static std::string file(const LoadRequest& request) {

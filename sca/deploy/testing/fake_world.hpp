@@ -1,5 +1,7 @@
-// What a fake target holds: capacity, loaded files, processes, names, connections. Each is counted,
-// so that what is left, and what was given back without having been taken, can be named.
+// SPDX-License-Identifier: Apache-2.0
+// The holdings of a fake target: capacity, loaded files, processes, names, connections. They are
+// counted, so that a test can name those that are left, and those that were given back without
+// having been taken.
 #pragma once
 #include <orbweaver/deploy/target.hpp>
 
@@ -21,7 +23,7 @@ class FakeWorld {
     ++taken_;
   }
 
-  /// Gives back one. What is not there is noted as a fault of the caller.
+  /// Gives back one. Notes a fault of the caller if there is none.
   bool give_back(const std::string& what) {
     const std::lock_guard lock{mutex_};
     const auto found = held_.find(what);
@@ -41,7 +43,7 @@ class FakeWorld {
   /// A component is gone, and with it all that it held itself, and the resources that it made.
   void erase_all_of(const std::string& component) {
     const std::lock_guard lock{mutex_};
-    for (const auto& made : resources_of(component)) erase_of(made);
+    for (const auto& result : resources_of(component)) erase_of(result);
     erase_of(component);
   }
   bool erase(const std::string& what) {
@@ -68,12 +70,12 @@ class FakeWorld {
   std::vector<std::string> resources_of(const std::string& factory) const {
     const std::string before = "resource ";
     const std::string after = " of " + factory;
-    std::vector<std::string> made;
+    std::vector<std::string> resources;
     for (const auto& [what, count] : held_) {
       if (!what.starts_with(before) || !what.ends_with(after)) continue;
-      made.push_back(what.substr(before.size(), what.size() - before.size() - after.size()));
+      resources.push_back(what.substr(before.size(), what.size() - before.size() - after.size()));
     }
-    return made;
+    return resources;
   }
   void erase_of(const std::string& component) {
     std::erase_if(held_, [&](const auto& one) { return one.first.ends_with(" of " + component); });

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Faults for a fake target: which operation fails, and in which way.
 #pragma once
 #include <orbweaver/deploy/target.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/device/aggregate_device.hpp>
 #include <orbweaver/device/device.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files of a domain that was started again at the address of the one before it.
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/files/adapter.hpp>

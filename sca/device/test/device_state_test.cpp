@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/device/device_state.hpp>
 
 #include <gtest/gtest.h>
@@ -18,7 +19,7 @@ class ADevice : public testing::Test {
  protected:
   std::vector<StateChange> changes;
   DeviceState state{{{"memory", 100}},
-                    [this](const StateChange& made) { changes.push_back(made); }};
+                    [this](const StateChange& state_change) { changes.push_back(state_change); }};
 };
 
 template <class Refusal>

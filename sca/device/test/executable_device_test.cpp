@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/device/end_reports.hpp>
 #include <orbweaver/device/executable_device.hpp>
@@ -190,9 +191,9 @@ TEST_F(AnExecutableDevice, allocates_all_or_nothing) {
 }
 
 TEST_F(AnExecutableDevice, names_capacities_that_are_wrong) {
-  const auto wrong = [&](CF::DataType each) -> std::string {
+  const auto wrong = [&](CF::DataType entry) -> std::string {
     try {
-      (void)device->allocateCapacity({property("memory", 1), each});
+      (void)device->allocateCapacity({property("memory", 1), entry});
     } catch (const CF::Device::InvalidCapacity& failure) {
       EXPECT_EQ(failure.capacities().size(), 1U);
       return failure.capacities()[0].id();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/device/launch_options.hpp>
 #include <orbweaver/device/launch_refusal.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/device/load_cache.hpp>
 
 #include <gtest/gtest.h>

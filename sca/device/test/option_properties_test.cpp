@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/device/option_properties.hpp>
 
 #include <gtest/gtest.h>
@@ -8,8 +9,9 @@ namespace orbweaver::device {
 namespace {
 
 CORBA::Any value(const std::string& id, const std::string& text) {
-  const auto made = option_properties({{id, text}});
-  return made.at(0).id() == id ? made.at(0).value() : CORBA::Any{};
+  const auto new_option_properties = option_properties({{id, text}});
+  return new_option_properties.at(0).id() == id ? new_option_properties.at(0).value()
+                                                : CORBA::Any{};
 }
 
 template <class T>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files in memory, with names and times that a test chooses.
 #pragma once
 #include <orbweaver/device/file_source.hpp>

@@ -1,4 +1,5 @@
-// What a component prints may be anything, and at most one line ends a stream.
+// SPDX-License-Identifier: Apache-2.0
+// Reads any bytes as lines of a component: at most one line ends a stream.
 #include <orbweaver/domain/stream_ends.hpp>
 
 #include <cstdint>

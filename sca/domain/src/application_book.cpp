@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "application_book.hpp"
 
 #include <algorithm>
@@ -7,7 +8,8 @@
 namespace orbweaver::domain {
 
 bool ApplicationBook::is_taken(const std::string& name) const {
-  return std::ranges::any_of(entries_, [&](const auto& each) { return each.second.name == name; });
+  return std::ranges::any_of(entries_,
+                             [&](const auto& entry) { return entry.second.name == name; });
 }
 
 std::uint64_t ApplicationBook::reserve(const std::string& wished, std::string& name) {
@@ -61,10 +63,10 @@ std::shared_ptr<DeployedApplication> ApplicationBook::find(std::uint64_t number)
 
 std::vector<std::shared_ptr<DeployedApplication>> ApplicationBook::all() const {
   const std::scoped_lock lock{mutex_};
-  std::vector<std::shared_ptr<DeployedApplication>> made;
+  std::vector<std::shared_ptr<DeployedApplication>> deployed_applications;
   for (const auto& [number, entry] : entries_)
-    if (entry.application) made.push_back(entry.application);
-  return made;
+    if (entry.application) deployed_applications.push_back(entry.application);
+  return deployed_applications;
 }
 
 }  // namespace orbweaver::domain

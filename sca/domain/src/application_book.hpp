@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The applications of a domain, from the beginning of their creation to the end of their release.
 #pragma once
 #include <orbweaver/os/mutex.hpp>
@@ -20,11 +21,11 @@ class ApplicationBook {
       std::function<std::shared_ptr<DeployedApplication>(std::uint64_t number, std::string name)>;
 
   /// Enters an application under a number that no other has or had, and the name that is wished, or
-  /// `<name>_<n>` if one that lives has it. What `make` throws leaves nothing behind. Null after
+  /// `<name>_<n>` if one that lives has it. If `make` throws, nothing is entered. Null after
   /// close().
   std::shared_ptr<DeployedApplication> enter(const std::string& wished, const Make& make);
   void remove(std::uint64_t number);
-  /// Takes no more. What is being entered meanwhile is taken out again.
+  /// Takes no more applications. One that is being entered meanwhile is taken out again.
   void close();
   /// Null if there is none.
   [[nodiscard]] std::shared_ptr<DeployedApplication> find(std::uint64_t number) const;

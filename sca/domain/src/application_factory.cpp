@@ -1,9 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "application_factory.hpp"
 
 #include <orbweaver/files/names_below_root.hpp>
 
 #include <algorithm>
 
+#include "application_book.hpp"
+#include "application_servant.hpp"
 #include "deployed_application.hpp"
 
 namespace orbweaver::domain {
@@ -15,17 +18,17 @@ using Kind = deploy::PlanFault::Kind;
 
 deploy::Capacities configuration_of(const resource::AnyBridge& bridge,
                                     const CF::Properties& properties) {
-  deploy::Capacities made;
+  deploy::Capacities capacities;
   CF::Properties wrong;
-  for (const auto& each : properties) {
-    auto value = bridge.to_value(each.value());
+  for (const auto& property : properties) {
+    auto value = bridge.to_value(property.value());
     if (value)
-      made.push_back({each.id(), *std::move(value)});
+      capacities.push_back({property.id(), *std::move(value)});
     else
-      wrong.push_back(each);
+      wrong.push_back(property);
   }
   if (!wrong.empty()) throw CF::ApplicationFactory::InvalidInitConfiguration(std::move(wrong));
-  return made;
+  return capacities;
 }
 
 Number number_of(const deploy::CreateFailure& failure) {
@@ -44,12 +47,12 @@ Number number_of(const deploy::CreateFailure& failure) {
 
 std::string text_of(const deploy::CreateFailure& failure) {
   std::string text;
-  for (const auto& each : deploy::lines(failure)) text += (text.empty() ? "" : "; ") + each;
+  for (const auto& line : deploy::lines(failure)) text += (text.empty() ? "" : "; ") + line;
   return text;
 }
 
-/// What the client gave, as the exceptions of create name it.
-struct Given {
+/// The client's arguments of create, of which the exceptions name the wrong ones.
+struct CreateArguments {
   const CF::Properties& configuration;
   const CF::DeviceAssignmentSequence& assignments;
   const std::filesystem::path& root;
@@ -61,14 +64,15 @@ struct Given {
     };
     if (plan && plan->kind == Kind::invalid_assignments) {
       CF::DeviceAssignmentSequence wrong;
-      std::ranges::copy_if(assignments, std::back_inserter(wrong),
-                           [&](const auto& each) { return is_named(each.componentId()); });
+      std::ranges::copy_if(assignments, std::back_inserter(wrong), [&](const auto& assignment) {
+        return is_named(assignment.componentId());
+      });
       throw CF::ApplicationFactory::CreateApplicationRequestError(std::move(wrong));
     }
     if (plan && plan->kind == Kind::invalid_configuration) {
       CF::Properties wrong;
       std::ranges::copy_if(configuration, std::back_inserter(wrong),
-                           [&](const auto& each) { return is_named(each.id()); });
+                           [&](const auto& entry) { return is_named(entry.id()); });
       throw CF::ApplicationFactory::InvalidInitConfiguration(std::move(wrong));
     }
     throw CF::ApplicationFactory::CreateApplicationError(
@@ -85,7 +89,7 @@ std::string ApplicationFactory::softwareProfile() { return installed_->file; }
 CORBA::object_reference<CF::Application> ApplicationFactory::create(
     const std::string& name, const CF::Properties& initConfiguration,
     const CF::DeviceAssignmentSequence& deviceAssignments) {
-  return program::with_alarm(core_->options.events.on_log,
+  return program::with_alarm(parts_->options.events.on_log,
                              "the creation of application '" + name + "'",
                              [&] { return make(name, initConfiguration, deviceAssignments); });
 }
@@ -93,31 +97,32 @@ CORBA::object_reference<CF::Application> ApplicationFactory::create(
 CORBA::object_reference<CF::Application> ApplicationFactory::make(
     const std::string& name, const CF::Properties& initConfiguration,
     const CF::DeviceAssignmentSequence& deviceAssignments) {
-  Wish wish{name, configuration_of(core_->bridge, initConfiguration), {}};
-  for (const auto& each : deviceAssignments)
-    wish.assignments[each.componentId()] = each.assignedDeviceId();
-  const auto application =
-      core_->applications.enter(name, [&](std::uint64_t number, std::string unique) {
-        return std::make_shared<DeployedApplication>(core_, installed_, number, std::move(unique),
-                                                     wish);
-      });
+  Wish wish{name, configuration_of(resource::AnyBridge{parts_->target.orb}, initConfiguration), {}};
+  for (const auto& device_assignment : deviceAssignments)
+    wish.assignments[device_assignment.componentId()] = device_assignment.assignedDeviceId();
+  const auto application = book_->enter(name, [&](std::uint64_t number, std::string unique) {
+    return std::make_shared<DeployedApplication>(parts_, installed_, number, std::move(unique),
+                                                 wish);
+  });
   if (!application)
     throw CF::ApplicationFactory::CreateApplicationError(Number::CF_ECANCELED,
                                                          "the domain is ending");
   if (const auto created = application->create(); !created) {
     (void)application->release();
-    Given{initConfiguration, deviceAssignments, core_->options.root}.refuse(created.error());
+    CreateArguments{initConfiguration, deviceAssignments, parts_->options.root}.refuse(
+        created.error());
   }
   if (const auto lost = application->lost_settings(); !lost.empty()) {
     (void)application->release();
-    for (const auto& each : lost) core_->post_problem(each);
+    for (const auto& entry : lost) parts_->front_end.post_problem(entry);
     throw CF::ApplicationFactory::InvalidInitConfiguration(CF::Properties{});
   }
   application->watch_components();
   application->connect_waiting();  // to what registered while the plan was carried out
-  if (auto reference = application->publish()) {
+  if (auto reference =
+          application->publish(CORBA::make_reference<ApplicationServant>(application))) {
     application->keep_record();
-    core_->log_event("application '" + application->name() + "' was created");
+    parts_->front_end.log_event("application '" + application->name() + "' was created");
     return reference;
   }
   throw CF::ApplicationFactory::CreateApplicationError(

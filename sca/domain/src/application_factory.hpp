@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CF::ApplicationFactory. SCA 2.2.2, 3.1.3.2.2.
 #pragma once
 #include <orbweaver/generated/sca/CF/Application_poa.hpp>
@@ -6,14 +7,17 @@
 
 namespace orbweaver::domain {
 
-class DomainCore;
+class ApplicationBook;
+struct ApplicationParts;
 struct Installed;
 
 /// Threads: any; applications are created side by side.
 class ApplicationFactory final : public CORBA::servant_traits<CF::ApplicationFactory>::base_type {
  public:
-  ApplicationFactory(std::shared_ptr<DomainCore> core, std::shared_ptr<const Installed> installed)
-      : core_(std::move(core)), installed_(std::move(installed)) {}
+  /// The parts keep the book alive.
+  ApplicationFactory(std::shared_ptr<const ApplicationParts> parts, ApplicationBook& book,
+                     std::shared_ptr<const Installed> installed)
+      : parts_(std::move(parts)), book_(&book), installed_(std::move(installed)) {}
 
   std::string name() override;
   std::string identifier() override;
@@ -28,7 +32,8 @@ class ApplicationFactory final : public CORBA::servant_traits<CF::ApplicationFac
       const std::string& name, const CF::Properties& initConfiguration,
       const CF::DeviceAssignmentSequence& deviceAssignments);
 
-  const std::shared_ptr<DomainCore> core_;
+  const std::shared_ptr<const ApplicationParts> parts_;
+  ApplicationBook* const book_;
   const std::shared_ptr<const Installed> installed_;
 };
 

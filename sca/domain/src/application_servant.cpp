@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "application_servant.hpp"
 
 #include <orbweaver/resource/names.hpp>
@@ -15,13 +16,13 @@ using Elements = CF::Application::ComponentElementSequence;
 
 std::vector<std::string> lines_of(const deploy::Failures& failures) {
   std::vector<std::string> lines;
-  for (const auto& each : failures) lines.push_back(deploy::line(each));
+  for (const auto& failure : failures) lines.push_back(deploy::line(failure));
   return lines;
 }
 
 std::string text_of(const deploy::Failures& failures) {
   std::string text;
-  for (const auto& each : failures) text += (text.empty() ? "" : "; ") + deploy::line(each);
+  for (const auto& failure : failures) text += (text.empty() ? "" : "; ") + deploy::line(failure);
   return text;
 }
 
@@ -35,8 +36,8 @@ ApplicationProperties properties_of(DeployedApplication& application) {
 
 void ApplicationServant::releaseObject() {
   const auto failures = application_->release();
-  application_->core().log_alarms("the release of application '" + application_->name() + "'",
-                                  failures);
+  application_->parts().front_end.log_alarms(
+      "the release of application '" + application_->name() + "'", failures);
   if (!failures.empty()) throw CF::LifeCycle::ReleaseError(lines_of(failures));
 }
 
@@ -70,7 +71,7 @@ CORBA::object_reference<CORBA::Object> ApplicationServant::getPort(const std::st
   const auto& ports = application_->deployment().plan().topology.external_ports;
   const auto found = std::ranges::find(ports, name, &deploy::ExternalPortPlan::name);
   if (found == ports.end()) throw CF::PortSupplier::UnknownPort();
-  const auto& timeouts = application_->core().options.deployment.timeouts;
+  const auto& timeouts = application_->parts().options.deployment.timeouts;
   const auto port = application_->target().find(found->end, timeouts.limit(deploy::Step::get_port));
   if (!port || *port == nullptr) throw CF::PortSupplier::UnknownPort();
   return std::static_pointer_cast<CORBA::Object>(*port);
@@ -79,38 +80,39 @@ CORBA::object_reference<CORBA::Object> ApplicationServant::getPort(const std::st
 std::string ApplicationServant::identifier() { return application_->identifier(); }
 
 Elements ApplicationServant::componentNamingContexts() {
-  const auto& core = application_->core();
-  Elements made;
+  const auto& domain = application_->parts().options.name;
+  Elements elements;
   for (const auto& [component, binding] : application_->target().bindings()) {
     const auto* planned = application_->deployment().plan().find(component);
     if (planned == nullptr || !planned->registers()) continue;
-    made.emplace_back(
-        component, "/" + resource::name_text({core.options.name, application_->name(), binding}));
+    elements.emplace_back(component,
+                          "/" + resource::name_text({domain, application_->name(), binding}));
   }
-  return made;
+  return elements;
 }
 
 CF::Application::ComponentProcessIdSequence ApplicationServant::componentProcessIds() {
-  CF::Application::ComponentProcessIdSequence made;
+  CF::Application::ComponentProcessIdSequence sequence;
   for (const auto& [component, process] : application_->deployment().processes())
-    made.emplace_back(component, static_cast<std::uint32_t>(process));
-  return made;
+    sequence.emplace_back(component, static_cast<std::uint32_t>(process));
+  return sequence;
 }
 
 CF::DeviceAssignmentSequence ApplicationServant::componentDevices() {
-  CF::DeviceAssignmentSequence made;
-  for (const auto& each : application_->deployment().plan().components) {
-    made.emplace_back(each.identifier, each.device);
-    for (const auto& [uses, device] : each.uses_devices) made.emplace_back(each.identifier, device);
+  CF::DeviceAssignmentSequence device_assignment_sequence;
+  for (const auto& component : application_->deployment().plan().components) {
+    device_assignment_sequence.emplace_back(component.identifier, component.device);
+    for (const auto& [uses, device] : component.uses_devices)
+      device_assignment_sequence.emplace_back(component.identifier, device);
   }
-  return made;
+  return device_assignment_sequence;
 }
 
 Elements ApplicationServant::componentImplementations() {
-  Elements made;
-  for (const auto& each : application_->deployment().plan().components)
-    made.emplace_back(each.identifier, each.implementation);
-  return made;
+  Elements elements;
+  for (const auto& component : application_->deployment().plan().components)
+    elements.emplace_back(component.identifier, component.implementation);
+  return elements;
 }
 
 std::string ApplicationServant::profile() { return application_->profile(); }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CF::Application. SCA 2.2.2, 3.1.3.2.1.
 #pragma once
 #include <orbweaver/generated/sca/CF/Application_poa.hpp>

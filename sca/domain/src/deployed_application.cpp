@@ -1,21 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "deployed_application.hpp"
 
-#include <orbweaver/domain/bounded_call.hpp>
 #include <orbweaver/domain/unknown_settings.hpp>
+#include <orbweaver/registry/bounded_call.hpp>
 
 #include <algorithm>
 #include <iterator>
 
-#include "application_servant.hpp"
+#include "device_use.hpp"
 #include "domain_finder.hpp"
-#include "other_uses.hpp"
 
 namespace orbweaver::domain {
 
 namespace {
 
 using deploy::FoundOwner;
-using Kind = ManagementEvents::Kind;
+using Kind = registry::ManagementEvents::Kind;
 
 CosNaming::Name name_of(const std::string& id) { return {CosNaming::NameComponent{id, ""}}; }
 
@@ -30,54 +30,48 @@ FoundOwner application_finder(const std::string& name) {
 
 std::vector<FoundOwner> owners_in(const std::vector<deploy::PlannedConnection>& connections) {
   std::vector<FoundOwner> found;
-  for (const auto& each : connections) {
-    add_found(each.uses, found);
-    add_found(each.provides, found);
+  for (const auto& connection : connections) {
+    add_found(connection.uses, found);
+    add_found(connection.provides, found);
   }
   return found;
 }
 
 }  // namespace
 
-DeployedApplication::DeployedApplication(std::shared_ptr<DomainCore> core,
+DeployedApplication::DeployedApplication(std::shared_ptr<const ApplicationParts> parts,
                                          std::shared_ptr<const Installed> installed,
                                          std::uint64_t number, std::string name, Wish wish)
-    : core_(std::move(core)),
+    : parts_(std::move(parts)),
       installed_(std::move(installed)),
       number_(number),
       sad_id_(installed_->id()),
       sad_file_(installed_->file),
       name_(std::move(name)),
       wished_name_(wish.name),
-      keeps_rest_(core_->keeps_rest(wished_name_)),
-      context_(core_->context->bind_new_context(name_of(name_))),
+      keeps_rest_(keeps_rest_of(parts_->options, wished_name_)),
+      context_(parts_->target.domain->bind_new_context(name_of(name_))),
       target_(target_parts()),
       deployment_(plan_request(std::move(wish)), target_, deployment_options()) {
-  core_->records.open(number_);
+  parts_->records.open(number_);
+}
+
+bool DeployedApplication::keeps_rest_of(const DomainOptions& options,
+                                        const std::string& wished_name) {
+  return options.deployment.on_end == deploy::DeploymentOptions::OnEnd::keep ||
+         (options.keeps_rest && options.keeps_rest(wished_name));
 }
 
 TargetParts DeployedApplication::target_parts() {
-  return {
-      .orb = core_->orb,
-      .devices = core_->devices,
-      .services = core_->services,
-      .files = core_->files,
-      .files_to_load = core_->files_to_load,
-      .all_names = core_->all_names,
-      .domain = core_->context,
-      .context = context_,
-      .application = name_,
-      .find_application = [this](const std::string& name) { return core_->find_application(name); },
-      .find_channel =
-          [this](const std::string& name) { return core_->management->find_or_make(name); },
-      .parameters = core_->options.parameters,
-      .name_program =
-          [this](const deploy::ExecuteRequest& request) {
-            const auto component = component_name(request.component);
-            return core_->programs.add(
-                request.naming_name.empty() ? component.instantiation : request.naming_name,
-                component);
-          }};
+  auto target_parts = parts_->target;
+  target_parts.context = context_;
+  target_parts.application = name_;
+  target_parts.name_program = [this](const deploy::ExecuteRequest& request) {
+    const auto component = component_name(request.component);
+    return parts_->programs.add(
+        request.naming_name.empty() ? component.instantiation : request.naming_name, component);
+  };
+  return target_parts;
 }
 
 ComponentName DeployedApplication::component_name(const std::string& component) const {
@@ -85,31 +79,31 @@ ComponentName DeployedApplication::component_name(const std::string& component) 
 }
 
 deploy::DeploymentOptions DeployedApplication::deployment_options() {
-  auto made = core_->options.deployment;
-  if (keeps_rest_) made.on_end = deploy::DeploymentOptions::OnEnd::keep;
-  if (core_->options.events.on_record) made.on_taken = [this] { keep_record(); };
-  return made;
+  auto deployment_options = parts_->options.deployment;
+  if (keeps_rest_) deployment_options.on_end = deploy::DeploymentOptions::OnEnd::keep;
+  if (parts_->options.events.on_record) deployment_options.on_taken = [this] { keep_record(); };
+  return deployment_options;
 }
 
 deploy::PlanRequest DeployedApplication::plan_request(Wish wish) const {
   return {.application = &installed_->application,
           .name = name_,
-          .devices = core_->devices->descriptions(),
+          .devices = parts_->target.devices->descriptions(),
           .assignments = std::move(wish.assignments),
           .configuration = std::move(wish.configuration),
-          .overrides = core_->options.overrides,
-          .placement = core_->options.placement,
-          .locate = deploy::locate_below(core_->root)};
+          .overrides = parts_->options.overrides,
+          .placement = parts_->options.placement,
+          .locate = deploy::locate_below(parts_->root)};
 }
 
 std::vector<std::string> DeployedApplication::lost_settings() const {
   std::vector<std::string> lines;
-  if (core_->options.overrides.empty()) return lines;
+  if (parts_->options.overrides.empty()) return lines;
   for (const auto& placed : profile::placed_in(*installed_->application.assembly)) {
     const auto& id = placed.instantiation->id;
     std::vector<property::Override> set;
-    for (const auto& each : core_->options.overrides)
-      if (each.component == id) set.push_back(each.value);
+    for (const auto& option : parts_->options.overrides)
+      if (option.component == id) set.push_back(option.value);
     const auto found = target_.resource(id + ":" + name_);
     const auto* component = installed_->application.component_of(*placed.placement);
     if (set.empty() || !found || component == nullptr) continue;
@@ -120,13 +114,13 @@ std::vector<std::string> DeployedApplication::lost_settings() const {
   return lines;
 }
 
-DeployedApplication::Reference DeployedApplication::publish() {
+DeployedApplication::Reference DeployedApplication::publish(
+    const PortableServer::Servant& servant) {
   const std::scoped_lock lock{mutex_};
   if (is_gone_) return nullptr;
-  const auto servant = CORBA::make_reference<ApplicationServant>(shared_from_this());
-  reference_ = IDL::traits<CF::Application>::narrow(core_->adapter->servant_to_reference(servant));
-  core_->management->added({Kind::APPLICATION, identifier(), name_}, reference_);
-  core_->post_service_came();  // for those that look for this application
+  reference_ = IDL::traits<CF::Application>::narrow(parts_->adapter->servant_to_reference(servant));
+  parts_->management.added({Kind::APPLICATION, identifier(), name_}, reference_);
+  parts_->events.published();  // for those that look for this application
   return reference_;
 }
 
@@ -137,7 +131,8 @@ DeployedApplication::Reference DeployedApplication::reference() const {
   return reference_;
 }
 
-// What a release that is cut short has given back stands nowhere: the record says that it began.
+// No record lists the parts that a release gave back before it was cut short: the record says that
+// it began.
 deploy::Failures DeployedApplication::release() {
   const bool has_all = is_certain(deployment_.state());
   is_releasing_ = true;
@@ -154,44 +149,45 @@ void DeployedApplication::clean_up() {
     try {
       (this->*step)();
     } catch (const CORBA::Exception& exception) {
-      if (core_->options.events.on_problem)
-        core_->options.events.on_problem("application '" + name_ + "': " + exception.what());
+      if (parts_->options.events.on_problem)
+        parts_->options.events.on_problem("application '" + name_ + "': " + exception.what());
     }
   }
-  core_->programs.retire(number_);
-  core_->records.drop(number_, name_);
-  core_->applications.remove(number_);
+  parts_->programs.retire(number_);
+  parts_->records.drop(number_, name_);
+  parts_->events.released(number_);
 }
 
 void DeployedApplication::watch_components() {
   const auto bindings = target_.bindings();
-  for (const auto& each : deployment_.plan().components) {
-    const auto binding = bindings.find(each.identifier);
-    if (binding != bindings.end()) watch(each, binding->second);
+  for (const auto& component : deployment_.plan().components) {
+    const auto binding = bindings.find(component.identifier);
+    if (binding != bindings.end()) watch(component, binding->second);
   }
 }
 
-Leases* DeployedApplication::leases_of(KnownDevice::Ends ends) const {
-  if (ends == KnownDevice::Ends::are_reported) return core_->own_leases.get();
-  return core_->nodes ? &core_->nodes->leases() : nullptr;
+registry::Leases* DeployedApplication::leases_of(registry::KnownDevice::Ends ends) const {
+  if (ends == registry::KnownDevice::Ends::are_reported) return parts_->own_leases;
+  return parts_->node_leases;
 }
 
-// A component may be busy for long: only one that cannot be reached has ended. If its device reports
-// the ends of processes, what is left to find is a process that lives without its sockets.
+// A component may be busy for long: only one that cannot be reached has ended. If its device
+// reports the ends of processes, what is left to find is a process that lives without its sockets.
 void DeployedApplication::watch(const deploy::PlannedComponent& component,
                                 const std::string& binding) {
   const auto object = target_.object(component.identifier);
-  const auto device = core_->devices->find(component.device);
+  const auto device = parts_->target.devices->find(component.device);
   auto* const leases = device ? leases_of(device->ends) : nullptr;
   if (!object || leases == nullptr) return;
-  const bool is_here = device->ends == KnownDevice::Ends::are_reported;
-  const std::weak_ptr<DomainCore> weak = core_;
-  const auto number =
-      leases->watch({object, Leases::Silence::is_borne,
-                     [weak, binding](const std::string& how) {
-                       if (const auto core = weak.lock()) core->object_gone(binding, how);
-                     },
-                     is_here ? Leases::Connection::is_new : Leases::Connection::shared});
+  const bool is_here = device->ends == registry::KnownDevice::Ends::are_reported;
+  const std::weak_ptr<ApplicationEvents> weak =
+      std::shared_ptr<ApplicationEvents>{parts_, &parts_->events};
+  const auto number = leases->watch(
+      {object, registry::Leases::Silence::is_borne,
+       [weak, binding](const std::string& how) {
+         if (const auto alive = weak.lock()) alive->object_gone(binding, how);
+       },
+       is_here ? registry::Leases::Connection::is_new : registry::Leases::Connection::shared});
   const std::scoped_lock lock{mutex_};
   leases_.emplace_back(leases, number);
 }
@@ -210,10 +206,10 @@ void DeployedApplication::withdraw() {
     reference = std::exchange(reference_, nullptr);
   }
   if (!reference) return;
-  core_->adapter->deactivate_object(core_->adapter->reference_to_id(reference));
-  core_->management->removed({Kind::APPLICATION, identifier(), name_});
-  core_->log_event("application '" + name_ + "' was released");
-  core_->post_application_went(name_, wished_name_);
+  parts_->adapter->deactivate_object(parts_->adapter->reference_to_id(reference));
+  parts_->management.removed({Kind::APPLICATION, identifier(), name_});
+  parts_->front_end.log_event("application '" + name_ + "' was released");
+  parts_->events.withdrawn(name_, wished_name_);
 }
 
 // Programs that were killed leave their names.
@@ -223,38 +219,38 @@ void DeployedApplication::end_context() {
   CORBA::object_reference<CosNaming::BindingIterator> more;
   do {
     context_->list(kAll, left, more);
-    for (const auto& each : left) context_->unbind(each.binding_name());
+    for (const auto& text : left) context_->unbind(text.binding_name());
     if (more) more->destroy();
   } while (more);
-  core_->context->unbind(name_of(name_));
+  parts_->target.domain->unbind(name_of(name_));
   context_->destroy();
 }
 
 void DeployedApplication::connect_waiting() {
   const auto owners = owners_in(deployment_.waiting());
-  for (const auto& each : owners) (void)deployment_.service_came(each);
+  for (const auto& owner : owners) (void)deployment_.service_came(owner);
   if (!owners.empty() && reference()) keep_record();
 }
 
 void DeployedApplication::service_went(const std::string& name) {
   if (!reference()) return;  // its plan is not there yet, or it is being released
-  end_connections_to([&](const auto& each) { return may_have_found_service(each, name); });
+  end_connections_to([&](const auto& entry) { return may_have_found_service(entry, name); });
   connect_waiting();  // another service may take its place
 }
 
 void DeployedApplication::application_went(const std::set<std::string>& names) {
   if (!reference()) return;
-  end_connections_to([&](const auto& each) {
+  end_connections_to([&](const auto& entry) {
     return std::ranges::any_of(names,
-                               [&](const auto& name) { return each == application_finder(name); });
+                               [&](const auto& name) { return entry == application_finder(name); });
   });
   connect_waiting();
 }
 
 void DeployedApplication::end_connections_to(
     const std::function<bool(const FoundOwner& owner)>& is_gone) {
-  for (const auto& each : owners_in(deployment_.plan().topology.connections))
-    if (is_gone(each)) (void)deployment_.service_went(each);
+  for (const auto& connection : owners_in(deployment_.plan().topology.connections))
+    if (is_gone(connection)) (void)deployment_.service_went(connection);
 }
 
 CORBA::object_reference<CF::Resource> DeployedApplication::resource(
@@ -263,7 +259,8 @@ CORBA::object_reference<CF::Resource> DeployedApplication::resource(
   if (!found)
     throw CORBA::NO_IMPLEMENT(0, CORBA::COMPLETED_NO,
                               "component '" + component + "' is no CF::Resource");
-  return bounded(found, core_->options.deployment.timeouts.limit(deploy::Step::configure).deadline);
+  return registry::bounded(
+      found, parts_->options.deployment.timeouts.limit(deploy::Step::configure).deadline);
 }
 
 CORBA::object_reference<CF::Resource> DeployedApplication::controller() const {

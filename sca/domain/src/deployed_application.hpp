@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One application of a domain, without its CORBA object: its deployment, its naming context, and
 // what the domain keeps for it.
 #pragma once
@@ -8,18 +9,19 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "domain_core.hpp"
+#include "application_parts.hpp"
 #include "installed.hpp"
 
 namespace orbweaver::domain {
 
-/// What `create` was given.
+/// The arguments of `create`.
 struct Wish {
   std::string name;
   deploy::Capacities configuration;
@@ -27,29 +29,30 @@ struct Wish {
 };
 
 /// Threads: any.
-class DeployedApplication : public std::enable_shared_from_this<DeployedApplication> {
+class DeployedApplication {
  public:
   using Reference = CORBA::object_reference<CF::Application>;
 
   /// `name` is unique in the domain; `wish.name` may not be. Binds its naming context. Throws what
   /// that throws.
-  DeployedApplication(std::shared_ptr<DomainCore> core, std::shared_ptr<const Installed> installed,
-                      std::uint64_t number, std::string name, Wish wish);
+  DeployedApplication(std::shared_ptr<const ApplicationParts> parts,
+                      std::shared_ptr<const Installed> installed, std::uint64_t number,
+                      std::string name, Wish wish);
 
-  /// One that a domain before this one left. No call is made.
-  DeployedApplication(std::shared_ptr<DomainCore> core, std::uint64_t number,
+  /// An application that a domain before this one left. Makes no call.
+  DeployedApplication(std::shared_ptr<const ApplicationParts> parts, std::uint64_t number,
                       const ApplicationRecord& record);
 
   [[nodiscard]] Result<void, deploy::CreateFailure> create() { return deployment_.create(); }
-  /// Of what DomainOptions::overrides gives: a line for each value that its component passes over.
+  /// A line for each value of DomainOptions::overrides that its component passes over.
   /// Call it after create().
   [[nodiscard]] std::vector<std::string> lost_settings() const;
-  /// Serves the CF::Application. Nil if the application was released meanwhile.
-  [[nodiscard]] Reference publish();
+  /// Serves its CF::Application, which is `servant`. Nil if the application was released meanwhile.
+  [[nodiscard]] Reference publish(const PortableServer::Servant& servant);
   /// Nil before publish() and after the release.
   [[nodiscard]] Reference reference() const;
-  /// Gives all back, in any state. Of several calls one does the work, and all return when it is
-  /// done.
+  /// Gives all back, in any state. If several threads call it, one does the work, and all return
+  /// when it is done.
   deploy::Failures release();
 
   void registered(const std::string& component,
@@ -57,49 +60,51 @@ class DeployedApplication : public std::enable_shared_from_this<DeployedApplicat
     target_.registered(component, object);
   }
   deploy::AfterEnd component_ended(const std::string& component, const std::string& how,
-                                   deploy::Ended what) {
-    return deployment_.component_ended(component, how, what);
+                                   deploy::EndedPart part) {
+    return deployment_.component_ended(component, how, part);
   }
-  /// From now on the components are asked whether they are there: those whose ends no device reports,
-  /// and whether they take connections, those on this machine.
+  /// From now on the components are asked whether they are there: those whose ends no device
+  /// reports, and whether they take connections, those on this machine.
   void watch_components();
-  /// Whether the rest goes on when a component ends, or its device leaves: as it was said when this was
-  /// made.
+  /// Whether the rest goes on when a component ends, or its device leaves: as it was said when this
+  /// was made.
   [[nodiscard]] bool keeps_rest() const noexcept { return keeps_rest_; }
   [[nodiscard]] ComponentName component_name(const std::string& component) const;
-  /// Makes connections whose services are there by now. What fails goes on waiting.
+  /// Makes connections whose services are there by now. A connection that fails goes on waiting.
   void connect_waiting();
   void service_went(const std::string& name);
-  /// Another application of the domain is gone, which could be found by these names. Connections to it
-  /// are made again to one that can be found instead.
+  /// Another application of the domain is gone, which could be found by these names. Connections to
+  /// it are made again to one that can be found instead.
   void application_went(const std::set<std::string>& names);
 
-  // Of one that a domain before this one left.
-  /// Asks each component whether it is there. One that is not is taken for ended. Returns why it cannot
-  /// go on, or nothing. Blocks: a few calls of each component, each bounded.
+  // For an application that a domain before this one left.
+  /// Asks each component whether it is there, and takes one that is not for ended. Returns why the
+  /// application cannot go on, or nothing. Blocks: a few calls of each component, each bounded.
   [[nodiscard]] std::optional<std::string> find_again(const ApplicationRecord& record);
-  /// It goes on: as after create(). Fails: with the first thing that is not there.
+  /// Lets the application go on, as after create(). Fails: with the first thing that is not there.
   [[nodiscard]] Result<void, deploy::Failure> adopt();
-  /// It is left as it is, with its record.
+  /// Leaves the application as it is, with its record.
   void abandon();
 
-  /// Gives the front end what it has outside now.
+  /// Gives the front end a record of what the application has on devices now: for recovery.
   void keep_record();
 
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] std::string identifier() const;
   [[nodiscard]] const std::string& wished_name() const noexcept { return wished_name_; }
   [[nodiscard]] const std::string& profile() const noexcept { return sad_file_; }
-  [[nodiscard]] const DomainCore& core() const noexcept { return *core_; }
+  [[nodiscard]] const ApplicationParts& parts() const noexcept { return *parts_; }
   [[nodiscard]] deploy::Deployment& deployment() noexcept { return deployment_; }
   [[nodiscard]] CorbaTarget& target() noexcept { return target_; }
   /// The CF::Resource of the assembly controller, whose calls end after the timeout of configure.
   /// Throws CORBA::NO_IMPLEMENT if it is none.
   [[nodiscard]] CORBA::object_reference<CF::Resource> controller() const;
-  /// The same for any component.
+  /// The CF::Resource of any component.
   [[nodiscard]] CORBA::object_reference<CF::Resource> resource(const std::string& component) const;
 
  private:
+  [[nodiscard]] static bool keeps_rest_of(const DomainOptions& options,
+                                          const std::string& wished_name);
   [[nodiscard]] TargetParts target_parts();
   [[nodiscard]] deploy::PlanRequest plan_request(Wish wish) const;
   [[nodiscard]] deploy::DeploymentOptions deployment_options();
@@ -108,13 +113,13 @@ class DeployedApplication : public std::enable_shared_from_this<DeployedApplicat
   void end_connections_to(const std::function<bool(const deploy::FoundOwner& owner)>& is_gone);
   void watch(const deploy::PlannedComponent& component, const std::string& binding);
   /// Null: it is not asked.
-  [[nodiscard]] Leases* leases_of(KnownDevice::Ends ends) const;
+  [[nodiscard]] registry::Leases* leases_of(registry::KnownDevice::Ends ends) const;
   void clean_up();
   void forget_components();
   void end_context();
   void withdraw();
 
-  const std::shared_ptr<DomainCore> core_;
+  const std::shared_ptr<const ApplicationParts> parts_;
   const std::shared_ptr<const Installed> installed_;  // null: a domain before this one created it
   const std::uint64_t number_;
   const std::string sad_id_, sad_file_, name_, wished_name_;
@@ -125,7 +130,7 @@ class DeployedApplication : public std::enable_shared_from_this<DeployedApplicat
   os::OnceFlag cleaned_up_;
   os::Atomic<bool> is_releasing_ = false;
   mutable os::Mutex mutex_;
-  std::vector<std::pair<Leases*, Leases::Number>> leases_;  // of its components
+  std::vector<std::pair<registry::Leases*, registry::Leases::Number>> leases_;  // of its components
   bool is_gone_ = false;
   Reference reference_;
 };

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "domain_finder.hpp"
 
-#include <orbweaver/domain/bounded_call.hpp>
+#include <orbweaver/registry/bounded_call.hpp>
 
 #include <algorithm>
 #include <functional>
@@ -15,8 +16,9 @@ using RepositoryIds = std::vector<std::string>;
 using deploy::FoundOwner;
 using deploy::Limit;
 
-// Each part of a lightweight log has its status. The other is that of SCA 2.2. Never destroyed, as
-// the other table: requests may run while the program's static objects are destroyed.
+// Every interface of a lightweight log inherits LogStatus. The other id is the log of SCA 2.2.
+// Never destroyed, as the other table: requests may run while the program's static objects are
+// destroyed.
 const RepositoryIds& log_interfaces() {
   static const auto& kAll =
       *new RepositoryIds{"IDL:omg.org/CosLwLog/LogStatus:1.0", "IDL:LogService/Log:1.0"};
@@ -25,7 +27,7 @@ const RepositoryIds& log_interfaces() {
 
 bool supports(const Object& service, const RepositoryIds& interfaces, const Limit& limit) {
   try {
-    const auto asked = bounded(service, limit.deadline);
+    const auto asked = registry::bounded(service, limit.deadline);
     return std::ranges::any_of(interfaces, [&](const auto& id) { return asked->_is_a(id); });
   } catch (const CORBA::SystemException&) {
     return false;  // it has ended, or hangs
@@ -70,7 +72,7 @@ std::string why_absent(const FoundOwner& owner) {
 
 deploy::Outcome<Object> find_in_domain(const TargetParts& parts, const FoundOwner& owner,
                                        const Limit& limit) {
-  return flat_outcome_of(limit, [&]() -> deploy::Outcome<Object> {
+  return registry::flat_outcome_of(limit, [&]() -> deploy::Outcome<Object> {
     if (auto found = look_up(parts, owner, limit)) return found;
     return deploy::fault(deploy::Cause::absent, why_absent(owner));
   });

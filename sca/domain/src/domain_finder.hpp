@@ -1,4 +1,5 @@
-// What a SAD's domainfinder finds.
+// SPDX-License-Identifier: Apache-2.0
+// Finds the objects that a SAD's domainfinder names.
 #pragma once
 #include <orbweaver/domain/corba_target.hpp>
 
@@ -10,12 +11,12 @@ namespace orbweaver::domain {
 ///   application    the one of this name, while its CF::Application is there
 ///   log            the service of this name; without one, the first that is a log (CosLwLog)
 ///   servicetype    the first service that supports the interface `name`, a repository id
-///   eventchannel   the service of this name, else the domain's event channel, which is made if it is
-///                  not there; without a name IDM_Channel
+///   eventchannel   the service of this name, else the domain's event channel, which is made if it
+///                  is not there; without a name IDM_Channel
 ///   any other      the service of this name
 ///
-/// Fails: `absent`, also if a service that has to be asked does not answer. Blocks: one call to each
-/// service, for log and servicetype.
+/// Fails: `absent`, also if a service that has to be asked does not answer. Blocks: one call to
+/// each service, for log and servicetype.
 [[nodiscard]] deploy::Outcome<CORBA::object_reference<CORBA::Object>> find_in_domain(
     const TargetParts& parts, const deploy::FoundOwner& owner, const deploy::Limit& limit);
 

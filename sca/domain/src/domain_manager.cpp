@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "domain_manager.hpp"
 
 #include <orbweaver/files/error_number.hpp>
@@ -9,19 +10,20 @@
 #include <mutex>
 #include <system_error>
 
+#include <orbweaver/registry/service_book.hpp>
 #include "application_factory.hpp"
-#include "client_services.hpp"
 #include "deployed_application.hpp"
 #include "file_swap.hpp"
 #include "installed.hpp"
-#include "remove_service.hpp"
+#include "manager_parts.hpp"
+#include "running_applications.hpp"
 
 namespace orbweaver::domain {
 
 namespace {
 
 using Number = CF::ErrorNumberType;
-using Kind = ManagementEvents::Kind;
+using Kind = registry::ManagementEvents::Kind;
 
 constexpr const char* kOwnNodeOnly =
     "this domain has the node of its own process, and takes no other";
@@ -38,12 +40,15 @@ void require(const CORBA::Object* object, const char* what) {
 
 template <class T>
 CORBA::Any any_of(T value) {
-  CORBA::Any made;
-  made <<= std::move(value);
-  return made;
+  CORBA::Any new_any;
+  new_any <<= std::move(value);
+  return new_any;
 }
 
 }  // namespace
+
+DomainManager::DomainManager(std::shared_ptr<const ManagerParts> parts)
+    : parts_(std::move(parts)), domain_(parts_, &parts_->domain) {}
 
 void DomainManager::configure(const CF::Properties& configProperties) {
   if (configProperties.empty() || forgets_loss(configProperties)) return;
@@ -67,46 +72,47 @@ bool DomainManager::forgets_loss(const CF::Properties& asked) {
   if (asked.size() != 1 || asked.front().id() != resource::kForgetLossId ||
       !(asked.front().value() >>= id))
     return false;
-  if (!core_->nodes || !core_->nodes->forget_loss(id))
+  if (!parts_->nodes || !parts_->nodes->forget_loss(id))
     throw CF::PropertySet::InvalidConfiguration("no node and no device '" + id + "' is lost",
                                                 asked);
-  core_->log_event("an operator says that '" + id + "', which is lost, does not come back");
+  domain_->front_end.log_event("an operator says that '" + id +
+                               "', which is lost, does not come back");
   return true;
 }
 
 /// Throws what installApplication() does.
 void DomainManager::replace(const std::string& folder, const std::string& sad) {
-  program::with_alarm(core_->options.events.on_log, "the replacement of " + sad, [&] {
-    if (core_->options.files_are_read_only)
+  program::with_alarm(domain_->options.events.on_log, "the replacement of " + sad, [&] {
+    if (domain_->options.files_are_read_only)
       throw CF::DomainManager::ApplicationInstallationError(
           Number::CF_EROFS, folder + ": the domain's files are read-only for its clients");
     const auto fresh = new_files(folder);
     std::unique_lock lock{mutex_,
                           std::defer_lock};  // of files, too: the swap is undone before its end
-    FileSwap swap{core_->root.folder(), fresh,
-                  [this](const std::string& line) { core_->post_problem(line); }};
-    const auto& on_problem = core_->options.events.on_problem;
+    FileSwap swap{domain_->root.folder(), fresh,
+                  [this](const std::string& line) { domain_->front_end.post_problem(line); }};
+    const auto& on_problem = domain_->options.events.on_problem;
     (void)install(sad, profile::Root{fresh}, {}, on_problem);  // before anything is changed
     lock.lock();
     if (const auto done = swap.carry_out(); !done) refuse(done.error());
-    const auto installed = install(sad, core_->root, {}, on_problem);
+    const auto installed = install(sad, domain_->root, {}, on_problem);
     const auto before = std::ranges::find_if(
-        files_, [&](const auto& each) { return each.second == installed->file; });
+        files_, [&](const auto& file) { return file.second == installed->file; });
     const bool is_another = before == files_.end() || before->first != installed->id();
     if (is_another && factories_.contains(installed->id()))
       throw CF::DomainManager::ApplicationAlreadyInstalled();
     swap.keep();
     if (before != files_.end()) take_out(std::string{before->first});
     enter(installed);
-    core_->log_event("application '" + installed->name() + "' was replaced from " +
-                     installed->file);
+    domain_->front_end.log_event("application '" + installed->name() + "' was replaced from " +
+                                 installed->file);
     report_installed();
   });
 }
 
 std::filesystem::path DomainManager::new_files(const std::string& folder) const {
   const auto name = files::name_of(folder);
-  const auto path = core_->root.folder() / name.last();
+  const auto path = domain_->root.folder() / name.last();
   std::error_code error;
   const bool is_one =
       name.steps().size() == 1 && name.last().starts_with(resource::kNewFiles) &&
@@ -120,164 +126,169 @@ void DomainManager::query(CF::Properties& configProperties) {
       {resource::kProblemsId, [this] { return any_of(CF::StringSequence(problems())); }},
       {resource::kForgetLossId, [] { return any_of(true); }},
       {resource::kReplaceApplicationId,
-       [this] { return any_of(!core_->options.files_are_read_only); }},
-      {resource::kNamingServiceId,
-       [this] { return any_of(core_->orb->object_to_string(core_->all_names)); }}};
+       [this] { return any_of(!domain_->options.files_are_read_only); }},
+      {resource::kNamingServiceId, [this] {
+         return any_of(domain_->target.orb->object_to_string(domain_->target.all_names));
+       }}};
   resource::query(configProperties, own, [](CF::Properties& rest) {
     if (!rest.empty()) throw CF::UnknownProperties(rest);
   });
 }
 
 std::vector<std::string> DomainManager::problems() const {
-  auto made = core_->nodes ? core_->nodes->losses() : std::vector<std::string>{};
-  if (!core_->options.problems) return made;
-  for (auto& each : core_->options.problems()) made.push_back(std::move(each));
-  return made;
+  auto problems = parts_->nodes ? parts_->nodes->losses() : std::vector<std::string>{};
+  if (!domain_->options.problems) return problems;
+  for (auto& problem : domain_->options.problems()) problems.push_back(std::move(problem));
+  return problems;
 }
 
 CF::DomainManager::DeviceManagerSequence DomainManager::deviceManagers() {
-  CF::DomainManager::DeviceManagerSequence made;
-  if (core_->node) made.push_back(core_->node);
-  if (!core_->nodes) return made;
-  for (auto& each : core_->nodes->managers()) made.push_back(std::move(each));
-  return made;
+  CF::DomainManager::DeviceManagerSequence device_manager_sequence;
+  if (parts_->own_node) device_manager_sequence.push_back(parts_->own_node);
+  if (!parts_->nodes) return device_manager_sequence;
+  for (auto& node : parts_->nodes->managers()) device_manager_sequence.push_back(std::move(node));
+  return device_manager_sequence;
 }
 
 bool DomainManager::is_own_node(const CORBA::object_reference<CF::DeviceManager>& manager) const {
-  return core_->node && manager->_is_equivalent(core_->node);
+  return parts_->own_node && manager->_is_equivalent(parts_->own_node);
 }
 
 CF::DomainManager::ApplicationSequence DomainManager::applications() {
-  CF::DomainManager::ApplicationSequence made;
-  for (const auto& each : core_->applications.all())
-    if (auto reference = each->reference()) made.push_back(std::move(reference));
-  return made;
+  CF::DomainManager::ApplicationSequence application_sequence;
+  for (const auto& application : parts_->book.all())
+    if (auto reference = application->reference())
+      application_sequence.push_back(std::move(reference));
+  return application_sequence;
 }
 
 CF::DomainManager::ApplicationFactorySequence DomainManager::applicationFactories() {
   const std::scoped_lock lock{mutex_};
-  CF::DomainManager::ApplicationFactorySequence made;
-  for (const auto& [id, factory] : factories_) made.push_back(factory);
-  return made;
+  CF::DomainManager::ApplicationFactorySequence sequence;
+  for (const auto& [id, factory] : factories_) sequence.push_back(factory);
+  return sequence;
 }
 
-CORBA::object_reference<CF::FileManager> DomainManager::fileMgr() { return core_->files; }
-std::string DomainManager::identifier() { return core_->options.name; }
+CORBA::object_reference<CF::FileManager> DomainManager::fileMgr() { return domain_->target.files; }
+std::string DomainManager::identifier() { return domain_->options.name; }
 
 void DomainManager::installApplication(const std::string& profileFileName) {
-  program::with_alarm(core_->options.events.on_log, "the installation of " + profileFileName, [&] {
-    const auto installed = install(profileFileName, core_->root, core_->options.elsewhere,
-                                   core_->options.events.on_problem);
-    const std::scoped_lock lock{mutex_};
-    if (factories_.contains(installed->id()))
-      throw CF::DomainManager::ApplicationAlreadyInstalled();
-    enter(installed);
-    core_->log_event("application '" + installed->name() + "' was installed from " +
-                     installed->file);
-    report_installed();
-  });
+  program::with_alarm(
+      domain_->options.events.on_log, "the installation of " + profileFileName, [&] {
+        const auto installed = install(profileFileName, domain_->root, domain_->options.elsewhere,
+                                       domain_->options.events.on_problem);
+        const std::scoped_lock lock{mutex_};
+        if (factories_.contains(installed->id()))
+          throw CF::DomainManager::ApplicationAlreadyInstalled();
+        enter(installed);
+        domain_->front_end.log_event("application '" + installed->name() + "' was installed from " +
+                                     installed->file);
+        report_installed();
+      });
 }
 
 /// Requires: mutex_ held.
 void DomainManager::enter(const std::shared_ptr<const Installed>& installed) {
   const auto& id = installed->id();
-  const auto servant = CORBA::make_reference<ApplicationFactory>(core_, installed);
+  const auto servant = CORBA::make_reference<ApplicationFactory>(domain_, parts_->book, installed);
   factories_[id] =
-      IDL::traits<CF::ApplicationFactory>::narrow(core_->adapter->servant_to_reference(servant));
+      IDL::traits<CF::ApplicationFactory>::narrow(domain_->adapter->servant_to_reference(servant));
   files_[id] = installed->file;
   names_[id] = installed->name();
-  core_->management->added({Kind::APPLICATION_FACTORY, id, names_[id]}, factories_[id]);
+  domain_->management.added({Kind::APPLICATION_FACTORY, id, names_[id]}, factories_[id]);
 }
 
 /// Requires: mutex_ held. Returns its name.
 std::string DomainManager::take_out(const std::string& id) {
   const auto factory = factories_.extract(id).mapped();
-  core_->adapter->deactivate_object(core_->adapter->reference_to_id(factory));
+  domain_->adapter->deactivate_object(domain_->adapter->reference_to_id(factory));
   files_.erase(id);
   auto name = std::move(names_.extract(id).mapped());
-  core_->management->removed({Kind::APPLICATION_FACTORY, id, name});
+  domain_->management.removed({Kind::APPLICATION_FACTORY, id, name});
   return name;
 }
 
 /// Requires: mutex_ held.
 void DomainManager::report_installed() const {
-  if (!core_->options.events.on_installed) return;
+  if (!domain_->options.events.on_installed) return;
   std::vector<std::string> files;
   for (const auto& [id, file] : files_) files.push_back(file);
-  core_->options.events.on_installed(files);
+  domain_->options.events.on_installed(files);
 }
 
 void DomainManager::uninstallApplication(const std::string& applicationId) {
-  program::with_alarm(
-      core_->options.events.on_log, "the removal of application '" + applicationId + "'", [&] {
-        const std::scoped_lock lock{mutex_};
-        if (!factories_.contains(applicationId)) throw CF::DomainManager::InvalidIdentifier();
-        core_->log_event("application '" + take_out(applicationId) + "' was uninstalled");
-        report_installed();
-      });
+  program::with_alarm(domain_->options.events.on_log,
+                      "the removal of application '" + applicationId + "'", [&] {
+                        const std::scoped_lock lock{mutex_};
+                        if (!factories_.contains(applicationId))
+                          throw CF::DomainManager::InvalidIdentifier();
+                        domain_->front_end.log_event("application '" + take_out(applicationId) +
+                                                     "' was uninstalled");
+                        report_installed();
+                      });
 }
 
 void DomainManager::registerService(CORBA::object_reference<CORBA::Object> registeringService,
                                     CORBA::object_reference<CF::DeviceManager> registeredDeviceMgr,
                                     const std::string& name) {
   program::with_alarm(
-      core_->options.events.on_log, "the registration of service '" + name + "'", [&] {
+      domain_->options.events.on_log, "the registration of service '" + name + "'", [&] {
         require(registeringService.get(), "the service");
         if (registeredDeviceMgr && !is_own_node(registeredDeviceMgr)) {
-          if (core_->nodes &&
-              core_->nodes->register_service(registeringService, name, registeredDeviceMgr))
+          if (parts_->nodes &&
+              parts_->nodes->register_service(registeringService, name, registeredDeviceMgr))
             return;
           throw CF::DomainManager::DeviceManagerNotRegistered();
         }
-        if (!add_client_service(*core_, name, registeringService)) return;
-        core_->log_event("service '" + name + "' registered");
-        core_->post_service_came();
+        if (!parts_->client_services.add(name, registeringService)) return;
+        domain_->front_end.log_event("service '" + name + "' registered");
+        parts_->applications.post_service_came();
       });
 }
 
 void DomainManager::unregisterService(CORBA::object_reference<CORBA::Object> unregisteringService,
                                       const std::string& name) {
-  program::with_alarm(core_->options.events.on_log, "unregisterService of '" + name + "'", [&] {
+  program::with_alarm(domain_->options.events.on_log, "unregisterService of '" + name + "'", [&] {
     require(unregisteringService.get(), "the service");
-    remove_service(*core_->services, name, unregisteringService);
-    if (!core_->nodes || !core_->nodes->service_unregistered(name))
-      core_->log_event("service '" + name + "' unregistered");
-    core_->post_service_went(name);
+    registry::remove_service(parts_->services, name, unregisteringService);
+    if (!parts_->nodes || !parts_->nodes->service_unregistered(name))
+      domain_->front_end.log_event("service '" + name + "' unregistered");
+    parts_->applications.post_service_went(name);
   });
 }
 
 void DomainManager::registerDevice(CORBA::object_reference<CF::Device> registeringDevice,
                                    CORBA::object_reference<CF::DeviceManager> registeredDeviceMgr) {
-  program::with_alarm(core_->options.events.on_log, "the registration of a device", [&] {
+  program::with_alarm(domain_->options.events.on_log, "the registration of a device", [&] {
     require(registeringDevice.get(), "the device");
-    if (!core_->nodes) throw CF::DomainManager::RegisterError(Number::CF_ENOTSUP, kOwnNodeOnly);
+    if (!parts_->nodes) throw CF::DomainManager::RegisterError(Number::CF_ENOTSUP, kOwnNodeOnly);
     require(registeredDeviceMgr.get(), "the device manager");
-    core_->nodes->register_device(registeringDevice, registeredDeviceMgr);
+    parts_->nodes->register_device(registeringDevice, registeredDeviceMgr);
   });
 }
 
 void DomainManager::registerDeviceManager(CORBA::object_reference<CF::DeviceManager> deviceMgr) {
-  program::with_alarm(core_->options.events.on_log, "the registration of a node", [&] {
+  program::with_alarm(domain_->options.events.on_log, "the registration of a node", [&] {
     require(deviceMgr.get(), "the device manager");
-    if (!core_->nodes) throw CF::DomainManager::RegisterError(Number::CF_ENOTSUP, kOwnNodeOnly);
-    if (!is_own_node(deviceMgr)) core_->nodes->register_manager(deviceMgr);
+    if (!parts_->nodes) throw CF::DomainManager::RegisterError(Number::CF_ENOTSUP, kOwnNodeOnly);
+    if (!is_own_node(deviceMgr)) parts_->nodes->register_manager(deviceMgr);
   });
 }
 
 void DomainManager::unregisterDeviceManager(CORBA::object_reference<CF::DeviceManager> deviceMgr) {
-  program::with_alarm(core_->options.events.on_log, "unregisterDeviceManager", [&] {
+  program::with_alarm(domain_->options.events.on_log, "unregisterDeviceManager", [&] {
     require(deviceMgr.get(), "the device manager");
-    if (!core_->nodes || is_own_node(deviceMgr))
+    if (!parts_->nodes || is_own_node(deviceMgr))
       throw CF::DomainManager::UnregisterError(Number::CF_ENOTSUP, kOwnNodeStays);
-    core_->nodes->unregister_manager(deviceMgr);
+    parts_->nodes->unregister_manager(deviceMgr);
   });
 }
 
 void DomainManager::unregisterDevice(CORBA::object_reference<CF::Device> unregisteringDevice) {
-  program::with_alarm(core_->options.events.on_log, "unregisterDevice", [&] {
+  program::with_alarm(domain_->options.events.on_log, "unregisterDevice", [&] {
     require(unregisteringDevice.get(), "the device");
-    if (!core_->nodes) throw CF::DomainManager::UnregisterError(Number::CF_ENOTSUP, kOwnNodeStays);
-    core_->nodes->unregister_device(unregisteringDevice);
+    if (!parts_->nodes) throw CF::DomainManager::UnregisterError(Number::CF_ENOTSUP, kOwnNodeStays);
+    parts_->nodes->unregister_device(unregisteringDevice);
   });
 }
 
@@ -285,12 +296,12 @@ void DomainManager::registerWithEventChannel(
     CORBA::object_reference<CORBA::Object> registeringObject, const std::string& registeringId,
     const std::string& eventChannelName) {
   require(registeringObject.get(), "the consumer");
-  core_->management->connect(registeringObject, registeringId, eventChannelName);
+  domain_->management.connect(registeringObject, registeringId, eventChannelName);
 }
 
 void DomainManager::unregisterFromEventChannel(const std::string& unregisteringId,
                                                const std::string& eventChannelName) {
-  core_->management->disconnect(unregisteringId, eventChannelName);
+  domain_->management.disconnect(unregisteringId, eventChannelName);
 }
 
 }  // namespace orbweaver::domain

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CF::DomainManager. SCA 2.2.2, 3.1.3.2.3.
 #pragma once
 #include <orbweaver/generated/sca/CF/DomainManager_poa.hpp>
@@ -11,13 +12,14 @@
 
 namespace orbweaver::domain {
 
-class DomainCore;
 struct Installed;
+struct ManagerParts;
+struct ApplicationParts;
 
 /// Threads: any.
 class DomainManager final : public CORBA::servant_traits<CF::DomainManager>::base_type {
  public:
-  explicit DomainManager(std::shared_ptr<DomainCore> core) : core_(std::move(core)) {}
+  explicit DomainManager(std::shared_ptr<const ManagerParts> parts);
 
   // PropertySet: it has those of own_properties.hpp alone.
   void configure(const CF::Properties& configProperties) override;
@@ -67,7 +69,8 @@ class DomainManager final : public CORBA::servant_traits<CF::DomainManager>::bas
   void report_installed() const;
 
   using Factory = CORBA::object_reference<CF::ApplicationFactory>;
-  const std::shared_ptr<DomainCore> core_;
+  const std::shared_ptr<const ManagerParts> parts_;
+  const std::shared_ptr<const ApplicationParts> domain_;  // of them
   os::Mutex mutex_;
   std::map<std::string, Factory> factories_;          // by identifier
   std::map<std::string, std::string> files_, names_;  // of these, by identifier

@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/domain/embedded_domain.hpp>
 
+#include <orbweaver/corba/poa.hpp>
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/corba/rt.hpp>
 #include <orbweaver/device/executable_device.hpp>
 #include <orbweaver/files/file_service.hpp>
@@ -8,11 +11,11 @@
 
 #include <algorithm>
 
-#include "claimed_name.hpp"
-#include "device_manager.hpp"
-#include "domain_core.hpp"
+#include <orbweaver/registry/claimed_name.hpp>
 #include "domain_manager.hpp"
+#include "domain_parts.hpp"
 #include "file_swap.hpp"
+#include "own_device_manager.hpp"
 
 namespace orbweaver::domain {
 
@@ -44,62 +47,72 @@ files::RootFolder open_root(const std::filesystem::path& path) {
 }
 
 template <class Interface, class Servant>
-CORBA::object_reference<Interface> serve(DomainCore& core,
+CORBA::object_reference<Interface> serve(DomainParts& parts,
                                          const std::shared_ptr<Servant>& servant) {
-  return IDL::traits<Interface>::narrow(core.adapter->servant_to_reference(servant));
+  return IDL::traits<Interface>::narrow(parts.adapter->servant_to_reference(servant));
 }
 
-void serve_names(const std::shared_ptr<DomainCore>& core) {
-  const std::weak_ptr<DomainCore> weak = core;
+/// A client unbound a name that ends so in the domain's naming service, or bound it to another
+/// object. Never blocks.
+void restore_names(DomainParts& parts, const std::string& id) {
+  if (!parts.kept_names.has(id)) return;
+  parts.errands.post([&parts] {
+    for (const auto& line : parts.kept_names.restore()) parts.front_end.post_problem(line);
+  });
+}
+
+void serve_names(const std::shared_ptr<DomainParts>& parts) {
+  const std::weak_ptr<DomainParts> weak = parts;
   const naming::NamingService names(
-      core->orb, {},
+      parts->orb, {},
       [weak](const std::string& id, const CORBA::object_reference<CORBA::Object>& o) {
-        if (const auto alive = weak.lock()) alive->bound(id, o);
+        if (const auto alive = weak.lock()) alive->applications.bound(id, o);
       },
       [weak](const std::string& id) {
-        if (const auto alive = weak.lock()) alive->unbound(id);
+        if (const auto alive = weak.lock()) restore_names(*alive, id);
       });
   const auto own = IDL::traits<CosNaming::NamingContextExt>::narrow(names.root());
-  core->context = own->bind_new_context({CosNaming::NameComponent{core->options.name, ""}});
-  core->kept_names.keep_context(own, core->options.name, core->context);
-  core->all_names = core->options.naming ? core->options.naming : own;
+  parts->context = own->bind_new_context({CosNaming::NameComponent{parts->options.name, ""}});
+  parts->kept_names.keep_context(own, parts->options.name, parts->context);
+  parts->all_names = parts->options.naming ? parts->options.naming : own;
 }
 
-/// A domain without nodes has its applications for a run, and may share its root with one that replaces
-/// some.
-void end_unfinished_swaps_of(DomainCore& core) {
-  if (!core.options.nodes) return;
-  for (const auto& line : end_unfinished_swaps(core.root.folder(), resource::kNewFiles))
-    core.post_problem(line);
+/// A domain without nodes has its applications for a run, and may share its root with one that
+/// replaces some.
+void end_unfinished_swaps_of(DomainParts& parts) {
+  if (!parts.options.nodes) return;
+  for (const auto& line : end_unfinished_swaps(parts.root.folder(), resource::kNewFiles))
+    parts.front_end.post_problem(line);
 }
 
-void serve_files(DomainCore& core) {
+void serve_files(DomainParts& parts) {
   const auto changes =
-      core.options.files_are_read_only ? files::Changes::refused : files::Changes::allowed;
-  core.file_system = files::serve_file_system(core.orb, open_root(core.options.root), {}, changes);
+      parts.options.files_are_read_only ? files::Changes::refused : files::Changes::allowed;
+  parts.file_system =
+      files::serve_file_system(parts.orb, open_root(parts.options.root), {}, changes);
   files::MountLimits limits;
-  if (core.options.nodes) limits.call_timeout = core.options.nodes->timeout;
-  core.files = files::serve_file_manager(core.orb, limits);
-  core.own_files = files::serve_for_own_work(core.orb, core.files);
-  core.files_to_load = files::serve_for_loading(core.orb, core.files);
-  core.own_files->mount("/", core.file_system);
+  if (parts.options.nodes) limits.call_timeout = parts.options.nodes->timeout;
+  parts.files = files::serve_file_manager(parts.orb, limits);
+  parts.own_files = files::serve_for_own_work(parts.orb, parts.files);
+  parts.files_to_load = files::serve_for_loading(parts.orb, parts.files);
+  parts.own_files->mount("/", parts.file_system);
 }
 
-void serve_events(DomainCore& core) {
-  core.management = std::make_unique<ManagementEvents>(
-      core.orb, *core.context, core.options.name, core.options.event_channels,
-      [&core](const std::string& line) { core.post_problem(line); });
-  for (const auto& [name, channel] : core.management->named_channels())
-    core.kept_names.keep(core.context, name, channel);
+void serve_events(DomainParts& parts) {
+  parts.management = std::make_unique<registry::ManagementEvents>(
+      parts.orb, *parts.context, parts.options.name, parts.options.event_channels,
+      [&parts](const std::string& line) { parts.front_end.post_problem(line); });
+  for (const auto& [name, channel] : parts.management->named_channels())
+    parts.kept_names.keep(parts.context, name, channel);
 }
 
-void claim_names(DomainCore& core) {
-  const auto& options = core.options;
+void claim_names(DomainParts& parts) {
+  const auto& options = parts.options;
   if (!options.naming) return;
-  claim_name(options.naming, options.name, core.context);
-  core.name_watch = std::make_unique<NameWatch>(
-      NameWatch::Watched{options.naming, options.name, core.context}, options.name_check,
-      [&core](const std::string& line) { core.post_problem(line); });
+  registry::claim_name(options.naming, options.name, parts.context);
+  parts.name_watch = std::make_unique<registry::NameWatch>(
+      registry::NameWatch::Watched{options.naming, options.name, parts.context}, options.name_check,
+      [&parts](const std::string& line) { parts.front_end.post_problem(line); });
 }
 
 /// A host process answers once its component is made, which has the limit of a step.
@@ -109,52 +122,92 @@ Nanoseconds start_timeout_of(const DomainOptions& options) {
   return has_limit ? device::RunnerOptions{}.start_timeout : Nanoseconds::zero();
 }
 
-device::ExecutableDeviceOptions device_options(const std::shared_ptr<DomainCore>& core) {
-  const std::weak_ptr<DomainCore> weak = core;
+device::ExecutableDeviceOptions device_options(const std::shared_ptr<DomainParts>& parts) {
+  const std::weak_ptr<DomainParts> weak = parts;
   return {
       .description =
-          device::describe_this_machine(core->options.name + ":this_machine", "this_machine"),
-      .cache_folder = core->options.cache_folder,
-      .runner = {.guard_program = core->options.guard_program,
-                 .start_timeout = start_timeout_of(core->options),
+          device::describe_this_machine(parts->options.name + ":this_machine", "this_machine"),
+      .cache_folder = parts->options.cache_folder,
+      .runner = {.guard_program = parts->options.guard_program,
+                 .start_timeout = start_timeout_of(parts->options),
                  .on_line =
                      [weak](const std::string& name, device::Stream stream, std::string_view line) {
-                       if (const auto alive = weak.lock()) alive->printed(name, stream, line);
+                       if (const auto alive = weak.lock())
+                         alive->applications.printed(name, stream, line);
                      }},
-      .grace = core->options.grace,
+      .grace = parts->options.grace,
       .on_change =
-          [weak, id = core->options.name + ":this_machine"](const device::StateChange& change) {
+          [weak, id = parts->options.name + ":this_machine"](const device::StateChange& change) {
             if (const auto alive = weak.lock()) alive->management->state_changed(id, change);
           },
       .on_ends =
           [weak](const std::vector<device::ProgramEnd>& ends) {
-            std::vector<EndOfProgram> programs;
+            std::vector<registry::EndOfProgram> programs;
             for (const auto& end : ends) programs.push_back({end.name, device::line_of(end)});
-            if (const auto alive = weak.lock()) alive->ended(programs);
+            if (const auto alive = weak.lock()) alive->applications.programs_ended(programs);
           }};
 }
 
-void serve_device(const std::shared_ptr<DomainCore>& core) {
-  auto options = device_options(core);
-  auto view = deployment_view_of(options.description);
-  const auto device = device::serve_executable_device(core->orb, std::move(options));
-  core->devices->add({std::move(view), device, device, device});
-  core->own_leases = std::make_unique<Leases>(core->options.component_lease, kThreadsThatAsk);
-  core->node = serve<CF::DeviceManager>(*core, CORBA::make_reference<DeviceManager>(core));
+void serve_device(const std::shared_ptr<DomainParts>& parts) {
+  auto options = device_options(parts);
+  auto view = registry::deployment_view_of(options.description);
+  const auto device = device::serve_executable_device(parts->orb, std::move(options));
+  parts->devices->add({std::move(view), device, device, device});
+  parts->own_leases =
+      std::make_unique<registry::Leases>(parts->options.component_lease, kThreadsThatAsk);
+  parts->own_node = serve<CF::DeviceManager>(
+      *parts, CORBA::make_reference<OwnDeviceManager>(OwnNodeParts{
+                  parts->options.name, parts->file_system, parts->devices, parts->services,
+                  std::shared_ptr<RunningApplications>{parts, &parts->applications}}));
 }
 
-void take_node_options(DomainCore& core) {
-  if (!core.options.nodes) return;
-  auto options = *core.options.nodes;
+void take_nodes(const std::shared_ptr<DomainParts>& parts) {
+  if (!parts->options.nodes) return;
+  auto options = *parts->options.nodes;
   options.lease =
       std::clamp(options.lease, NodeOptions::kShortestLease, NodeOptions::kLongestLease);
-  core.nodes = std::make_unique<Nodes>(core, options);
+  parts->nodes = std::make_unique<registry::Nodes>(
+      registry::NodeParts{
+          parts->orb, parts->options.name, parts->own_files, parts->adapter, parts->devices,
+          parts->services, &parts->errands,
+          std::shared_ptr<registry::RegistryEvents>{parts, &parts->registry_listener}},
+      options);
+}
+
+/// Without what is each application's own.
+TargetParts target_parts(DomainParts& parts) {
+  return {.orb = parts.orb,
+          .devices = parts.devices,
+          .services = parts.services,
+          .files = parts.files,
+          .files_to_load = parts.files_to_load,
+          .all_names = parts.all_names,
+          .domain = parts.context,
+          .context = nullptr,
+          .application = {},
+          .find_application =
+              [&parts](const std::string& name) { return parts.applications.find(name); },
+          .find_channel =
+              [&parts](const std::string& name) { return parts.management->find_or_make(name); },
+          .parameters = parts.options.parameters,
+          .name_program = {}};
+}
+
+/// Fills in the parts that refer to others. Requires: all other parts are there.
+void fill_in_parts(DomainParts& parts) {
+  parts.of_applications.emplace(ApplicationParts{
+      parts.options, parts.root, target_parts(parts), parts.adapter, *parts.management,
+      parts.programs, parts.records, parts.front_end, parts.applications, parts.own_leases.get(),
+      parts.nodes ? &parts.nodes->leases() : nullptr});
+  parts.of_manager.emplace(ManagerParts{*parts.of_applications, parts.book, parts.applications,
+                                        *parts.services, parts.client_services, parts.nodes.get(),
+                                        parts.own_node});
 }
 
 }  // namespace
 
 EmbeddedDomain::EmbeddedDomain(const std::shared_ptr<CORBA::ORB>& orb, DomainOptions options)
-    : core_(std::make_shared<DomainCore>(orb, std::move(options))) {
+    : parts_(std::make_shared<DomainParts>(orb, std::move(options))) {
   try {
     begin();
   } catch (...) {
@@ -166,56 +219,59 @@ EmbeddedDomain::EmbeddedDomain(const std::shared_ptr<CORBA::ORB>& orb, DomainOpt
 EmbeddedDomain::~EmbeddedDomain() { end(); }
 
 void EmbeddedDomain::begin() {
-  core_->adapter = make_adapter(*core_->orb);
-  serve_names(core_);
-  end_unfinished_swaps_of(*core_);
-  serve_files(*core_);
-  serve_events(*core_);
-  take_node_options(*core_);
-  if (core_->options.this_machine == DomainOptions::ThisMachine::is_a_device) serve_device(core_);
-  core_->recovery = std::make_unique<Recovery>(core_);
-  const auto servant = CORBA::make_reference<DomainManager>(core_);
-  manager_ = serve<CF::DomainManager>(*core_, servant);
-  core_->context->bind({CosNaming::NameComponent{"DomainManager", ""}}, manager_);
-  core_->kept_names.keep(core_->context, "DomainManager", manager_);
-  claim_names(*core_);
+  parts_->adapter = make_adapter(*parts_->orb);
+  serve_names(parts_);
+  end_unfinished_swaps_of(*parts_);
+  serve_files(*parts_);
+  serve_events(*parts_);
+  take_nodes(parts_);
+  if (parts_->options.this_machine == DomainOptions::ThisMachine::is_a_device) serve_device(parts_);
+  fill_in_parts(*parts_);
+  parts_->recovery = std::make_unique<Recovery>(
+      std::shared_ptr<const ApplicationParts>{parts_, &*parts_->of_applications}, parts_->book);
+  const auto servant = CORBA::make_reference<DomainManager>(
+      std::shared_ptr<const ManagerParts>{parts_, &*parts_->of_manager});
+  manager_ = serve<CF::DomainManager>(*parts_, servant);
+  parts_->context->bind({CosNaming::NameComponent{"DomainManager", ""}}, manager_);
+  parts_->kept_names.keep(parts_->context, "DomainManager", manager_);
+  claim_names(*parts_);
 }
 
 void EmbeddedDomain::end() noexcept {
   try {
-    core_->name_watch.reset();
-    core_->kept_names.give_up();
-    if (core_->options.naming && core_->context)
-      give_back_name(core_->options.naming, core_->options.name, core_->context);
-    if (core_->recovery) core_->recovery->finish();
-    core_->applications.close();
+    parts_->name_watch.reset();
+    parts_->kept_names.give_up();
+    if (parts_->options.naming && parts_->context)
+      registry::give_back_name(parts_->options.naming, parts_->options.name, parts_->context);
+    if (parts_->recovery) parts_->recovery->finish();
+    parts_->book.close();
     (void)release_all();
-    if (core_->nodes) core_->nodes->finish();
-    if (core_->own_leases) core_->own_leases->finish();
-    core_->errands.finish();
-    core_->reports.finish();
-    if (core_->adapter) core_->adapter->destroy(false, false);
+    if (parts_->nodes) parts_->nodes->finish();
+    if (parts_->own_leases) parts_->own_leases->finish();
+    parts_->errands.finish();
+    parts_->front_end.finish();
+    if (parts_->adapter) parts_->adapter->destroy(false, false);
     end_own_devices();
-    if (core_->management) core_->management->end();
-    core_->node = nullptr;  // it refers to the core
+    if (parts_->management) parts_->management->end();
+    parts_->own_node = nullptr;  // it refers to the parts
   } catch (const CORBA::Exception& exception) {
-    if (core_->options.events.on_problem) core_->options.events.on_problem(exception.what());
+    if (parts_->options.events.on_problem) parts_->options.events.on_problem(exception.what());
   }
 }
 
 /// Devices of other processes are their nodes' to end.
 void EmbeddedDomain::end_own_devices() {
-  for (const auto& each : core_->devices->all())
-    if (each.ends == KnownDevice::Ends::are_reported) each.device->releaseObject();
+  for (const auto& device : parts_->devices->all())
+    if (device.ends == registry::KnownDevice::Ends::are_reported) device.device->releaseObject();
 }
 
 CORBA::object_reference<CF::DomainManager> EmbeddedDomain::manager() const { return manager_; }
 
-CORBA::object_reference<CORBA::Object> EmbeddedDomain::names() const { return core_->all_names; }
+CORBA::object_reference<CORBA::Object> EmbeddedDomain::names() const { return parts_->all_names; }
 
 deploy::Failures EmbeddedDomain::release_all() {
-  if (core_->recovery) core_->recovery->finish();
-  return core_->release_all();
+  if (parts_->recovery) parts_->recovery->finish();
+  return parts_->applications.release_all();
 }
 
 }  // namespace orbweaver::domain

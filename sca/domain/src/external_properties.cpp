@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "external_properties.hpp"
 
 #include <algorithm>
@@ -9,9 +10,9 @@ namespace {
 /// Which of the caller's properties a component refused, under the caller's ids.
 void add_refused(const CF::Properties& given, const std::vector<std::size_t>& places,
                  const CF::Properties& sent, const CF::Properties& refused, CF::Properties& all) {
-  for (const auto& each : refused) {
-    const auto found =
-        std::ranges::find_if(sent, [&](const CF::DataType& one) { return one.id() == each.id(); });
+  for (const auto& property : refused) {
+    const auto found = std::ranges::find_if(
+        sent, [&](const CF::DataType& one) { return one.id() == property.id(); });
     if (found == sent.end()) continue;
     all.push_back(given[places[static_cast<std::size_t>(found - sent.begin())]]);
   }
@@ -60,9 +61,10 @@ void ApplicationProperties::configure(const CF::Properties& properties) const {
 
 void ApplicationProperties::add_all(CF::Properties& properties) const {
   resources_(controller_)->query(properties);
-  std::erase_if(properties, [&](const CF::DataType& each) { return external(each.id()); });
+  std::erase_if(properties, [&](const CF::DataType& property) { return external(property.id()); });
   CF::Properties own;
-  for (const auto& each : external_) own.emplace_back(each.id, CORBA::Any{});
+  for (const auto& external_property_plan : external_)
+    own.emplace_back(external_property_plan.id, CORBA::Any{});
   if (!own.empty()) query(own);
   properties.insert(properties.end(), own.begin(), own.end());
 }

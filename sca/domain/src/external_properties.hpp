@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties of an application: those of its assembly controller, and those of other components
 // that the SAD gives a name of the application's own (REDHAWK's externalproperties).
 #pragma once

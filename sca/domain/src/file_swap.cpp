@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "file_swap.hpp"
 
 #include <algorithm>
@@ -12,9 +13,9 @@ namespace fs = std::filesystem;
 
 std::vector<fs::path> files_in(const fs::path& folder) {
   std::vector<fs::path> found;
-  for (const auto& each : fs::recursive_directory_iterator(folder))
-    if (each.is_regular_file() && !each.is_symlink())
-      found.push_back(each.path().lexically_relative(folder));
+  for (const auto& entry : fs::recursive_directory_iterator(folder))
+    if (entry.is_regular_file() && !entry.is_symlink())
+      found.push_back(entry.path().lexically_relative(folder));
   std::ranges::sort(found);
   return found;
 }
@@ -22,12 +23,12 @@ std::vector<fs::path> files_in(const fs::path& folder) {
 std::vector<fs::path> folders_of_new_files(const fs::path& root, const std::string& name_begins) {
   std::vector<fs::path> found;
   std::error_code error;
-  for (fs::directory_iterator each{root, error}; !error && each != fs::directory_iterator{};
-       each.increment(error)) {
+  for (fs::directory_iterator entry{root, error}; !error && entry != fs::directory_iterator{};
+       entry.increment(error)) {
     std::error_code unknown;
-    const bool is_folder = each->symlink_status(unknown).type() == fs::file_type::directory;
-    if (is_folder && each->path().filename().string().starts_with(name_begins))
-      found.push_back(each->path());
+    const bool is_folder = entry->symlink_status(unknown).type() == fs::file_type::directory;
+    if (is_folder && entry->path().filename().string().starts_with(name_begins))
+      found.push_back(entry->path());
   }
   std::ranges::sort(found);
   return found;
@@ -58,8 +59,8 @@ Result<void, std::string> FileSwap::carry_out() {
     const auto names = files_in(fresh_);
     if (auto begun = undo_.begin(); !begun) return begun;
     has_begun_ = true;
-    for (const auto& each : names)
-      if (auto done = swap(each); !done) return done;
+    for (const auto& name : names)
+      if (auto done = swap(name); !done) return done;
     return {};
   } catch (const fs::filesystem_error& error) {
     return unexpected<std::string>(
@@ -89,11 +90,12 @@ Result<void, std::string> FileSwap::swap(const fs::path& name) {
 
 void FileSwap::make_folders(const fs::path& folder) {
   std::vector<fs::path> missing;
-  for (auto each = folder; !each.empty() && !fs::exists(root_ / each); each = each.parent_path())
-    missing.push_back(each);
-  for (const auto& each : missing | std::views::reverse) {
-    undo_.will_make_folder(each);
-    fs::create_directory(root_ / each);
+  for (auto position = folder; !position.empty() && !fs::exists(root_ / position);
+       position = position.parent_path())
+    missing.push_back(position);
+  for (const auto& path : missing | std::views::reverse) {
+    undo_.will_make_folder(path);
+    fs::create_directory(root_ / path);
   }
 }
 
@@ -116,11 +118,11 @@ FileSwap::~FileSwap() {
 std::vector<std::string> end_unfinished_swaps(const fs::path& root,
                                               const std::string& name_begins) {
   std::vector<std::string> lines;
-  for (const auto& each : folders_of_new_files(root, name_begins)) {
+  for (const auto& folder : folders_of_new_files(root, name_begins)) {
     try {
-      lines.push_back(end_unfinished_swap(root, each));
+      lines.push_back(end_unfinished_swap(root, folder));
     } catch (const std::exception& failed) {
-      lines.push_back(not_brought_back(each, failed.what()));
+      lines.push_back(not_brought_back(folder, failed.what()));
     }
   }
   return lines;

@@ -1,9 +1,10 @@
-// New files of an application take the places of the old ones, all or none. They lie in a folder beside,
-// which is a root of its own: "/.orbweaver-new-1/a/b" takes the place of "/a/b".
+// SPDX-License-Identifier: Apache-2.0
+// New files of an application take the places of the old ones, all or none. They lie in a folder
+// beside, which is a root of its own: "/.orbweaver-new-1/a/b" takes the place of "/a/b".
 //
-// Each old file is kept in that folder until the swap is kept. A reader finds the old or the new file,
-// whole. A domain that is killed in between leaves some of each, and the folder: the next one brings the
-// old ones back (end_unfinished_swaps).
+// Each old file is kept in that folder until the swap is kept. A reader finds the old or the new
+// file, whole. A domain that is killed in between leaves some of each, and the folder: the next one
+// brings the old ones back (end_unfinished_swaps).
 #pragma once
 #include <orbweaver/base/result.hpp>
 
@@ -27,7 +28,8 @@ class FileSwap {
         fresh_(std::move(fresh)),
         on_problem_(std::move(on_problem)),
         undo_(root_, fresh_) {}
-  /// Brings the old files back unless they are given up, and removes the folder. Blocks: on the disk.
+  /// Brings the old files back unless they are given up, and removes the folder. Blocks: on the
+  /// disk.
   ~FileSwap();
   FileSwap(const FileSwap&) = delete;
   FileSwap& operator=(const FileSwap&) = delete;
@@ -47,9 +49,9 @@ class FileSwap {
   bool has_begun_ = false, is_kept_ = false;
 };
 
-/// Brings back what swaps that were cut short have replaced below the root, and removes folders of new
-/// files that are left there, whose names begin so. Returns a line for each. Not while another domain of
-/// this root replaces an application. Blocks: on the disk. Does not throw.
+/// Brings back what swaps that were cut short have replaced below the root, and removes folders of
+/// new files that are left there, whose names begin so. Returns a line for each. Not while another
+/// domain of this root replaces an application. Blocks: on the disk. Does not throw.
 [[nodiscard]] std::vector<std::string> end_unfinished_swaps(const std::filesystem::path& root,
                                                             const std::string& name_begins);
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "file_undo.hpp"
 
 #include <algorithm>
@@ -15,7 +16,7 @@ namespace fs = std::filesystem;
 constexpr const char* kList = "list";
 constexpr char kOld = 'o', kNew = 'n', kFolderStep = 'd';
 
-/// What was cut short by a kill was not done.
+/// Leaves out the last line if a kill cut it short: that step was not done.
 std::vector<std::string> steps_in(const fs::path& list) {
   std::ifstream in{list, std::ios::binary};
   std::vector<std::string> steps;
@@ -91,7 +92,7 @@ Result<void, std::string> FileUndo::undo() {
   return unexpected(std::move(first));
 }
 
-// Of a step that was undone before, nothing is left to do.
+// Does nothing for a step that was undone before.
 void FileUndo::undo(std::size_t index) const {
   const auto& step = steps_[index];
   if (step.empty()) return;

@@ -1,12 +1,13 @@
-// What a swap of files has done so far, so that it can be undone, also by a domain that is started after
-// this one was killed. It lies in the folder of the new files:
+// SPDX-License-Identifier: Apache-2.0
+// The steps that a swap of files has done so far, so that the domain can undo them, also one that
+// is started after this one was killed. The list lies in the folder of the new files:
 //
 //   .undo/list   what was done, in order: each step is written before it is done
 //   .undo/3      the old file of step 3
 //
-// A kill at any moment leaves either a folder without .undo, and then nothing was changed or all of it is
-// to stay; or one with it, and then all steps of its list are undone. The power of the machine is another
-// thing: nothing is flushed to the disk.
+// A kill at any moment leaves either a folder without .undo, and then nothing was changed or all of
+// it is to stay; or one with it, and then all steps of its list are undone. The power of the
+// machine is another thing: nothing is flushed to the disk.
 #pragma once
 #include <orbweaver/base/result.hpp>
 
@@ -16,8 +17,8 @@
 
 namespace orbweaver::domain {
 
-/// One thread. Each may throw std::filesystem::filesystem_error unless it says otherwise. Blocks: on the
-/// disk.
+/// One thread. Functions throw std::filesystem::filesystem_error unless they say otherwise, and
+/// block on the disk.
 class FileUndo {
  public:
   static constexpr const char* kFolder = ".undo";
@@ -31,14 +32,15 @@ class FileUndo {
   void will_replace(const std::filesystem::path& name);
   void will_make_file(const std::filesystem::path& name);
   void will_make_folder(const std::filesystem::path& name);
-  /// What was done is to stay. Does not throw.
+  /// Keeps all that was done, and forgets how to undo it. Does not throw.
   void give_up() noexcept;
-  /// Brings all back, the last first. Fails: with what could not be brought back; all else is, and the
-  /// folder still has the rest. Does not throw.
+  /// Brings all back, the last first. Fails: with what could not be brought back; all else is, and
+  /// the folder still has the rest. Does not throw.
   [[nodiscard]] Result<void, std::string> undo();
 
  private:
-  /// Of the list: "o" for an old file, "n" for a new one, "d" for a folder, then its name, then a zero.
+  /// Lines of the list: "o" for an old file, "n" for a new one, "d" for a folder, then its name,
+  /// then a zero.
   using Steps = std::vector<std::string>;
 
   void add(const std::string& step);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "installed.hpp"
 
 #include <orbweaver/files/error_number.hpp>
@@ -50,10 +51,10 @@ std::shared_ptr<const Installed> install(
   profile::Library library;
   auto loaded = profile::load_application(found, library, root);
   std::string first;
-  for (const auto& each : loaded.findings) {
-    if (each.severity() != profile::Severity::error) continue;
-    if (first.empty()) first = line_of(each);
-    if (on_problem) on_problem(line_of(each));
+  for (const auto& finding : loaded.findings) {
+    if (finding.severity() != profile::Severity::error) continue;
+    if (first.empty()) first = line_of(finding);
+    if (on_problem) on_problem(line_of(finding));
   }
   if (loaded.application.assembly == nullptr) throw CF::InvalidProfile();
   if (!loaded.usable())

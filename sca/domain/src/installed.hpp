@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An application that is installed: its profiles, read and checked.
 #pragma once
 #include <orbweaver/generated/sca/CF/DomainManager.hpp>
@@ -18,8 +19,8 @@ struct Installed {
   [[nodiscard]] const std::string& name() const { return application.assembly->name; }
 };
 
-/// Reads the SAD and all that it names: below the root, or one of `elsewhere`. `on_problem` gets a line for each error, with its file and
-/// element, as CF::InvalidProfile has no room for one.
+/// Reads the SAD and all that it names: below the root, or one of `elsewhere`. `on_problem` gets a
+/// line for each error, with its file and element, as CF::InvalidProfile has no room for one.
 /// Throws CF::InvalidFileName for a name that is none, or leads to no file; CF::InvalidProfile for
 /// what is no SAD; CF::DomainManager::ApplicationInstallationError with the first error for what
 /// deployment could not survive.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/domain/program_names.hpp>
 
 #include <algorithm>
@@ -9,9 +10,9 @@ namespace orbweaver::domain {
 
 namespace {
 
-bool is_plain(char each) {
-  const auto code = static_cast<unsigned char>(each);
-  return code > 0x20 && code < 0x7f && each != '/' && each != '.' && each != '\\';
+bool is_plain(char character) {
+  const auto code = static_cast<unsigned char>(character);
+  return code > 0x20 && code < 0x7f && character != '/' && character != '.' && character != '\\';
 }
 
 std::string plain(std::string text) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "record_json.hpp"
 
 #include <stdexcept>
@@ -31,15 +32,15 @@ Enumeration numbered(const Json& json, Enumeration last) {
 }
 
 Json json_of(const End& end) {
-  Json made{{"what", static_cast<unsigned>(end.what)}, {"name", end.name}};
+  Json json{{"what", static_cast<unsigned>(end.kind)}, {"name", end.name}};
   if (const auto* component = std::get_if<ComponentOwner>(&end.owner))
-    made["component"] = component->component;
-  if (const auto* device = std::get_if<DeviceOwner>(&end.owner)) made["device"] = device->device;
+    json["component"] = component->component;
+  if (const auto* device = std::get_if<DeviceOwner>(&end.owner)) json["device"] = device->device;
   if (const auto* found = std::get_if<FoundOwner>(&end.owner))
-    made["found"] = {{"way", static_cast<unsigned>(found->way)},
+    json["found"] = {{"way", static_cast<unsigned>(found->way)},
                      {"name", found->name},
                      {"type", found->finder_type}};
-  return made;
+  return json;
 }
 
 deploy::Owner owner_of(const Json& json) {
@@ -51,38 +52,42 @@ deploy::Owner owner_of(const Json& json) {
 }
 
 End end_of(const Json& json) {
-  return {owner_of(json), numbered(json.at("what"), End::What::itself), json.at("name")};
+  return {owner_of(json), numbered(json.at("what"), End::Kind::itself), json.at("name")};
 }
 
 Json json_of(const deploy::Topology& topology) {
-  Json made{
+  Json json{
       {"connections", Json::array()}, {"ports", Json::array()}, {"properties", Json::array()}};
-  for (const auto& each : topology.connections)
-    made["connections"].push_back(
-        {{"id", each.id}, {"uses", json_of(each.uses)}, {"provides", json_of(each.provides)}});
-  for (const auto& each : topology.external_ports)
-    made["ports"].push_back({{"name", each.name}, {"end", json_of(each.end)}});
-  for (const auto& each : topology.external_properties)
-    made["properties"].push_back(
-        {{"id", each.id}, {"component", each.component}, {"property", each.property}});
-  return made;
+  for (const auto& connection : topology.connections)
+    json["connections"].push_back({{"id", connection.id},
+                                   {"uses", json_of(connection.uses)},
+                                   {"provides", json_of(connection.provides)}});
+  for (const auto& external_port : topology.external_ports)
+    json["ports"].push_back({{"name", external_port.name}, {"end", json_of(external_port.end)}});
+  for (const auto& external_property : topology.external_properties)
+    json["properties"].push_back({{"id", external_property.id},
+                                  {"component", external_property.component},
+                                  {"property", external_property.property}});
+  return json;
 }
 
 deploy::Topology topology_of(const Json& json) {
-  deploy::Topology made;
-  for (const auto& each : json.at("connections"))
-    made.connections.push_back(
-        {each.at("id"), end_of(each.at("uses")), end_of(each.at("provides"))});
-  for (const auto& each : json.at("ports"))
-    made.external_ports.push_back({each.at("name"), end_of(each.at("end"))});
-  for (const auto& each : json.at("properties"))
-    made.external_properties.push_back({each.at("id"), each.at("component"), each.at("property")});
-  return made;
+  deploy::Topology topology;
+  for (const auto& entry : json.at("connections"))
+    topology.connections.push_back(
+        {entry.at("id"), end_of(entry.at("uses")), end_of(entry.at("provides"))});
+  for (const auto& entry : json.at("ports"))
+    topology.external_ports.push_back({entry.at("name"), end_of(entry.at("end"))});
+  for (const auto& entry : json.at("properties"))
+    topology.external_properties.push_back(
+        {entry.at("id"), entry.at("component"), entry.at("property")});
+  return topology;
 }
 
-/// What an application that runs still needs: no values, as it was configured at its creation.
+/// The members that an application that runs still needs: no values, as it was configured at its
+/// creation.
 Json json_of(const deploy::PlannedComponent& component) {
-  Json made{{"instantiation", component.instantiation},
+  Json json{{"instantiation", component.instantiation},
             {"identifier", component.identifier},
             {"implementation", component.implementation},
             {"device", component.device},
@@ -91,30 +96,33 @@ Json json_of(const deploy::PlannedComponent& component) {
             {"is_executed", component.execute.has_value()},
             {"is_factory", component.is_factory},
             {"uses_devices", component.uses_devices}};
-  if (component.from_factory) made["factory"] = component.from_factory->factory;
-  if (component.start_order) made["start_order"] = *component.start_order;
-  return made;
+  if (component.from_factory) json["factory"] = component.from_factory->factory;
+  if (component.start_order) json["start_order"] = *component.start_order;
+  return json;
 }
 
 deploy::PlannedComponent component_of(const Json& json) {
-  deploy::PlannedComponent made;
-  made.instantiation = json.at("instantiation");
-  made.identifier = json.at("identifier");
-  made.implementation = json.at("implementation");
-  made.device = json.at("device");
-  made.profile = json.at("profile");
-  made.naming_name = json.at("naming_name");
-  if (json.at("is_executed").get<bool>()) made.execute.emplace().component = made.identifier;
-  made.is_factory = json.at("is_factory");
-  made.uses_devices = json.at("uses_devices").get<Texts>();
-  if (json.contains("factory")) made.from_factory = deploy::FromFactory{json.at("factory"), {}};
-  if (json.contains("start_order")) made.start_order = json.at("start_order").get<std::int64_t>();
-  return made;
+  deploy::PlannedComponent planned_component;
+  planned_component.instantiation = json.at("instantiation");
+  planned_component.identifier = json.at("identifier");
+  planned_component.implementation = json.at("implementation");
+  planned_component.device = json.at("device");
+  planned_component.profile = json.at("profile");
+  planned_component.naming_name = json.at("naming_name");
+  if (json.at("is_executed").get<bool>())
+    planned_component.execute.emplace().component = planned_component.identifier;
+  planned_component.is_factory = json.at("is_factory");
+  planned_component.uses_devices = json.at("uses_devices").get<Texts>();
+  if (json.contains("factory"))
+    planned_component.from_factory = deploy::FromFactory{json.at("factory"), {}};
+  if (json.contains("start_order"))
+    planned_component.start_order = json.at("start_order").get<std::int64_t>();
+  return planned_component;
 }
 
 Json json_of(const deploy::Plan& plan) {
   auto components = Json::array();
-  for (const auto& each : plan.components) components.push_back(json_of(each));
+  for (const auto& component : plan.components) components.push_back(json_of(component));
   return {{"application", plan.application},
           {"components", components},
           {"controller", plan.controller},
@@ -123,37 +131,37 @@ Json json_of(const deploy::Plan& plan) {
 }
 
 deploy::Plan plan_of(const Json& json) {
-  deploy::Plan made;
-  made.application = json.at("application");
-  for (const auto& each : json.at("components")) made.components.push_back(component_of(each));
-  made.controller = json.at("controller");
-  made.uses_devices = json.at("uses_devices").get<Texts>();
-  made.topology = topology_of(json.at("topology"));
-  return made;
+  deploy::Plan plan;
+  plan.application = json.at("application");
+  for (const auto& entry : json.at("components")) plan.components.push_back(component_of(entry));
+  plan.controller = json.at("controller");
+  plan.uses_devices = json.at("uses_devices").get<Texts>();
+  plan.topology = topology_of(json.at("topology"));
+  return plan;
 }
 
 Json json_of(const deploy::Taken& taken) {
-  Json made{{"step", name_of(taken.step)},
+  Json json{{"step", name_of(taken.step)},
             {"component", taken.component},
             {"device", taken.device},
             {"subject", taken.subject}};
-  if (!taken.capacities.empty()) made["capacities"] = json_of_values(taken.capacities);
-  return made;
+  if (!taken.capacities.empty()) json["capacities"] = json_of_values(taken.capacities);
+  return json;
 }
 
 deploy::Taken taken_of(const Json& json) {
-  deploy::Taken made{.step = named<deploy::Step>(json.at("step"), deploy::kSteps),
-                     .component = json.at("component"),
-                     .device = json.at("device"),
-                     .subject = json.at("subject"),
-                     .capacities = {}};
-  if (json.contains("capacities")) made.capacities = values_of(json.at("capacities"));
-  return made;
+  deploy::Taken taken{.step = named<deploy::Step>(json.at("step"), deploy::kSteps),
+                      .component = json.at("component"),
+                      .device = json.at("device"),
+                      .subject = json.at("subject"),
+                      .capacities = {}};
+  if (json.contains("capacities")) taken.capacities = values_of(json.at("capacities"));
+  return taken;
 }
 
-Json json_of(const deploy::Snapshot& snapshot) {
+Json json_of(const deploy::ApplicationSnapshot& snapshot) {
   auto taken = Json::array();
-  for (const auto& each : snapshot.taken) taken.push_back(json_of(each));
+  for (const auto& entry : snapshot.taken) taken.push_back(json_of(entry));
   return {{"state", name_of(snapshot.state)},
           {"plan", json_of(snapshot.plan)},
           {"taken", taken},
@@ -161,14 +169,15 @@ Json json_of(const deploy::Snapshot& snapshot) {
           {"ended", snapshot.ended}};
 }
 
-deploy::Snapshot snapshot_of(const Json& json) {
-  deploy::Snapshot made;
-  made.state = named<deploy::State>(json.at("state"), deploy::kStates);
-  made.plan = plan_of(json.at("plan"));
-  for (const auto& each : json.at("taken")) made.taken.push_back(taken_of(each));
-  made.processes = json.at("processes").get<std::map<std::string, deploy::ProcessId>>();
-  made.ended = json.at("ended").get<Texts>();
-  return made;
+deploy::ApplicationSnapshot snapshot_of(const Json& json) {
+  deploy::ApplicationSnapshot application_snapshot;
+  application_snapshot.state = named<deploy::State>(json.at("state"), deploy::kStates);
+  application_snapshot.plan = plan_of(json.at("plan"));
+  for (const auto& entry : json.at("taken")) application_snapshot.taken.push_back(taken_of(entry));
+  application_snapshot.processes =
+      json.at("processes").get<std::map<std::string, deploy::ProcessId>>();
+  application_snapshot.ended = json.at("ended").get<Texts>();
+  return application_snapshot;
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An application's record as JSON, in the state file of a domain.
 #pragma once
 #include <nlohmann/json.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Gives the front end what each application has outside, whenever that changes.
 #pragma once
 #include <orbweaver/domain/application_record.hpp>
@@ -5,14 +6,15 @@
 
 #include <cstdint>
 #include <functional>
+#include <mutex>
 #include <set>
 #include <string>
 #include <utility>
 
 namespace orbweaver::domain {
 
-/// Threads: any. A record is made and given under one lock: the last one that is given is the newest,
-/// and after drop() none comes.
+/// Threads: any. A record is made and given under one lock: the last one that is given is the
+/// newest, and after drop() none comes.
 class RecordKeeper {
  public:
   using OnRecord =
@@ -20,7 +22,7 @@ class RecordKeeper {
 
   explicit RecordKeeper(OnRecord on_record) : on_record_(std::move(on_record)) {}
 
-  /// Of the application with this number.
+  /// Begins the record of the application with this number.
   void open(std::uint64_t number) {
     const std::scoped_lock lock{mutex_};
     open_.insert(number);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "setting_value.hpp"
 
 #include <memory>
@@ -23,11 +24,11 @@ const property::Position& given_by_user() {
 }
 
 Texts split(const std::string& text) {
-  Texts made;
-  if (text.empty()) return made;
+  Texts texts;
+  if (text.empty()) return texts;
   for (const auto part : text | std::views::split(','))
-    made.push_back({std::string{part.begin(), part.end()}, given_by_user()});
-  return made;
+    texts.push_back({std::string{part.begin(), part.end()}, given_by_user()});
+  return texts;
 }
 
 /// As a profile writes it: {"real": 1, "imaginary": -2} is 1-j2.
@@ -45,19 +46,19 @@ Result<std::string, std::string> text_in(const json& value) {
 
 Result<Texts, std::string> texts_in(const json& value) {
   if (!value.is_array()) return Misfit("a sequence is written as [value, value]");
-  Texts made;
-  for (const auto& each : value) {
-    auto text = text_in(each);
+  Texts texts;
+  for (const auto& entry : value) {
+    auto text = text_in(entry);
     if (!text) return Misfit(std::move(text.error()));
-    made.push_back({*std::move(text), given_by_user()});
+    texts.push_back({*std::move(text), given_by_user()});
   }
-  return made;
+  return texts;
 }
 
 Result<json, std::string> parsed(const std::string& text) {
-  auto made = json::parse(text, nullptr, false);
-  if (made.is_discarded()) return Misfit("'" + text + "' is no JSON");
-  return made;
+  auto parsed = json::parse(text, nullptr, false);
+  if (parsed.is_discarded()) return Misfit("'" + text + "' is no JSON");
+  return parsed;
 }
 
 Result<Texts, std::string> sequence_of(const std::string& text) {
@@ -70,57 +71,59 @@ Result<Texts, std::string> sequence_of(const std::string& text) {
 /// An id that the struct does not have is found by value_of().
 Result<StructValue, std::string> struct_in(const json& value) {
   if (!value.is_object()) return Misfit(R"(a struct is written as {"member": value})");
-  StructValue made{{}, given_by_user()};
-  for (const auto& [id, each] : value.items()) {
+  StructValue struct_value{{}, given_by_user()};
+  for (const auto& [id, entry] : value.items()) {
     MemberValue member{id, {}, given_by_user()};
-    if (each.is_array()) {
-      auto texts = texts_in(each);
+    if (entry.is_array()) {
+      auto texts = texts_in(entry);
       if (!texts) return Misfit(id + ": " + texts.error());
       member.value = *std::move(texts);
     } else {
-      auto text = text_in(each);
+      auto text = text_in(entry);
       if (!text) return Misfit(id + ": " + text.error());
       member.value = *std::move(text);
     }
-    made.members.push_back(std::move(member));
+    struct_value.members.push_back(std::move(member));
   }
-  return made;
+  return struct_value;
 }
 
 Result<std::vector<StructValue>, std::string> structs_in(const json& value) {
   if (!value.is_array())
     return Misfit(R"(a sequence of structs is written as [{"member": value}])");
-  std::vector<StructValue> made;
-  for (const auto& each : value) {
-    auto item = struct_in(each);
+  std::vector<StructValue> struct_values;
+  for (const auto& entry : value) {
+    auto item = struct_in(entry);
     if (!item) return Misfit(std::move(item.error()));
-    made.push_back(*std::move(item));
+    struct_values.push_back(*std::move(item));
   }
-  return made;
+  return struct_values;
 }
 
 struct FromText {
   const std::string& text;
   Override made;
 
-  using Made = Result<Override, std::string>;
+  using OverrideResult = Result<Override, std::string>;
 
   template <class Value>
-  Made with(Result<Value, std::string> value) {
+  OverrideResult with(Result<Value, std::string> value) {
     if (!value) return Misfit(std::move(value.error()));
     made.value = *std::move(value);
     return made;
   }
   template <class Value>
-  Made from_json(Result<Value, std::string> (*read)(const json& value)) {
+  OverrideResult from_json(Result<Value, std::string> (*read)(const json& value)) {
     const auto value = parsed(text);
     if (!value) return Misfit(value.error());
     return with(read(*value));
   }
-  Made operator()(const property::Simple&) { return made; }
-  Made operator()(const property::SimpleSequence&) { return with(sequence_of(text)); }
-  Made operator()(const property::StructProperty&) { return from_json(struct_in); }
-  Made operator()(const property::StructSequenceProperty&) { return from_json(structs_in); }
+  OverrideResult operator()(const property::Simple&) { return made; }
+  OverrideResult operator()(const property::SimpleSequence&) { return with(sequence_of(text)); }
+  OverrideResult operator()(const property::StructProperty&) { return from_json(struct_in); }
+  OverrideResult operator()(const property::StructSequenceProperty&) {
+    return from_json(structs_in);
+  }
 };
 
 }  // namespace

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/domain/settings.hpp>
 
 #include <orbweaver/property/execute_option.hpp>
@@ -41,8 +42,8 @@ struct MemberMeant {
 };
 
 std::optional<MemberMeant> member_named(const std::vector<Property>& all, const std::string& name) {
-  for (const auto& each : all) {
-    const auto* whole = std::get_if<property::StructProperty>(&each);
+  for (const auto& property : all) {
+    const auto* whole = std::get_if<property::StructProperty>(&property);
     if (whole == nullptr) continue;
     for (const auto& member : whole->members)
       for (const auto& called : {whole->id, whole->name})
@@ -66,11 +67,11 @@ class Gatherer {
     bool is_component_there = false;
     bool is_given = false;
     std::string obstacle = kNone;
-    for (const auto& each : placed_) {
-      const auto name = property_meant(*each.instantiation, setting->goal);
+    for (const auto& placed : placed_) {
+      const auto name = property_meant(*placed.instantiation, setting->goal);
       if (name.empty()) continue;
       is_component_there = true;
-      auto added = add_to(each, name, *setting);
+      auto added = add_to(placed, name, *setting);
       if (!added) return Line(added.error());
       is_given |= !added->has_value();
       if (*added && **added != kNone) obstacle = **added;
@@ -100,16 +101,16 @@ class Gatherer {
                                                          const std::string& name,
                                                          const Setting& setting) {
     const auto all = properties(placed);
-    const auto found = std::ranges::find_if(all, [&](const Property& each) {
-      return common_of(each).id == name || common_of(each).name == name;
+    const auto found = std::ranges::find_if(all, [&](const Property& property) {
+      return common_of(property).id == name || common_of(property).name == name;
     });
     if (found == all.end()) return add_member_or_option(placed, all, name, setting);
     if (auto obstacle = why_not_settable(*found)) return obstacle;
-    auto made = setting_of(*found, setting.value);
-    if (!made) return Line(setting.goal + ": " + made.error());
-    if (auto misfit = misfit_of(*found, all, *made); !misfit.empty())
+    auto new_setting = setting_of(*found, setting.value);
+    if (!new_setting) return Line(setting.goal + ": " + new_setting.error());
+    if (auto misfit = misfit_of(*found, all, *new_setting); !misfit.empty())
       return Line(setting.goal + ": " + misfit);
-    values_.push_back({placed.instantiation->id, *std::move(made)});
+    values_.push_back({placed.instantiation->id, *std::move(new_setting)});
     return std::nullopt;
   }
 
@@ -126,20 +127,21 @@ class Gatherer {
     const auto meant = member_named(all, name);
     if (!meant) return add_undeclared(placed, name, setting);
     if (auto obstacle = why_not_settable(Property{*meant->whole})) return obstacle;
-    auto made = setting_of_member(*meant->whole, *meant->member, setting.value);
-    if (!made) return Line(setting.goal + ": " + made.error());
-    if (auto misfit = misfit_of(Property{*meant->whole}, all, *made); !misfit.empty())
+    auto new_setting = setting_of_member(*meant->whole, *meant->member, setting.value);
+    if (!new_setting) return Line(setting.goal + ": " + new_setting.error());
+    if (auto misfit = misfit_of(Property{*meant->whole}, all, *new_setting); !misfit.empty())
       return Line(setting.goal + ": " + misfit);
-    add_member(placed.instantiation->id, *std::move(made));
+    add_member(placed.instantiation->id, *std::move(new_setting));
     return std::nullopt;
   }
 
   /// To the struct, if it was set before: its other members stay.
-  void add_member(const std::string& component, Override made) {
-    auto& added = std::get<property::StructValue>(made.value);
-    for (auto& each : values_) {
-      auto* const whole = std::get_if<property::StructValue>(&each.value.value);
-      if (each.component != component || each.value.refid != made.refid || whole == nullptr)
+  void add_member(const std::string& component, Override new_override) {
+    auto& added = std::get<property::StructValue>(new_override.value);
+    for (auto& value : values_) {
+      auto* const whole = std::get_if<property::StructValue>(&value.value.value);
+      if (value.component != component || value.value.refid != new_override.refid ||
+          whole == nullptr)
         continue;
       std::erase_if(whole->members, [&](const property::MemberValue& known) {
         return known.refid == added.members.front().refid;
@@ -147,7 +149,7 @@ class Gatherer {
       whole->members.push_back(std::move(added.members.front()));
       return;
     }
-    values_.push_back({component, std::move(made)});
+    values_.push_back({component, std::move(new_override)});
   }
 
   /// Every component takes execute options.
@@ -160,22 +162,23 @@ class Gatherer {
 
   std::string components() const {
     std::string text;
-    for (const auto& each : placed_) text += (text.empty() ? "" : ", ") + each.instantiation->id;
+    for (const auto& placed : placed_)
+      text += (text.empty() ? "" : ", ") + placed.instantiation->id;
     return "choose from *, " + text;
   }
 
   std::string properties_of(const Setting& setting) const {
     std::vector<std::string> ids;
-    for (const auto& each : placed_) {
-      if (property_meant(*each.instantiation, setting.goal).empty()) continue;
-      for (const auto& property : properties(each))
+    for (const auto& placed : placed_) {
+      if (property_meant(*placed.instantiation, setting.goal).empty()) continue;
+      for (const auto& property : properties(placed))
         if (!why_not_settable(property)) ids.push_back(common_of(property).id);
     }
     std::ranges::sort(ids);
     const auto [end, last] = std::ranges::unique(ids);
     ids.erase(end, last);
     std::string text;
-    for (const auto& each : ids) text += (text.empty() ? "" : ", ") + each;
+    for (const auto& entry : ids) text += (text.empty() ? "" : ", ") + entry;
     return text.empty() ? "there are none" : "choose from " + text;
   }
 
@@ -189,8 +192,8 @@ class Gatherer {
 Result<std::vector<deploy::SetValue>, std::string> settings_for(
     const profile::Application& application, std::span<const std::string> texts) {
   Gatherer gatherer{application};
-  for (const auto& each : texts)
-    if (auto added = gatherer.add(each); !added) return Line(added.error());
+  for (const auto& text : texts)
+    if (auto added = gatherer.add(text); !added) return Line(added.error());
   return std::move(gatherer).take();
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/domain/state_file.hpp>
 
 #include <orbweaver/os/file.hpp>
@@ -59,11 +60,12 @@ std::string text_of(const Json& json) {
 DomainState state_of(const Json& json) {
   const int schema = json.at("schema");
   if (schema != kSchema && schema != kOldSchema) throw std::invalid_argument("schema");
-  DomainState made;
-  made.installed = json.at("installed").get<std::vector<std::string>>();
-  if (schema == kOldSchema) return made;
-  for (const auto& each : json.at("applications")) made.applications.push_back(record_of(each));
-  return made;
+  DomainState domain_state;
+  domain_state.installed = json.at("installed").get<std::vector<std::string>>();
+  if (schema == kOldSchema) return domain_state;
+  for (const auto& entry : json.at("applications"))
+    domain_state.applications.push_back(record_of(entry));
+  return domain_state;
 }
 
 }  // namespace
@@ -77,11 +79,12 @@ Result<DomainState, std::string> StateFile::read() {
     auto state = state_of(Json::parse(*text));
     const std::scoped_lock lock{mutex_};
     installed_ = state.installed;
-    for (const auto& each : state.applications) applications_[each.name] = text_of(json_of(each));
+    for (const auto& application : state.applications)
+      applications_[application.name] = text_of(json_of(application));
     return state;
   } catch (const std::exception&) {
     return unexpected(path_.string() +
-                      ": it is damaged, or no state of orbweaver-domain-manager; move it away, and "
+                      ": it is damaged, or no state of orbweaver-domain; move it away, and "
                       "restart the nodes to end what ran on them");
   }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/domain/stream_ends.hpp>
 
 #include <algorithm>
@@ -22,20 +23,20 @@ struct Link {
 class Links {
  public:
   explicit Links(const profile::Application& application) : application_(&application) {
-    for (const auto& each : application.assembly->connections) add(each);
+    for (const auto& connection : application.assembly->connections) add(connection);
     if (std::ranges::any_of(links_, &Link::carries_packets))
       std::erase_if(links_, [](const Link& one) { return !one.carries_packets; });
   }
   [[nodiscard]] const std::vector<Link>& all() const noexcept { return links_; }
 
  private:
-  void add(const profile::Connection& connection) {
-    Link made;
-    if (connection.uses) note(*connection.uses, made.user, made);
+  void add(const profile::ConnectInterface& connection) {
+    Link link;
+    if (connection.uses) note(*connection.uses, link.user, link);
     const auto* other = std::get_if<profile::PortEnd>(&connection.other);
     if (other != nullptr && other->kind == profile::PortEnd::Kind::provides)
-      note(*other, made.provider, made);
-    links_.push_back(std::move(made));
+      note(*other, link.provider, link);
+    links_.push_back(std::move(link));
   }
   void note(const profile::PortEnd& end, std::string& component, Link& link) const {
     if (const auto* found = component_at(end)) component = *found;
@@ -56,9 +57,9 @@ class Links {
     return found == descriptor->ports.end() ? nullptr : &*found;
   }
   [[nodiscard]] const profile::SoftwareComponent* descriptor_of(const std::string& id) const {
-    for (const auto& each : profile::placed_in(*application_->assembly)) {
-      if (each.instantiation->id != id) continue;
-      const auto* const component = application_->component_of(*each.placement);
+    for (const auto& placed : profile::placed_in(*application_->assembly)) {
+      if (placed.instantiation->id != id) continue;
+      const auto* const component = application_->component_of(*placed.placement);
       return component == nullptr ? nullptr : component->descriptor;
     }
     return nullptr;
@@ -81,9 +82,9 @@ bool carries_packets(const profile::ComponentPort& port) {
 std::set<std::string> sinks_of(const profile::Application& application) {
   const Links links(application);
   std::set<std::string> providers;
-  for (const auto& each : links.all())
-    if (!each.provider.empty()) providers.insert(each.provider);
-  for (const auto& each : links.all()) providers.erase(each.user);
+  for (const auto& link : links.all())
+    if (!link.provider.empty()) providers.insert(link.provider);
+  for (const auto& link : links.all()) providers.erase(link.user);
   return providers;
 }
 

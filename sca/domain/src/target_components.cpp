@@ -1,6 +1,7 @@
-#include <orbweaver/domain/bounded_call.hpp>
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/domain/corba_target.hpp>
 #include <orbweaver/program/configure.hpp>
+#include <orbweaver/registry/bounded_call.hpp>
 
 namespace orbweaver::domain {
 
@@ -36,10 +37,10 @@ CorbaTarget::Component CorbaTarget::component(const std::string& identifier) con
 
 std::vector<std::string> CorbaTarget::executed_on(const std::string& device) const {
   const std::scoped_lock lock{mutex_};
-  std::vector<std::string> made;
+  std::vector<std::string> texts;
   for (const auto& [identifier, its_device] : devices_)
-    if (its_device == device) made.push_back(identifier);
-  return made;
+    if (its_device == device) texts.push_back(identifier);
+  return texts;
 }
 
 CORBA::object_reference<CF::Resource> CorbaTarget::resource(const std::string& identifier) const {
@@ -58,30 +59,31 @@ std::map<std::string, std::string> CorbaTarget::bindings() const {
 }
 
 Outcome<CF::Properties> CorbaTarget::properties_of(const deploy::Capacities& values) const {
-  CF::Properties made;
-  for (const auto& each : values) {
-    auto any = bridge_.to_any(each.value);
-    if (!any) return deploy::fault(Cause::failed, each.id + ": " + any.error().text);
-    made.emplace_back(each.id, *std::move(any));
+  CF::Properties properties;
+  for (const auto& value : values) {
+    auto any = bridge_.to_any(value.value);
+    if (!any) return deploy::fault(Cause::failed, value.id + ": " + any.error().text);
+    properties.emplace_back(value.id, *std::move(any));
   }
-  return made;
+  return properties;
 }
 
 // Narrowing may ask the component, so it is bounded as the wait was.
 Outcome<void> CorbaTarget::await_registration(const std::string& identifier, const Limit& limit) {
   const auto reference = registrations_.await(identifier, limit);
   if (!reference) return unexpected(reference.error());
-  return flat_outcome_of(limit, [&]() -> Outcome<void> {
+  return registry::flat_outcome_of(limit, [&]() -> Outcome<void> {
     const Object object = std::static_pointer_cast<CORBA::Object>(*reference);
-    const auto asked = bounded(object, limit.deadline);
-    Component made{.resource = unbounded(IDL::traits<CF::Resource>::narrow(asked)),
-                   .factory = nullptr};
-    if (!made.resource) made.factory = unbounded(IDL::traits<CF::ResourceFactory>::narrow(asked));
-    if (!made.resource && !made.factory)
+    const auto asked = registry::bounded(object, limit.deadline);
+    Component new_component{.resource = unbounded(IDL::traits<CF::Resource>::narrow(asked)),
+                            .factory = nullptr};
+    if (!new_component.resource)
+      new_component.factory = unbounded(IDL::traits<CF::ResourceFactory>::narrow(asked));
+    if (!new_component.resource && !new_component.factory)
       return deploy::fault(Cause::wrong_answer,
                            "what it bound is neither a CF::Resource nor a CF::ResourceFactory");
     const std::scoped_lock lock{mutex_};
-    components_[identifier] = std::move(made);
+    components_[identifier] = std::move(new_component);
     return {};
   });
 }
@@ -96,7 +98,7 @@ Outcome<void> CorbaTarget::unbind(const std::string& identifier, const Limit& li
       binding = found->second;
   }
   if (binding.empty()) return {};
-  return outcome_of(limit, [&] {
+  return registry::outcome_of(limit, [&] {
     try {
       parts_.context->unbind({CosNaming::NameComponent{binding, ""}});
     } catch (const CosNaming::NamingContext::NotFound&) {
@@ -110,7 +112,7 @@ Outcome<void> CorbaTarget::call_resource(
     const std::function<void(CF::Resource& resource)>& call) const {
   const auto called = component(identifier).resource;
   if (!called) return deploy::fault(Cause::failed, "it is no CF::Resource");
-  return outcome_of(limit, [&] { call(*bounded(called, limit.deadline)); });
+  return registry::outcome_of(limit, [&] { call(*registry::bounded(called, limit.deadline)); });
 }
 
 Outcome<void> CorbaTarget::call_factory(
@@ -119,39 +121,41 @@ Outcome<void> CorbaTarget::call_factory(
   const auto called = component(identifier).factory;
   if (!called)
     return deploy::fault(Cause::failed, "'" + identifier + "' is no CF::ResourceFactory");
-  return outcome_of(limit, [&] { call(*bounded(called, limit.deadline)); });
+  return registry::outcome_of(limit, [&] { call(*registry::bounded(called, limit.deadline)); });
 }
 
 Outcome<void> CorbaTarget::create_resource(const deploy::CreateRequest& request,
                                            const Limit& limit) {
   const auto qualifiers = properties_of(request.qualifiers);
   if (!qualifiers) return unexpected(qualifiers.error());
-  Component made;
+  Component new_component;
   auto called = call_factory(request.factory, limit, [&](CF::ResourceFactory& factory) {
-    made.resource = factory.createResource(request.component, *qualifiers);
+    new_component.resource = factory.createResource(request.component, *qualifiers);
   });
   if (!called) return called;
-  if (!made.resource) return deploy::fault(Cause::refused, "the factory gave nil");
+  if (!new_component.resource) return deploy::fault(Cause::refused, "the factory gave nil");
   const std::scoped_lock lock{mutex_};
-  components_[request.component] = std::move(made);
+  components_[request.component] = std::move(new_component);
   return {};
 }
 
 Outcome<void> CorbaTarget::release_resource(const std::string& factory,
                                             const std::string& identifier, const Limit& limit) {
-  auto released = call_factory(
-      factory, limit, [&](CF::ResourceFactory& each) { each.releaseResource(identifier); });
+  auto released = call_factory(factory, limit, [&](CF::ResourceFactory& resource_factory) {
+    resource_factory.releaseResource(identifier);
+  });
   const std::scoped_lock lock{mutex_};
   components_.erase(identifier);
   return released;
 }
 
 Outcome<void> CorbaTarget::shut_down(const std::string& factory, const Limit& limit) {
-  return call_factory(factory, limit, [](CF::ResourceFactory& each) { each.shutdown(); });
+  return call_factory(factory, limit,
+                      [](CF::ResourceFactory& resource_factory) { resource_factory.shutdown(); });
 }
 
 Outcome<void> CorbaTarget::initialise(const std::string& identifier, const Limit& limit) {
-  return call_resource(identifier, limit, [](CF::Resource& each) { each.initialize(); });
+  return call_resource(identifier, limit, [](CF::Resource& entry) { entry.initialize(); });
 }
 
 Outcome<void> CorbaTarget::configure(const std::string& identifier,
@@ -159,19 +163,19 @@ Outcome<void> CorbaTarget::configure(const std::string& identifier,
   const auto properties = properties_of(values);
   if (!properties) return unexpected(properties.error());
   return call_resource(identifier, limit,
-                       [&](CF::Resource& each) { program::configure(each, *properties); });
+                       [&](CF::Resource& entry) { program::configure(entry, *properties); });
 }
 
 Outcome<void> CorbaTarget::start(const std::string& identifier, const Limit& limit) {
-  return call_resource(identifier, limit, [](CF::Resource& each) { each.start(); });
+  return call_resource(identifier, limit, [](CF::Resource& entry) { entry.start(); });
 }
 
 Outcome<void> CorbaTarget::stop(const std::string& identifier, const Limit& limit) {
-  return call_resource(identifier, limit, [](CF::Resource& each) { each.stop(); });
+  return call_resource(identifier, limit, [](CF::Resource& entry) { entry.stop(); });
 }
 
 Outcome<void> CorbaTarget::release(const std::string& identifier, const Limit& limit) {
-  return call_resource(identifier, limit, [](CF::Resource& each) { each.releaseObject(); });
+  return call_resource(identifier, limit, [](CF::Resource& entry) { entry.releaseObject(); });
 }
 
 }  // namespace orbweaver::domain

@@ -1,6 +1,7 @@
-#include <orbweaver/domain/bounded_call.hpp>
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/domain/corba_target.hpp>
 #include <orbweaver/generated/sca/CF/Port.hpp>
+#include <orbweaver/registry/bounded_call.hpp>
 #include <orbweaver/resource/names.hpp>
 
 #include "domain_finder.hpp"
@@ -24,11 +25,11 @@ deploy::ObjectRef reference_of(const Object& object) {
   return held;
 }
 
-/// What was narrowed before is not asked again what it is.
+/// An object that was narrowed before is not asked again for its type.
 CORBA::object_reference<CF::PortSupplier> supplier_of(const Object& owner, const Limit& limit) {
   const auto known = std::dynamic_pointer_cast<CF::PortSupplier>(owner);
-  if (known) return bounded<CF::PortSupplier>(known, limit.deadline);
-  return IDL::traits<CF::PortSupplier>::narrow(bounded(owner, limit.deadline));
+  if (known) return registry::bounded<CF::PortSupplier>(known, limit.deadline);
+  return IDL::traits<CF::PortSupplier>::narrow(registry::bounded(owner, limit.deadline));
 }
 
 Object port_of(const Object& owner, const std::string& port, const Limit& limit) {
@@ -39,8 +40,8 @@ Object port_of(const Object& owner, const std::string& port, const Limit& limit)
 
 Outcome<CORBA::object_reference<CF::Port>> uses_port(const deploy::ObjectRef& uses,
                                                      const Limit& limit) {
-  return flat_outcome_of(limit, [&]() -> Outcome<CORBA::object_reference<CF::Port>> {
-    auto port = IDL::traits<CF::Port>::narrow(bounded(object_of(uses), limit.deadline));
+  return registry::flat_outcome_of(limit, [&]() -> Outcome<CORBA::object_reference<CF::Port>> {
+    auto port = IDL::traits<CF::Port>::narrow(registry::bounded(object_of(uses), limit.deadline));
     if (port) return port;
     return deploy::fault(Cause::wrong_answer, "its uses port is no CF::Port");
   });
@@ -51,11 +52,12 @@ Outcome<CORBA::object_reference<CF::Port>> uses_port(const deploy::ObjectRef& us
 Outcome<Object> CorbaTarget::found(const deploy::FoundOwner& owner, const Limit& limit) const {
   using Way = deploy::FoundOwner::Way;
   if (owner.way == Way::stringified_reference)
-    return outcome_of(limit, [&] { return parts_.orb->string_to_object(owner.name); });
+    return registry::outcome_of(limit, [&] { return parts_.orb->string_to_object(owner.name); });
   if (owner.way == Way::domain_finder) return find_in_domain(parts_, owner, limit);
-  return flat_outcome_of(limit, [&]() -> Outcome<Object> {
+  return registry::flat_outcome_of(limit, [&]() -> Outcome<Object> {
     try {
-      return resource::resolve_written(*bounded(parts_.all_names, limit.deadline), owner.name);
+      return resource::resolve_written(*registry::bounded(parts_.all_names, limit.deadline),
+                                       owner.name);
     } catch (const CosNaming::NamingContext::NotFound&) {
       return deploy::fault(Cause::absent, "the naming service has no '" + owner.name + "'");
     }
@@ -80,22 +82,24 @@ Outcome<Object> CorbaTarget::owner_of(const deploy::End& end, const Limit& limit
 Outcome<deploy::ObjectRef> CorbaTarget::find(const deploy::End& end, const Limit& limit) {
   const auto owner = owner_of(end, limit);
   if (!owner) return unexpected(owner.error());
-  if (end.what == deploy::End::What::itself || !*owner) return reference_of(*owner);
-  return outcome_of(limit, [&] { return reference_of(port_of(*owner, end.name, limit)); });
+  if (end.kind == deploy::End::Kind::itself || !*owner) return reference_of(*owner);
+  return registry::outcome_of(limit,
+                              [&] { return reference_of(port_of(*owner, end.name, limit)); });
 }
 
 Outcome<void> CorbaTarget::connect(const deploy::ObjectRef& uses, const deploy::ObjectRef& provides,
                                    const std::string& connection, const Limit& limit) {
   const auto port = uses_port(uses, limit);
   if (!port) return unexpected(port.error());
-  return outcome_of(limit, [&] { (*port)->connectPort(object_of(provides), connection); });
+  return registry::outcome_of(limit,
+                              [&] { (*port)->connectPort(object_of(provides), connection); });
 }
 
 Outcome<void> CorbaTarget::disconnect(const deploy::ObjectRef& uses, const std::string& connection,
                                       const Limit& limit) {
   const auto port = uses_port(uses, limit);
   if (!port) return unexpected(port.error());
-  return outcome_of(limit, [&] { (*port)->disconnectPort(connection); });
+  return registry::outcome_of(limit, [&] { (*port)->disconnectPort(connection); });
 }
 
 }  // namespace orbweaver::domain

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/device/option_properties.hpp>
-#include <orbweaver/domain/bounded_call.hpp>
 #include <orbweaver/domain/corba_target.hpp>
+#include <orbweaver/registry/bounded_call.hpp>
 
 #include <filesystem>
 
@@ -36,7 +37,8 @@ CF::DataType property(const std::string& id, T value) {
   return CF::DataType{id, std::move(any)};
 }
 
-// The entry point of a library is a function. That of an executable is a file, in the folder of its profile unless it is absolute.
+// The entry point of a library is a function. That of an executable is a file, in the folder of its
+// profile unless it is absolute.
 std::string program_of(const deploy::ExecuteRequest& request) {
   if (request.entrypoint.empty() || request.is_shared_library) return request.file;
   const std::filesystem::path entry{request.entrypoint};
@@ -46,7 +48,7 @@ std::string program_of(const deploy::ExecuteRequest& request) {
 
 }  // namespace
 
-Outcome<KnownDevice> CorbaTarget::device_to_use(const std::string& id) {
+Outcome<registry::KnownDevice> CorbaTarget::device_to_use(const std::string& id) {
   auto found = parts_.devices->find(id);
   if (!found) return deploy::fault(Cause::failed, "the domain has no device '" + id + "'");
   if (found->is_leaving) return deploy::fault(Cause::failed, "the device is leaving the domain");
@@ -59,7 +61,7 @@ Outcome<KnownDevice> CorbaTarget::device_to_use(const std::string& id) {
 
 Outcome<void> CorbaTarget::give_back(
     const std::string& device, const Limit& limit,
-    const std::function<void(const KnownDevice& known)>& call) const {
+    const std::function<void(const registry::KnownDevice& known)>& call) const {
   const auto found = parts_.devices->find(device);
   std::optional<std::uint64_t> used;
   {
@@ -70,7 +72,7 @@ Outcome<void> CorbaTarget::give_back(
   if (!found && !used)
     return deploy::fault(Cause::failed, "the domain has no device '" + device + "'");
   if (!found || (used && *used != found->entry)) return {};
-  return outcome_of(limit, [&] { call(*found); });
+  return registry::outcome_of(limit, [&] { call(*found); });
 }
 
 Outcome<void> CorbaTarget::allocate(const std::string& device, const deploy::Capacities& capacities,
@@ -79,28 +81,28 @@ Outcome<void> CorbaTarget::allocate(const std::string& device, const deploy::Cap
   if (!known) return unexpected(known.error());
   const auto properties = properties_of(capacities);
   if (!properties) return unexpected(properties.error());
-  return flat_outcome_of(limit, [&]() -> Outcome<void> {
-    if (bounded(known->device, limit.deadline)->allocateCapacity(*properties)) return {};
+  return registry::flat_outcome_of(limit, [&]() -> Outcome<void> {
+    if (registry::bounded(known->device, limit.deadline)->allocateCapacity(*properties)) return {};
     return deploy::fault(Cause::refused, "the device has not that much left" +
                                              what_is_left(*known, capacities, limit));
   });
 }
 
 /// ": cores 1.5", as far as the device says it.
-std::string CorbaTarget::what_is_left(const KnownDevice& known,
+std::string CorbaTarget::what_is_left(const registry::KnownDevice& known,
                                       const deploy::Capacities& capacities,
                                       const Limit& limit) const {
   CF::Properties asked;
-  for (const auto& each : capacities) asked.emplace_back(each.id, CORBA::Any{});
+  for (const auto& capacity : capacities) asked.emplace_back(capacity.id, CORBA::Any{});
   try {
-    bounded(known.device, limit.deadline)->query(asked);
+    registry::bounded(known.device, limit.deadline)->query(asked);
   } catch (const CORBA::Exception&) {  // that it refused is what counts
     return {};
   }
   std::string text;
-  for (const auto& each : asked)
-    if (const auto left = bridge_.to_value(each.value()))
-      text += (text.empty() ? ": " : ", ") + each.id() + " " + to_text(*left);
+  for (const auto& entry : asked)
+    if (const auto left = bridge_.to_value(entry.value()))
+      text += (text.empty() ? ": " : ", ") + entry.id() + " " + to_text(*left);
   return text;
 }
 
@@ -108,8 +110,8 @@ Outcome<void> CorbaTarget::deallocate(const std::string& device,
                                       const deploy::Capacities& capacities, const Limit& limit) {
   const auto properties = properties_of(capacities);
   if (!properties) return unexpected(properties.error());
-  return give_back(device, limit, [&](const KnownDevice& known) {
-    bounded(known.device, limit.deadline)->deallocateCapacity(*properties);
+  return give_back(device, limit, [&](const registry::KnownDevice& known) {
+    registry::bounded(known.device, limit.deadline)->deallocateCapacity(*properties);
   });
 }
 
@@ -117,16 +119,16 @@ Outcome<void> CorbaTarget::load(const LoadRequest& request, const Limit& limit) 
   const auto known = device_to_use(request.device);
   if (!known) return unexpected(known.error());
   if (!known->loadable) return deploy::fault(Cause::failed, "the device loads no files");
-  return outcome_of(limit, [&] {
-    bounded(known->loadable, limit.deadline)
+  return registry::outcome_of(limit, [&] {
+    registry::bounded(known->loadable, limit.deadline)
         ->load(parts_.files_to_load ? parts_.files_to_load : parts_.files, request.file,
                kind_of(request.kind));
   });
 }
 
 Outcome<void> CorbaTarget::unload(const LoadRequest& request, const Limit& limit) {
-  return give_back(request.device, limit, [&](const KnownDevice& known) {
-    bounded(known.loadable, limit.deadline)->unload(request.file);
+  return give_back(request.device, limit, [&](const registry::KnownDevice& known) {
+    registry::bounded(known.loadable, limit.deadline)->unload(request.file);
   });
 }
 
@@ -137,21 +139,21 @@ CF::Properties CorbaTarget::parameters_of(const deploy::ExecuteRequest& request)
     bindings_[request.component] = name;
     devices_[request.component] = request.device;
   }
-  CF::Properties made{property("NAMING_CONTEXT_IOR", parts_.orb->object_to_string(parts_.context)),
-                      property("NAME_BINDING", name),
-                      property("COMPONENT_IDENTIFIER", request.component)};
-  if (!request.profile.empty()) made.push_back(property("PROFILE_NAME", request.profile));
-  for (const auto& [id, value] : parts_.parameters) made.push_back(property(id, value));
-  for (const auto& [id, value] : request.parameters) made.push_back(property(id, value));
-  return made;
+  CF::Properties properties{
+      property("NAMING_CONTEXT_IOR", parts_.orb->object_to_string(parts_.context)),
+      property("NAME_BINDING", name), property("COMPONENT_IDENTIFIER", request.component)};
+  if (!request.profile.empty()) properties.push_back(property("PROFILE_NAME", request.profile));
+  for (const auto& [id, value] : parts_.parameters) properties.push_back(property(id, value));
+  for (const auto& [id, value] : request.parameters) properties.push_back(property(id, value));
+  return properties;
 }
 
 CF::Properties CorbaTarget::options_of(const deploy::ExecuteRequest& request) const {
-  auto made = device::option_properties(request.options);
+  auto option_properties = device::option_properties(request.options);
   if (request.is_shared_library && !request.collocation.empty())
-    made.push_back(
+    option_properties.push_back(
         property("PROCESS_COLLOCATION_ID", request.collocation + ":" + parts_.application));
-  return made;
+  return option_properties;
 }
 
 Outcome<deploy::ProcessId> CorbaTarget::execute(const deploy::ExecuteRequest& request,
@@ -161,17 +163,18 @@ Outcome<deploy::ProcessId> CorbaTarget::execute(const deploy::ExecuteRequest& re
   if (!known->executable) return deploy::fault(Cause::failed, "the device executes no programs");
   const auto program = program_of(request);
   const auto options = options_of(request);
-  return outcome_of(limit, [&] {
-    return deploy::ProcessId{bounded(known->executable, limit.deadline)
+  return registry::outcome_of(limit, [&] {
+    return deploy::ProcessId{registry::bounded(known->executable, limit.deadline)
                                  ->execute(program, options, parameters_of(request))};
   });
 }
 
 Outcome<void> CorbaTarget::terminate(const std::string& device, deploy::ProcessId process,
                                      const Limit& limit) {
-  return give_back(device, limit, [&](const KnownDevice& known) {
+  return give_back(device, limit, [&](const registry::KnownDevice& known) {
     try {
-      bounded(known.executable, limit.deadline)->terminate(static_cast<std::int32_t>(process));
+      registry::bounded(known.executable, limit.deadline)
+          ->terminate(static_cast<std::int32_t>(process));
     } catch (const CF::ExecutableDevice::InvalidProcess&) {
       return;  // it has ended before
     }

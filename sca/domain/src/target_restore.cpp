@@ -1,6 +1,7 @@
-// What a domain before this one left of an application.
-#include <orbweaver/domain/bounded_call.hpp>
+// SPDX-License-Identifier: Apache-2.0
+// Takes over the parts of an application that a domain before this one left.
 #include <orbweaver/domain/corba_target.hpp>
+#include <orbweaver/registry/bounded_call.hpp>
 
 #include <utility>
 
@@ -18,7 +19,7 @@ void CorbaTarget::restore(const std::map<std::string, std::string>& bindings,
   const std::scoped_lock lock{mutex_};
   bindings_ = bindings;
   devices_ = devices_of_components;
-  for (const auto& each : devices) used_entries_[each] = kNoEntry;
+  for (const auto& device : devices) used_entries_[device] = kNoEntry;
 }
 
 void CorbaTarget::found_device(const std::string& id, std::uint64_t entry) {
@@ -33,9 +34,9 @@ deploy::Outcome<void> CorbaTarget::find_again(const std::string& identifier,
   if (auto found = await_registration(identifier, limit); !found) return found;
   std::string said;
   const auto part = component(identifier);
-  auto asked = outcome_of(limit, [&] {
-    said = part.resource ? bounded(part.resource, limit.deadline)->identifier()
-                         : bounded(part.factory, limit.deadline)->identifier();
+  auto asked = registry::outcome_of(limit, [&] {
+    said = part.resource ? registry::bounded(part.resource, limit.deadline)->identifier()
+                         : registry::bounded(part.factory, limit.deadline)->identifier();
   });
   if (!asked || said == identifier) return asked;
   const std::scoped_lock lock{mutex_};
@@ -43,18 +44,18 @@ deploy::Outcome<void> CorbaTarget::find_again(const std::string& identifier,
   return deploy::fault(deploy::Cause::wrong_answer, "it says that it is '" + said + "'");
 }
 
-std::vector<KnownDevice> CorbaTarget::used_devices() const {
+std::vector<registry::KnownDevice> CorbaTarget::used_devices() const {
   std::map<std::string, std::uint64_t> used;
   {
     const std::scoped_lock lock{mutex_};
     used = used_entries_;
   }
-  std::vector<KnownDevice> made;
+  std::vector<registry::KnownDevice> known_devices;
   for (const auto& [id, entry] : used) {
     auto known = parts_.devices->find(id);
-    if (known && known->entry == entry) made.push_back(*std::move(known));
+    if (known && known->entry == entry) known_devices.push_back(*std::move(known));
   }
-  return made;
+  return known_devices;
 }
 
 }  // namespace orbweaver::domain

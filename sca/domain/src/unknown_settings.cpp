@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/domain/unknown_settings.hpp>
 
 #include <orbweaver/property/execute_option.hpp>
@@ -11,7 +12,7 @@ namespace {
 
 using property::Property;
 
-/// Of kind execparam, and none that query does not show.
+/// Whether the property is of kind execparam, and query shows it.
 bool is_shown_parameter(const Property& property) {
   const auto& common = common_of(property);
   return is_parameter(property) && common.mode != property::Mode::writeonly &&
@@ -19,8 +20,8 @@ bool is_shown_parameter(const Property& property) {
 }
 
 const Property* find(std::span<const Property> properties, const std::string& name) {
-  const auto found = std::ranges::find_if(properties, [&](const Property& each) {
-    return common_of(each).id == name || common_of(each).name == name;
+  const auto found = std::ranges::find_if(properties, [&](const Property& property) {
+    return common_of(property).id == name || common_of(property).name == name;
   });
   return found == properties.end() ? nullptr : &*found;
 }
@@ -33,15 +34,15 @@ std::vector<std::string> shown_by(CF::Resource& component) {
   CF::Properties all;
   component.query(all);
   std::vector<std::string> ids;
-  for (const auto& each : all) ids.push_back(each.id());
+  for (const auto& entry : all) ids.push_back(entry.id());
   return ids;
 }
 
-/// Those of `properties` that the program has, too.
+/// The ids of `properties` that the program has, too.
 std::string choice(std::span<const Property> properties, const std::vector<std::string>& shown) {
   std::string text;
-  for (const auto& each : properties)
-    if (const auto& id = common_of(each).id; has(shown, id) && !why_not_settable(each))
+  for (const auto& property : properties)
+    if (const auto& id = common_of(property).id; has(shown, id) && !why_not_settable(property))
       text += (text.empty() ? "" : ", ") + id;
   return text;
 }
@@ -53,13 +54,13 @@ std::vector<std::string> unknown_settings(const std::string& instantiation,
                                           std::span<const Property> properties,
                                           CF::Resource& component) {
   std::vector<std::string> asked;
-  for (const auto& each : set)
-    if (const auto* known = find(properties, each.refid); known && is_shown_parameter(*known))
+  for (const auto& entry : set)
+    if (const auto* known = find(properties, entry.refid); known && is_shown_parameter(*known))
       asked.push_back(common_of(*known).id);
   if (asked.empty()) return {};
   const auto shown = shown_by(component);
-  const bool shows_parameters = std::ranges::any_of(properties, [&](const Property& each) {
-    return is_shown_parameter(each) && has(shown, common_of(each).id);
+  const bool shows_parameters = std::ranges::any_of(properties, [&](const Property& entry) {
+    return is_shown_parameter(entry) && has(shown, common_of(entry).id);
   });
   if (!shows_parameters) return {};
   std::vector<std::string> lines;

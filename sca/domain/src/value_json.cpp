@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "value_json.hpp"
 
 #include <orbweaver/property/parse.hpp>
@@ -28,12 +29,12 @@ Json json_of(const Complex& value) {
 }
 
 Json json_of(const Item& item) {
-  return std::visit([](const auto& each) { return json_of(each); }, item);
+  return std::visit([](const auto& entry) { return json_of(entry); }, item);
 }
 
 Json json_of(const Sequence& value) {
   auto items = Json::array();
-  for (const auto& each : value.items) items.push_back(json_of(each));
+  for (const auto& entry : value.items) items.push_back(json_of(entry));
   return {{"of", property::name_of(value.type)}, {"complex", value.complex}, {"items", items}};
 }
 
@@ -41,19 +42,19 @@ Json json_of(const Value& value);
 
 Json json_of(const Struct& value) {
   auto fields = Json::array();
-  for (const auto& each : value.fields)
-    fields.push_back({{"id", each.id}, {"value", json_of(each.value)}});
+  for (const auto& field : value.fields)
+    fields.push_back({{"id", field.id}, {"value", json_of(field.value)}});
   return {{"fields", fields}};
 }
 
 Json json_of(const StructSequence& value) {
   auto structs = Json::array();
-  for (const auto& each : value.items) structs.push_back(json_of(each));
+  for (const auto& entry : value.items) structs.push_back(json_of(entry));
   return {{"structs", structs}};
 }
 
 Json json_of(const Value& value) {
-  return std::visit([](const auto& each) { return json_of(each); }, value);
+  return std::visit([](const auto& entry) { return json_of(entry); }, value);
 }
 
 Type type_of(const Json& name) {
@@ -74,18 +75,18 @@ Item item_of(const Json& json) {
 }
 
 Sequence sequence_of(const Json& json) {
-  Sequence made{.type = type_of(json.at("of")), .complex = json.at("complex"), .items = {}};
-  for (const auto& each : json.at("items")) made.items.push_back(item_of(each));
-  return made;
+  Sequence sequence{.type = type_of(json.at("of")), .complex = json.at("complex"), .items = {}};
+  for (const auto& entry : json.at("items")) sequence.items.push_back(item_of(entry));
+  return sequence;
 }
 
 Value value_of(const Json& json);
 
 Struct struct_of(const Json& json) {
-  Struct made;
-  for (const auto& each : json.at("fields"))
-    made.fields.push_back({each.at("id"), value_of(each.at("value"))});
-  return made;
+  Struct structure;
+  for (const auto& entry : json.at("fields"))
+    structure.fields.push_back({entry.at("id"), value_of(entry.at("value"))});
+  return structure;
 }
 
 Value value_of(const Json& json) {
@@ -93,23 +94,25 @@ Value value_of(const Json& json) {
   if (json.contains("fields")) return struct_of(json);
   if (!json.contains("structs"))
     return std::visit([](auto item) { return Value{std::move(item)}; }, item_of(json));
-  StructSequence made;
-  for (const auto& each : json.at("structs")) made.items.push_back(struct_of(each));
-  return made;
+  StructSequence struct_sequence;
+  for (const auto& entry : json.at("structs")) struct_sequence.items.push_back(struct_of(entry));
+  return struct_sequence;
 }
 
 }  // namespace
 
 Json json_of_values(const deploy::Capacities& values) {
-  auto made = Json::array();
-  for (const auto& each : values) made.push_back({{"id", each.id}, {"value", json_of(each.value)}});
-  return made;
+  auto array = Json::array();
+  for (const auto& value : values)
+    array.push_back({{"id", value.id}, {"value", json_of(value.value)}});
+  return array;
 }
 
 deploy::Capacities values_of(const Json& json) {
-  deploy::Capacities made;
-  for (const auto& each : json) made.push_back({each.at("id"), value_of(each.at("value"))});
-  return made;
+  deploy::Capacities capacities;
+  for (const auto& entry : json)
+    capacities.push_back({entry.at("id"), value_of(entry.at("value"))});
+  return capacities;
 }
 
 }  // namespace orbweaver::domain

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Values of properties as JSON. A simple value is written as a profile writes it, with its type.
 #pragma once
 #include <nlohmann/json.hpp>

@@ -1,5 +1,6 @@
-// How a part of a test behaves: "<what> at <step>", as "die at execute". It dies, hangs, breaks (raises
-// a system exception), fails (raises an exception of the operation), refuses or lies.
+// SPDX-License-Identifier: Apache-2.0
+// How a part of a test behaves: "<what> at <step>", as "die at execute". It dies, hangs, breaks
+// (raises a system exception), fails (raises an exception of the operation), refuses or lies.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
 

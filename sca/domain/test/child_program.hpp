@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A program of the build as a child process, whose lines of standard output a test reads.
 #pragma once
 #include <fcntl.h>
@@ -23,7 +24,7 @@ class ChildProgram {
     const auto path = RadioFiles::program(program).string();
     arguments.insert(arguments.begin(), path);
     std::vector<char*> words;
-    for (auto& each : arguments) words.push_back(each.data());
+    for (auto& argument : arguments) words.push_back(argument.data());
     words.push_back(nullptr);
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("pipe2");

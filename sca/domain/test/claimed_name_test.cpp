@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A domain's name at a naming service of another process.
 #include <orbweaver/naming/naming_service.hpp>
 
@@ -17,11 +18,11 @@ class ADomainAtANamingService : public ADomain {
   }
 
   DomainOptions options_at(CORBA::ORB& orb) {
-    auto made = options();
-    made.this_machine = DomainOptions::ThisMachine::is_no_device;
-    made.naming = IDL::traits<CosNaming::NamingContextExt>::narrow(
+    auto new_options = options();
+    new_options.this_machine = DomainOptions::ThisMachine::is_no_device;
+    new_options.naming = IDL::traits<CosNaming::NamingContextExt>::narrow(
         orb.string_to_object(naming_orb->object_to_string(service.root())));
-    return made;
+    return new_options;
   }
   [[nodiscard]] CORBA::object_reference<CosNaming::NamingContextExt> root() const {
     return IDL::traits<CosNaming::NamingContextExt>::narrow(

@@ -1,5 +1,6 @@
-// A component whose process lives and whose descriptors are all closed has ended. One that only does not
-// answer, or that prints no more, has not.
+// SPDX-License-Identifier: Apache-2.0
+// A component whose process lives and whose descriptors are all closed has ended. One that only
+// does not answer, or that prints no more, has not.
 #include <csignal>
 
 #include "domain_under_test.hpp"
@@ -20,9 +21,9 @@ class ASilentComponent : public ADomain {
   /// Two components, of which rx behaves so.
   CORBA::object_reference<CF::Application> create(const std::string& behave) {
     const auto factory = install(sad(given("behave", behave)));
-    auto made = factory->create("radio", {}, {});
+    auto result = factory->create("radio", {}, {});
     manager->uninstallApplication(factory->identifier());
-    return made;
+    return result;
   }
   /// The end of one that has closed its descriptors was noticed: others were asked meanwhile.
   void await_a_closed_one() {

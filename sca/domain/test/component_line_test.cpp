@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/domain/component_line.hpp>
 
 #include <gtest/gtest.h>

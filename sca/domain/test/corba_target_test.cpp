@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/domain/corba_target.hpp>
 #include <orbweaver/files/file_service.hpp>
 #include <orbweaver/generated/sca/CF/ResourceFactory_poa.hpp>
@@ -9,7 +11,7 @@
 #include <algorithm>
 #include <thread>
 
-#include "fake_device.hpp"
+#include "fakes.hpp"
 
 namespace orbweaver::domain::test {
 namespace {
@@ -79,15 +81,15 @@ class ATarget : public testing::Test {
   }
   [[nodiscard]] static std::string text_of(const CF::Properties& properties) {
     std::string text;
-    for (const auto& each : properties) {
+    for (const auto& property : properties) {
       std::string value;
       std::uint32_t number = 0;
-      if (each.value() >>= number) value = std::to_string(number);
-      if (each.id() == "NAMING_CONTEXT_IOR")
+      if (property.value() >>= number) value = std::to_string(number);
+      if (property.id() == "NAMING_CONTEXT_IOR")
         value = "...";
       else
-        (void)(each.value() >>= value);
-      text += (text.empty() ? "" : " ") + each.id() + "=" + value;
+        (void)(property.value() >>= value);
+      text += (text.empty() ? "" : " ") + property.id() + "=" + value;
     }
     return text;
   }
@@ -103,8 +105,8 @@ class ATarget : public testing::Test {
   naming::NamingService service{orb};
   CORBA::object_reference<CosNaming::NamingContextExt> names =
       IDL::traits<CosNaming::NamingContextExt>::narrow(service.root());
-  std::shared_ptr<DeviceBook> devices = std::make_shared<DeviceBook>();
-  std::shared_ptr<ServiceBook> services = std::make_shared<ServiceBook>();
+  std::shared_ptr<registry::DeviceBook> devices = std::make_shared<registry::DeviceBook>();
+  std::shared_ptr<registry::ServiceBook> services = std::make_shared<registry::ServiceBook>();
   std::shared_ptr<FakeDevice> device = CORBA::make_reference<FakeDevice>();
   std::shared_ptr<Factory> factory = CORBA::make_reference<Factory>(orb, root);
   CorbaTarget target{parts()};
@@ -208,7 +210,7 @@ TEST_F(ATarget, asks_a_component_for_a_port_in_one_call) {
   ASSERT_TRUE(target.await_registration("rx", limit));
   const auto before = process->statistics().requests_received;
   EXPECT_TRUE(
-      target.find(End{deploy::ComponentOwner{"rx"}, End::What::provides_port, "in"}, limit));
+      target.find(End{deploy::ComponentOwner{"rx"}, End::Kind::provides_port, "in"}, limit));
   EXPECT_EQ(process->statistics().requests_received, before + 1);
   ports->close();
   process->destroy();
@@ -232,7 +234,7 @@ TEST_F(ATarget, awaits_a_registration_until_it_comes_or_is_not_wanted) {
 TEST_F(ATarget, finds_what_connections_name) {
   using Way = FoundOwner::Way;
   const auto find = [&](const deploy::Owner& owner) {
-    return target.find(End{owner, End::What::itself, {}}, limit);
+    return target.find(End{owner, End::Kind::itself, {}}, limit);
   };
   const auto object = serve(factory);
   names->bind({CosNaming::NameComponent{"log", ""}}, object);
@@ -244,7 +246,7 @@ TEST_F(ATarget, finds_what_connections_name) {
   EXPECT_TRUE(find(deploy::DeviceOwner{"d"}));
   EXPECT_EQ(cause_of(find(deploy::DeviceOwner{"none"})), Cause::failed);
   EXPECT_EQ(cause_of(find(deploy::ComponentOwner{"rx"})), Cause::failed);
-  const auto nil = target.find(End{deploy::DeviceOwner{"d"}, End::What::uses_port, "out"}, limit);
+  const auto nil = target.find(End{deploy::DeviceOwner{"d"}, End::Kind::uses_port, "out"}, limit);
   ASSERT_TRUE(nil);
   EXPECT_EQ(*nil, nullptr);
   EXPECT_EQ(cause_of(target.connect(*find(deploy::DeviceOwner{"d"}), *nil, "c", limit)),
@@ -255,7 +257,7 @@ TEST_F(ATarget, finds_what_connections_name) {
 TEST_F(ATarget, finds_what_a_domain_finder_asks_for) {
   const auto find = [&](const char* type, const char* name = "") {
     const FoundOwner owner{FoundOwner::Way::domain_finder, name, type};
-    return cause_of(target.find(End{owner, End::What::itself, {}}, limit));
+    return cause_of(target.find(End{owner, End::Kind::itself, {}}, limit));
   };
   const auto kFound = std::optional<Cause>{};
   names->bind({CosNaming::NameComponent{"DomainManager", ""}}, serve(factory));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Many applications one after the other, some of which fail: afterwards everything is as before.
 // ORBWEAVER_CYCLES says how many; 1,000 take about a minute.
 #include <malloc.h>
@@ -32,14 +33,14 @@ std::ptrdiff_t entries_of(const fs::path& folder) {
   return error ? 0 : std::distance(begin(all), end(all));
 }
 
-/// What the program has allocated and not given back, in all arenas; 0 under a sanitizer, which has
-/// an allocator of its own.
+/// The memory that the program has allocated and not given back, in all arenas; 0 under a
+/// sanitizer, which has an allocator of its own.
 std::size_t allocated_bytes() {
   const auto all = ::mallinfo2();
   return all.uordblks + all.hblkhd;
 }
 
-/// Of this process alone, in memory and swapped out.
+/// The memory of this process alone, in memory and swapped out.
 std::size_t resident_bytes() {
   std::ifstream status{"/proc/self/status"};
   std::size_t kib = 0;
@@ -49,10 +50,10 @@ std::size_t resident_bytes() {
   return kib * 1024;
 }
 
-// As orbweaver-domain does.
+// As orbweaver-run does.
 const int kFewArenas = ::mallopt(M_ARENA_MAX, 2);
 
-// Those that hang are left out: each costs a timeout. The fault table has them.
+// Faults that hang are left out: they cost a timeout. The fault table has them.
 constexpr std::array kFaults{"",  // none
                              "fail at construct",
                              "die at construct",
@@ -100,7 +101,7 @@ class ManyLives : public ADomain {
   }
 };
 
-// What grows by less than this over a thousand deployments is not worth a search.
+// A growth of less than this over a thousand deployments is not worth a search.
 constexpr std::size_t kMostGrowth = std::size_t{1024} * 1024;
 
 /// How much memory this process has more than when this was made.
@@ -133,7 +134,7 @@ TEST_F(ManyLives, with_random_faults_leave_everything_as_it_was) {
   EXPECT_EQ(processes_from(cache), 2) << "a component runs from the cache of its device";
   radio->releaseObject();
   manager->uninstallApplication("radio-id");
-  for (const auto* each : kFaults) live_once(each);  // what is kept from then on, is kept once
+  for (const auto* fault : kFaults) live_once(fault);  // what is kept from then on, is kept once
   const auto shared = entries_of("/dev/shm"), descriptors = entries_of("/proc/self/fd");
   const auto temporary = entries_of(files.cache());
   const Growth growth;

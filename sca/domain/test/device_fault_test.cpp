@@ -1,6 +1,7 @@
-// A node in another process, whose device manager or device misbehaves at one operation: one line says
-// what failed, and afterwards everything is as before. What a device that hangs or lies keeps is named,
-// or is its lie.
+// SPDX-License-Identifier: Apache-2.0
+// A node in another process, whose device manager or device misbehaves at one operation: one line
+// says what failed, and afterwards everything is as before. The report names all that a device that
+// hangs or lies keeps, but for the part that it lies about.
 #include <algorithm>
 #include <ostream>
 #include <thread>
@@ -46,8 +47,8 @@ class AFaultyNode : public ADomain {
   [[nodiscard]] bool hangs() const { return behaviour.starts_with("hang"); }
   [[nodiscard]] bool dies() const { return behaviour.starts_with("die"); }
 
-  /// A node that died takes its device along, and a guard ends its programs. A device that hangs when
-  /// it should end a program ends it first, perhaps after the domain's deadline.
+  /// A node that died takes its device along, and a guard ends its programs. A device that hangs
+  /// when it should end a program ends it first, perhaps after the domain's deadline.
   [[nodiscard]] std::string what_is_left_of_all() const {
     const auto cache = std::filesystem::weakly_canonical(files.cache());
     while ((dies() || hangs()) && processes_from(cache) > 0) std::this_thread::yield();
@@ -81,7 +82,7 @@ class AtItsRegistration : public AFaultyNode, public testing::WithParamInterface
     const std::string behave = GetParam().behave;
     begin_with(behave, options(), behave.starts_with("hang") ? kSoon : kLong);
   }
-  /// What the domain answers, and reports.
+  /// The answer of the domain, and its report.
   [[nodiscard]] std::string refusal() {
     try {
       manager->registerDeviceManager(node_manager);
@@ -170,8 +171,8 @@ class AFaultyDevice : public AFaultyNode, public testing::WithParamInterface<Row
     if (behave.starts_with("hang"))
       for (const auto step : {hangs_at, Step::terminate, Step::unload, Step::deallocate})
         with.deployment.timeouts.set(step, kSoon);
-    // Of two calls side by side, the one that finds the dead node gone may fail before the one that
-    // killed it.
+    // If two calls run side by side, the one that finds the dead node gone may fail before the one
+    // that killed it.
     if (behave.starts_with("die")) with.deployment.threads = 1;
     begin_with(behave, std::move(with), kLong);
     manager->registerDeviceManager(node_manager);

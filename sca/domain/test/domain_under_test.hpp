@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A domain with its ORB, a client of it in another ORB, and what the domain reports.
 #pragma once
 #include <orbweaver/domain/embedded_domain.hpp>
@@ -6,52 +7,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <condition_variable>
-#include <mutex>
 #include <optional>
 
 #include "processes.hpp"
 #include "radio_files.hpp"
+#include "reports.hpp"
 
 namespace orbweaver::domain::test {
 
-/// What threads of the domain report, in order.
-class Reports {
- public:
-  void add(std::string text) {
-    const std::scoped_lock lock{mutex_};
-    all_.push_back(std::move(text));
-    changed_.notify_all();
-  }
-  /// Waits until this was reported that often.
-  void await(const std::string& text, std::ptrdiff_t count = 1) {
-    std::unique_lock lock{mutex_};
-    changed_.wait(lock, [&] { return count_of(text) >= count; });
-  }
-  /// Waits until a report begins with this; returns the first that does.
-  std::string await_begin(const std::string& begin) {
-    std::unique_lock lock{mutex_};
-    const auto begins = [&](const std::string& each) { return each.starts_with(begin); };
-    changed_.wait(lock, [&] { return std::ranges::any_of(all_, begins); });
-    return *std::ranges::find_if(all_, begins);
-  }
-  [[nodiscard]] std::ptrdiff_t count(const std::string& text) {
-    const std::scoped_lock lock{mutex_};
-    return count_of(text);
-  }
-  [[nodiscard]] std::vector<std::string> all() {
-    const std::scoped_lock lock{mutex_};
-    return all_;
-  }
-
- private:
-  [[nodiscard]] std::ptrdiff_t count_of(const std::string& text) const {
-    return std::ranges::count(all_, text);
-  }
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::vector<std::string> all_;
-};
+using registry::test::Reports;
 
 class ADomain : public testing::Test {
  protected:
@@ -62,26 +26,26 @@ class ADomain : public testing::Test {
   }
 
   DomainOptions options() {
-    DomainOptions made;
-    made.root = files.root();
-    made.cache_folder = files.cache();
-    made.guard_program = RadioFiles::program("orbweaver-guard");
-    made.deployment.timeouts = deploy::Timeouts{std::chrono::seconds{60}};
-    made.events.on_line = [this](const ComponentName& component, device::Stream,
-                                 std::string_view line) {
+    DomainOptions domain_options;
+    domain_options.root = files.root();
+    domain_options.cache_folder = files.cache();
+    domain_options.guard_program = RadioFiles::program("orbweaver-guard");
+    domain_options.deployment.timeouts = deploy::Timeouts{std::chrono::seconds{60}};
+    domain_options.events.on_line = [this](const ComponentName& component, device::Stream,
+                                           std::string_view line) {
       lines.add(component.instantiation + ": " + std::string{line});
     };
-    made.events.on_end = [this](const ComponentName& component, const std::string& how) {
+    domain_options.events.on_end = [this](const ComponentName& component, const std::string& how) {
       ends.add(component.instantiation + ": " + how);
     };
-    made.events.on_torn_down = [this](const TornDown& it) {
+    domain_options.events.on_torn_down = [this](const TornDown& it) {
       torn_down.add(it.application + " " + std::to_string(it.not_given_back.size()));
     };
-    made.events.on_problem = [this](const std::string& line) { problems.add(line); };
-    made.events.on_log = [this](const program::LogRecord& record) {
+    domain_options.events.on_problem = [this](const std::string& line) { problems.add(line); };
+    domain_options.events.on_log = [this](const program::LogRecord& record) {
       log.add(std::string{name_of(record.level)} + " " + record.text);
     };
-    return made;
+    return domain_options;
   }
   void begin(DomainOptions with) {
     domain.emplace(server, std::move(with));
@@ -106,7 +70,7 @@ class ADomain : public testing::Test {
     const bool is_idle = device->usageState() == CF::Device::UsageType::IDLE;
     return (is_idle ? "" : "the device is in use; ") + what_is_left_in_domain();
   }
-  /// The same without its devices.
+  /// All that is left in the domain, without its devices.
   [[nodiscard]] std::string what_is_left_in_domain() const {
     std::string left;
     if (!manager->applications().empty()) left += "applications; ";

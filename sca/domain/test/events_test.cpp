@@ -1,7 +1,9 @@
-// What a domain says on its event channels, and to whom.
+// SPDX-License-Identifier: Apache-2.0
+// Events of a domain on its event channels, and the consumers that get them.
 #include "domain_under_test.hpp"
-#include "fake_node.hpp"
+#include "fakes.hpp"
 
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/generated/corba/CosEventChannelAdmin.hpp>
 #include <orbweaver/generated/corba/CosEventComm_poa.hpp>
 #include <orbweaver/generated/sca/StandardEvent.hpp>

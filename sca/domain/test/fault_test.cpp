@@ -1,6 +1,7 @@
-// Each step of an application's life with each way in which a component can fail it, on the domain's
-// own machine, on a node of another ORB, and on one that does not report how programs end: one line says
-// what failed, and afterwards everything is as before.
+// SPDX-License-Identifier: Apache-2.0
+// Each step of an application's life with each way in which a component can fail it, on the
+// domain's own machine, on a node of another ORB, and on one that does not report how programs end:
+// one line says what failed, and afterwards everything is as before.
 #include <algorithm>
 #include <csignal>
 #include <string_view>
@@ -8,7 +9,7 @@
 #include <tuple>
 
 #include "domain_under_test.hpp"
-#include "fake_node.hpp"
+#include "fakes.hpp"
 
 namespace orbweaver::domain::test {
 namespace {
@@ -35,8 +36,9 @@ std::string name_of(const testing::TestParamInfo<Case>& one) {
 }
 
 int process_of(CF::Application& application, const std::string& component) {
-  for (const auto& each : application.componentProcessIds())
-    if (each.componentId() == component) return static_cast<int>(each.processId());
+  for (const auto& component_process_id : application.componentProcessIds())
+    if (component_process_id.componentId() == component)
+      return static_cast<int>(component_process_id.processId());
   return 0;
 }
 
@@ -59,7 +61,7 @@ class AFaultyComponent : public ADomain, public testing::WithParamInterface<Case
   ~AFaultyComponent() override { domain.reset(); }
 
   void expect_line(const std::string& line) const {
-    // What ends before it registers may do so before execute() has returned.
+    // A component that ends before it registers may end before execute() has returned.
     const bool is_early = row.step == deploy::Step::bind && line.find("execute: ") != npos;
     EXPECT_TRUE(is_early || line.find(deploy::name_of(row.step)) != npos) << line;
     const auto* cause = place == Place::silent_node ? row.cause_in_silence : row.cause;
@@ -101,8 +103,8 @@ TEST_P(InItsCreation, is_named_and_undone) {
   EXPECT_EQ(what_is_left(), before);
   EXPECT_EQ(before, "");
   domain.reset();
-  for (const auto& each : ends.all())
-    EXPECT_TRUE(each.starts_with("rx: ")) << each << ": that of tx was expected";
+  for (const auto& end : ends.all())
+    EXPECT_TRUE(end.starts_with("rx: ")) << end << ": that of tx was expected";
 }
 
 const auto kPlaces = testing::Values(Place::own_machine, Place::another_node, Place::silent_node);

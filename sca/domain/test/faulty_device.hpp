@@ -1,6 +1,7 @@
-// A device that runs programs, as a real one behind it does, and misbehaves at one operation. What
-// takes something misbehaves instead of taking it; what gives something back does so first, unless it
-// lies.
+// SPDX-License-Identifier: Apache-2.0
+// A device that runs programs, as a real one behind it does, and misbehaves at one operation. An
+// operation that takes something misbehaves instead of taking it; one that gives something back
+// gives it back first, unless it lies.
 #pragma once
 #include <orbweaver/generated/sca/CF/ExecutableDevice_poa.hpp>
 
@@ -53,7 +54,8 @@ class FaultyDevice final : public CORBA::servant_traits<CF::ExecutableDevice>::b
     try {
       if (!behaviour_.lies("terminate")) real_->terminate(processId);
     } catch (const CF::ExecutableDevice::InvalidProcess&) {
-      // A component that was released may have ended by itself before. The device misbehaves all the same.
+      // A component that was released may have ended by itself before. The device misbehaves all
+      // the same.
     }
     behaviour_.reach("terminate");
     if (behaviour_.fails("terminate")) throw CF::Device::InvalidState(kAsked);
@@ -89,8 +91,8 @@ class FaultyDevice final : public CORBA::servant_traits<CF::ExecutableDevice>::b
                                                : real_->operationalState();
   }
   CORBA::object_reference<CF::AggregateDevice> compositeDevice() override { return nullptr; }
-  // At terminate the domain must not know that the program has ended: it reports no failure then. So this
-  // device ignores the properties by which the domain asks for reports of ends.
+  // At terminate the domain must not know that the program has ended: it reports no failure then.
+  // So this device ignores the properties by which the domain asks for reports of ends.
   void configure(const CF::Properties& configProperties) override {
     if (behaviour_.is_of("terminate")) return;
     real_->configure(configProperties);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Connections to what is no part of the application: found by the domain, or at the naming service.
 #include "domain_under_test.hpp"
 
@@ -78,7 +79,7 @@ TEST_F(ADomain, connects_to_the_next_version_of_an_application_and_to_the_one_af
   manager->installApplication("/other.sad.xml");
   const auto factories = manager->applicationFactories();
   const auto factory = std::ranges::find_if(
-      factories, [](const auto& each) { return each->identifier() == "other-id"; });
+      factories, [](const auto& entry) { return entry->identifier() == "other-id"; });
   ASSERT_NE(factory, factories.end());
   constexpr const char* kFound = R"(rx: {"event":"connected","id":"found","nil":false})";
   auto now = (*factory)->create("other", {}, {});

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls of a component that does not answer: they end with its process or at the step's timeout,
 // and no thread stays in them.
 #include <csignal>
@@ -50,7 +51,7 @@ TEST_F(ADomain, releases_applications_that_hang_side_by_side) {
   {
     const std::jthread releaser{[&] { failures = domain->release_all(); }};
     lines.await(R"(rx: {"event":"hang"})", 3);
-    for (const int each : processes) ASSERT_EQ(::kill(each, SIGKILL), 0);
+    for (const int process : processes) ASSERT_EQ(::kill(process, SIGKILL), 0);
   }
   EXPECT_EQ(failures.size(), 0U) << "none waited until another was through";
   EXPECT_EQ(what_is_left(), "");

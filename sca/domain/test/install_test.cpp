@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/files/file_service.hpp>
 #include <orbweaver/generated/sca/CF/Sequences.hpp>
 #include <orbweaver/os/descriptor_limit.hpp>
@@ -286,7 +287,8 @@ TEST_F(ADomain, that_is_read_only_replaces_no_application) {
 }
 
 // Thread A: its replacement is refused, as another application has its identifier.
-// Thread B: its replacement succeeds. If A puts the old file back after B has replaced it, B's is lost.
+// Thread B: its replacement succeeds. If A puts the old file back after B has replaced it, B's is
+// lost.
 TEST_F(ADomainThatInstalls, puts_back_no_file_that_another_has_replaced_meanwhile) {
   std::filesystem::copy(files.root() / "subject", files.folder() / "subject");
   const auto write_new = [&](const std::string& number, const std::string& text) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <thread>
 
@@ -84,7 +85,7 @@ TEST_F(ADomain, gives_external_properties_of_other_components) {
                          ->create("radio", {}, {});
   CF::Properties all;
   radio->query(all);
-  const auto is_external = [](const CF::DataType& each) { return each.id() == "tx_level"; };
+  const auto is_external = [](const CF::DataType& property) { return property.id() == "tx_level"; };
   const auto found = std::ranges::find_if(all, is_external);
   ASSERT_NE(found, all.end());
   std::int32_t level = 0;
@@ -114,24 +115,24 @@ TEST_F(ADomain, creates_from_eight_clients_at_once) {
   std::vector<CORBA::object_reference<CF::Application>> radios(8);
   {
     std::vector<std::jthread> clients;
-    for (auto& each : radios)
-      clients.emplace_back([&] { each = factory->create("radio", {}, {}); });
+    for (auto& radio : radios)
+      clients.emplace_back([&] { radio = factory->create("radio", {}, {}); });
   }
   std::vector<std::string> identifiers;
-  for (const auto& each : radios) {
-    ASSERT_TRUE(each);
-    EXPECT_EQ(each->name(), "radio");
-    identifiers.push_back(each->identifier());
+  for (const auto& radio : radios) {
+    ASSERT_TRUE(radio);
+    EXPECT_EQ(radio->name(), "radio");
+    identifiers.push_back(radio->identifier());
   }
   std::ranges::sort(identifiers);
   EXPECT_EQ(std::ranges::unique(identifiers).size(), 0U) << "each has names of its own";
   EXPECT_EQ(manager->applications().size(), 8U);
   {
     std::vector<std::jthread> clients;
-    for (const auto& each : radios)
+    for (const auto& radio : radios)
       clients.emplace_back([&] {
-        each->start();
-        each->releaseObject();
+        radio->start();
+        radio->releaseObject();
       });
   }
   EXPECT_EQ(what_is_left(), "");

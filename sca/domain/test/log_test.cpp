@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // The log records that SCA 2.2.2 asks of a domain manager and its applications.
 #include "domain_under_test.hpp"
-#include "fake_node.hpp"
+#include "fakes.hpp"
 
 namespace orbweaver::domain::test {
 namespace {
@@ -48,12 +49,12 @@ TEST_F(TheLogOfADomain, has_nodes_devices_and_services_that_come_and_go) {
   manager->unregisterDeviceManager(node.reference);
   EXPECT_ANY_THROW(manager->unregisterDeviceManager(node.reference));
   const auto all = log.all();
-  for (const auto* each : {"ADMINISTRATIVE_EVENT node 'n1' registered",
+  for (const auto* text : {"ADMINISTRATIVE_EVENT node 'n1' registered",
                            "ADMINISTRATIVE_EVENT device 'gpp1' of node 'n1' registered",
                            "ADMINISTRATIVE_EVENT service 'clock' of node 'n1' registered",
                            "ADMINISTRATIVE_EVENT service 'clock' of node 'n1' unregistered",
                            "ADMINISTRATIVE_EVENT node 'n1' unregistered"})
-    EXPECT_EQ(log.count(each), 1) << each;
+    EXPECT_EQ(log.count(text), 1) << text;
   EXPECT_TRUE(
       all.back().starts_with("FAILURE_ALARM unregisterDeviceManager: "
                              "InvalidObjectReference"))
@@ -72,8 +73,9 @@ TEST_F(TheLogOfADomain, has_services_that_belong_to_no_node) {
 TEST_F(TheLogOfADomain, has_an_alarm_for_a_component_that_ends) {
   begin();
   const auto radio = install(sad())->create("fm", {}, {});
-  for (const auto& each : radio->componentProcessIds())
-    if (each.componentId() == "rx:fm") ::kill(static_cast<pid_t>(each.processId()), SIGKILL);
+  for (const auto& component_process_id : radio->componentProcessIds())
+    if (component_process_id.componentId() == "rx:fm")
+      ::kill(static_cast<pid_t>(component_process_id.processId()), SIGKILL);
   torn_down.await("fm 0");
   EXPECT_EQ(log.count("FAILURE_ALARM component 'rx' of application 'fm' ended: killed by SIGKILL"),
             1);

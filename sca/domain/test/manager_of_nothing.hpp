@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A domain manager that has nothing and takes nothing: what a test overrides is what it is about.
 #pragma once
 #include <orbweaver/generated/sca/CF/DomainManager_poa.hpp>

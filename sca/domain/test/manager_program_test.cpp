@@ -1,4 +1,5 @@
-// orbweaver-domain-manager from its start to its end, with a node in this process.
+// SPDX-License-Identifier: Apache-2.0
+// orbweaver-domain from its start to its end, with a node in this process.
 #include <nlohmann/json.hpp>
 #include <orbweaver/corba/orb_idl.hpp>
 #include <orbweaver/domain/state_file.hpp>
@@ -16,7 +17,7 @@
 #include <thread>
 
 #include "child_program.hpp"
-#include "fake_node.hpp"
+#include "fakes.hpp"
 
 namespace orbweaver::domain::test {
 namespace {
@@ -24,7 +25,7 @@ namespace {
 using Json = nlohmann::json;
 using Manager = CORBA::object_reference<CF::DomainManager>;
 
-constexpr const char* kProgram = "orbweaver-domain-manager";
+constexpr const char* kProgram = "orbweaver-domain";
 
 class TheDomainManagerProgram : public testing::Test {
  protected:
@@ -186,9 +187,9 @@ TEST_F(TheDomainManagerProgram, has_a_problem_until_its_state_is_written_again) 
   const auto problems = [&] {
     CF::Properties asked{CF::DataType{"ORBWEAVER::PROBLEMS", CORBA::Any{}}};
     manager->query(asked);
-    CORBA::StringSeq made;
-    EXPECT_TRUE(asked.front().value() >>= made);
-    return made;
+    CORBA::StringSeq string_seq;
+    EXPECT_TRUE(asked.front().value() >>= string_seq);
+    return string_seq;
   };
   EXPECT_EQ(problems().size(), 0U);
   std::filesystem::create_directory(state.string() + ".new");

@@ -1,13 +1,14 @@
-// The program of a component lies on a file system of a client that stands still while a device loads it:
-// `create` ends with the limit of the mount, one line says what failed, and afterwards everything is as
-// before.
+// SPDX-License-Identifier: Apache-2.0
+// The program of a component lies on a file system of a client that stands still while a device
+// loads it: `create` ends with the limit of the mount, one line says what failed, and afterwards
+// everything is as before.
 #include <orbweaver/generated/sca/CF/FileSystem_poa.hpp>
 
 #include <fstream>
 #include <iterator>
 
 #include "domain_under_test.hpp"
-#include "fake_node.hpp"
+#include "fakes.hpp"
 
 namespace orbweaver::domain::test {
 namespace {

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // Nodes of other ORBs in a domain: they come, answer, lie, hang, leave and die.
+#include <orbweaver/registry/program_ends.hpp>
 #include "domain_under_test.hpp"
-#include "fake_node.hpp"
-#include "program_ends.hpp"
+#include "fakes.hpp"
 
 #include <orbweaver/device/end_reports.hpp>
 
@@ -23,11 +24,13 @@ class ADomainOfNodes : public ADomain {
   ~ADomainOfNodes() override { domain.reset(); }
 
   DomainOptions options_with(Nanoseconds lease) {
-    auto made = options();
-    made.this_machine = DomainOptions::ThisMachine::is_no_device;
-    made.nodes = NodeOptions{.lease = lease, .timeout = std::chrono::seconds{60}};
-    made.events.on_node_change = [this](const NodeChange& change) { changes.add(line_of(change)); };
-    return made;
+    auto new_options = options();
+    new_options.this_machine = DomainOptions::ThisMachine::is_no_device;
+    new_options.nodes = NodeOptions{.lease = lease, .timeout = std::chrono::seconds{60}};
+    new_options.events.on_node_change = [this](const NodeChange& change) {
+      changes.add(line_of(change));
+    };
+    return new_options;
   }
   void begin_with(Nanoseconds lease) { begin(options_with(lease)); }
   /// As its process would do it: by a client of its own ORB.
@@ -307,6 +310,9 @@ TEST_F(ADomainOfNodes, releases_what_ran_on_a_node_that_is_gone) {
   // A call of the release that meets the device's end is reported as failed: then it is "radio 1".
   torn_down.await_begin("radio ");
   EXPECT_TRUE(manager->applications().empty());
+  // The device has a lease of its own: the domain may lose it, and release, before it loses the
+  // node.
+  changes.await_begin("node 'n1' left the domain");
   EXPECT_TRUE(manager->deviceManagers().empty());
   EXPECT_NE(error_of_create(manager->applicationFactories().front()), "")
       << "its capacity has left the domain";
@@ -321,7 +327,8 @@ TEST_F(ADomainOfNodes, loses_a_device_and_keeps_its_node) {
   process.end();
   // The device reports how its programs end: the release may meet the device's end.
   torn_down.await_begin("radio ");
-  // It cannot be reached; on a busy machine the domain may first notice that it does not answer.
+  // The device cannot be reached; on a busy machine the domain may first notice that it does not
+  // answer.
   changes.await_begin("device 'gpp1' of node 'n1' left the domain: it ");
   EXPECT_EQ(manager->deviceManagers().size(), 1U);
 }
@@ -429,8 +436,8 @@ class ALyingDevice : public ADomainOfNodes {
     node.manager->devices = {node.start_gpp(), node.serve_device(liar)};
     join(node);
     CORBA::object_reference<CORBA::Object> listener;
-    for (const auto& each : liar->values)
-      if (each.id() == device::kReportsEnds) (void)(each.value() >>= listener);
+    for (const auto& value : liar->values)
+      if (value.id() == device::kReportsEnds) (void)(value.value() >>= listener);
     return IDL::traits<Orbweaver::ProgramEnds>::narrow(listener);
   }
 };
@@ -442,8 +449,9 @@ TEST_F(ALyingDevice, ends_no_program_of_another_device) {
   const auto radio = install(sad())->create(
       "radio", {},
       {CF::DeviceAssignmentType{"rx", "gpp1"}, CF::DeviceAssignmentType{"tx", "gpp1"}});
-  for (const auto& each : radio->componentNamingContexts()) {
-    const auto name = each.elementId().substr(each.elementId().rfind('/') + 1);
+  for (const auto& component_naming_context : radio->componentNamingContexts()) {
+    const auto name = component_naming_context.elementId().substr(
+        component_naming_context.elementId().rfind('/') + 1);
     ends_of_liar->ended({Orbweaver::ProgramEnd{name, "killed by SIGKILL"}});
   }
   EXPECT_NO_THROW(radio->start());
@@ -458,14 +466,14 @@ TEST_F(ALyingDevice, ends_no_program_of_another_device) {
 
 TEST(TheEndOfAProgram, is_one_line_of_a_bounded_length) {
   std::string said;
-  ProgramEnds ends{[&](const std::vector<EndOfProgram>& programs) {
+  registry::ProgramEnds ends{[&](const std::vector<registry::EndOfProgram>& programs) {
     said = programs.at(0).program + ": " + programs.at(0).how;
   }};
   ends.ended({Orbweaver::ProgramEnd{"rx_1", "exit status 1\n\x1b[2Jforged"}});
   EXPECT_EQ(said.find_first_of("\n\x1b"), std::string::npos) << said;
   EXPECT_TRUE(said.starts_with("rx_1: exit status 1")) << said;
   ends.ended({Orbweaver::ProgramEnd{"rx_1", std::string(100'000, 'x')}});
-  EXPECT_LE(said.size(), ProgramEnds::kMostBytes + 10);
+  EXPECT_LE(said.size(), registry::ProgramEnds::kMostBytes + 10);
 }
 
 TEST_F(ADomainOfNodes, keeps_the_rest_as_was_said_when_the_application_was_created) {

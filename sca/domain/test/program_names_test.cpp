@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/domain/program_names.hpp>
 
 #include <gtest/gtest.h>
@@ -21,8 +22,8 @@ TEST(NamesOfPrograms, are_never_given_twice) {
 
 TEST(NamesOfPrograms, are_ids_that_every_naming_service_and_code_set_has) {
   ProgramNames names;
-  for (const auto each : kOddNames) {
-    const auto name = names.add(std::string{each}, {1, "radio", "rx:radio", "rx"});
+  for (const auto odd_name : kOddNames) {
+    const auto name = names.add(std::string{odd_name}, {1, "radio", "rx:radio", "rx"});
     EXPECT_EQ(name.find_first_of("/.\\ "), std::string::npos) << name;
     EXPECT_TRUE(std::ranges::all_of(name, [](char c) { return c > 0x20 && c < 0x7f; })) << name;
   }

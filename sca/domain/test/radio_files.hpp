@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A root of the SCA file system for tests: the test component with its profiles, and applications
 // that are written for a test. Gone at its end.
 #pragma once
@@ -10,6 +11,8 @@
 extern const char* const kDomainData;  // by the build
 
 namespace orbweaver::domain::test {
+
+using registry::test::program_of_build;
 
 class RadioFiles {
  public:

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // A domain that is started again, with what the one before it left. The one before is still in this
 // process: it is never asked again, as if it had been killed.
 #include "domain_under_test.hpp"
-#include "fake_node.hpp"
+#include "fakes.hpp"
 
 #include <orbweaver/device/end_reports.hpp>
 
@@ -13,8 +14,8 @@ namespace {
 
 using Application = CORBA::object_reference<CF::Application>;
 
-/// What the state file would keep.
-class Kept {
+/// The records that the state file would keep.
+class KeptRecords {
  public:
   void note(const std::string& name, const ApplicationRecord* record) {
     const std::scoped_lock lock{mutex_};
@@ -25,16 +26,16 @@ class Kept {
     records_.insert_or_assign(name, *record);
     last_state_ = record->deployment.state;
   }
-  /// Of the record that came last.
+  /// The state in the record that came last.
   [[nodiscard]] deploy::State last_state() {
     const std::scoped_lock lock{mutex_};
     return last_state_;
   }
   [[nodiscard]] std::vector<ApplicationRecord> all() {
     const std::scoped_lock lock{mutex_};
-    std::vector<ApplicationRecord> made;
-    for (const auto& [name, record] : records_) made.push_back(record);
-    return made;
+    std::vector<ApplicationRecord> application_records;
+    for (const auto& [name, record] : records_) application_records.push_back(record);
+    return application_records;
   }
 
  private:
@@ -51,20 +52,21 @@ class ARestartedDomain : public ADomain {
     second_orb->destroy();
   }
 
-  DomainOptions options_of_nodes(Kept& kept) {
-    auto made = options();
-    made.this_machine = DomainOptions::ThisMachine::is_no_device;
-    made.nodes =
+  DomainOptions options_of_nodes(KeptRecords& kept) {
+    auto new_options = options();
+    new_options.this_machine = DomainOptions::ThisMachine::is_no_device;
+    new_options.nodes =
         NodeOptions{.lease = std::chrono::seconds{10}, .timeout = std::chrono::seconds{60}};
-    made.events.on_record = [&kept](const std::string& name, const ApplicationRecord* record) {
+    new_options.events.on_record = [&kept](const std::string& name,
+                                           const ApplicationRecord* record) {
       kept.note(name, record);
     };
-    made.events.on_restored = [this](const Restored& it) {
+    new_options.events.on_restored = [this](const Restored& it) {
       restored.add(it.application + (it.is_adopted ? " adopted" : " released: " + it.why));
-      for (const auto& each : it.failures) restored.add(deploy::line(each));
+      for (const auto& failure : it.failures) restored.add(deploy::line(failure));
     };
-    made.restart_timeout = std::chrono::minutes{5};
-    return made;
+    new_options.restart_timeout = std::chrono::minutes{5};
+    return new_options;
   }
   void join(const CORBA::object_reference<CF::DomainManager>& at, CORBA::ORB& its_orb) {
     IDL::traits<CF::DomainManager>::narrow(node.orb->string_to_object(its_orb.object_to_string(at)))
@@ -83,7 +85,7 @@ class ARestartedDomain : public ADomain {
                    Nanoseconds timeout = std::chrono::minutes{5}) {
     auto with = options_of_nodes(second_kept);
     with.records = first_kept.all();
-    for (const auto& each : with.records) second_kept.note(each.name, &each);
+    for (const auto& record : with.records) second_kept.note(record.name, &record);
     with.on_restart = policy;
     with.restart_timeout = timeout;
     second.emplace(second_orb, std::move(with));
@@ -123,7 +125,7 @@ class ARestartedDomain : public ADomain {
   }
 
   Reports restored;
-  Kept first_kept, second_kept;
+  KeptRecords first_kept, second_kept;
   FakeNode node{files.folder()};
   std::shared_ptr<CORBA::ORB> second_orb = CORBA::ORB_init();
   std::optional<EmbeddedDomain> second;
@@ -131,9 +133,10 @@ class ARestartedDomain : public ADomain {
 };
 
 std::vector<std::uint32_t> processes_of(const Application& application) {
-  std::vector<std::uint32_t> made;
-  for (const auto& each : application->componentProcessIds()) made.push_back(each.processId());
-  return made;
+  std::vector<std::uint32_t> processes;
+  for (const auto& component_process_id : application->componentProcessIds())
+    processes.push_back(component_process_id.processId());
+  return processes;
 }
 
 TEST_F(ARestartedDomain, adopts_what_is_still_there) {

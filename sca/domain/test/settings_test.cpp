@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/domain/settings.hpp>
 #include <orbweaver/profile/application.hpp>
 
@@ -17,8 +18,8 @@ class Settings : public testing::Test {
                                        profile::Root{files.root()});
   }
   [[nodiscard]] std::string failure_of(const std::string& text) const {
-    const auto made = settings_for(loaded.application, std::vector{text});
-    return made ? "" : made.error();
+    const auto settings = settings_for(loaded.application, std::vector{text});
+    return settings ? "" : settings.error();
   }
 
   RadioFiles files;
@@ -29,27 +30,27 @@ class Settings : public testing::Test {
 TEST_F(Settings, are_for_one_component_or_for_all_that_have_the_property) {
   ASSERT_TRUE(loaded.usable());
   const std::vector<std::string> texts{"rx.gain=2", "*.level=-3", "tx.behave=a=b.c"};
-  const auto made = settings_for(loaded.application, texts);
-  ASSERT_TRUE(made) << made.error();
-  ASSERT_EQ(made->size(), 4U);
-  EXPECT_EQ((*made)[0].component, "rx");
-  EXPECT_EQ((*made)[0].value.refid, "gain");
-  EXPECT_EQ((*made)[1].component, "rx");
-  EXPECT_EQ((*made)[2].component, "tx");
-  EXPECT_EQ(std::get<std::string>((*made)[2].value.value), "-3");
-  EXPECT_EQ(std::get<std::string>((*made)[3].value.value), "a=b.c");
+  const auto settings = settings_for(loaded.application, texts);
+  ASSERT_TRUE(settings) << settings.error();
+  ASSERT_EQ(settings->size(), 4U);
+  EXPECT_EQ((*settings)[0].component, "rx");
+  EXPECT_EQ((*settings)[0].value.refid, "gain");
+  EXPECT_EQ((*settings)[1].component, "rx");
+  EXPECT_EQ((*settings)[2].component, "tx");
+  EXPECT_EQ(std::get<std::string>((*settings)[2].value.value), "-3");
+  EXPECT_EQ(std::get<std::string>((*settings)[3].value.value), "a=b.c");
 }
 
 TEST_F(Settings, are_execute_options_that_no_component_declares) {
   const std::vector<std::string> texts{"*.EXECUTE_OPTION::CORE_AFFINITY=0,1",
                                        "tx.EXECUTE_OPTION::PRIORITY=10"};
-  const auto made = settings_for(loaded.application, texts);
-  ASSERT_TRUE(made) << made.error();
-  ASSERT_EQ(made->size(), 3U);
-  EXPECT_EQ((*made)[0].component, "rx");
-  EXPECT_EQ((*made)[0].value.refid, "EXECUTE_OPTION::CORE_AFFINITY");
-  EXPECT_EQ(std::get<std::string>((*made)[0].value.value), "0,1");
-  EXPECT_EQ((*made)[2].component, "tx");
+  const auto settings = settings_for(loaded.application, texts);
+  ASSERT_TRUE(settings) << settings.error();
+  ASSERT_EQ(settings->size(), 3U);
+  EXPECT_EQ((*settings)[0].component, "rx");
+  EXPECT_EQ((*settings)[0].value.refid, "EXECUTE_OPTION::CORE_AFFINITY");
+  EXPECT_EQ(std::get<std::string>((*settings)[0].value.value), "0,1");
+  EXPECT_EQ((*settings)[2].component, "tx");
   EXPECT_EQ(failure_of("ax.EXECUTE_OPTION::PRIORITY=1"),
             "ax.EXECUTE_OPTION::PRIORITY=1: no such component; choose from *, rx, tx");
 }
@@ -125,8 +126,8 @@ TEST_F(SettingsOfStructs, and_of_single_members_come_together) {
 TEST_F(SettingsOfStructs, and_of_sequences_may_be_json_too) {
   const auto plain = made({"rx.taps=1,-2"});
   const auto json = made({"rx.taps=[1, -2]"});
-  for (const auto* each : {&plain, &json}) {
-    const auto& texts = std::get<std::vector<property::Text>>(each->value);
+  for (const auto* entry : {&plain, &json}) {
+    const auto& texts = std::get<std::vector<property::Text>>(entry->value);
     ASSERT_EQ(texts.size(), 2U);
     EXPECT_EQ(texts[1].text, "-2");
   }

@@ -1,4 +1,6 @@
-// The state file: what is written is read again, and a crash at any byte leaves the old or the new one.
+// SPDX-License-Identifier: Apache-2.0
+// The state file: what is written is read again, and a crash at any byte leaves the old or the new
+// one.
 #include <orbweaver/domain/state_file.hpp>
 
 #include <gtest/gtest.h>
@@ -14,15 +16,15 @@ using deploy::Step;
 
 /// With each kind of value, end and step.
 ApplicationRecord full_record(const std::string& name) {
-  ApplicationRecord made{.sad_id = "radio-id",
-                         .sad_file = "/radio.sad.xml",
-                         .name = name,
-                         .wished_name = "radio",
-                         .deployment = {},
-                         .bindings = {{"rx:" + name, "rx_1"}},
-                         .components = {{"rx:" + name, "IOR:01"}},
-                         .devices = {{"gpp", "IOR:02"}}};
-  auto& snapshot = made.deployment;
+  ApplicationRecord application_record{.sad_id = "radio-id",
+                                       .sad_file = "/radio.sad.xml",
+                                       .name = name,
+                                       .wished_name = "radio",
+                                       .deployment = {},
+                                       .bindings = {{"rx:" + name, "rx_1"}},
+                                       .components = {{"rx:" + name, "IOR:01"}},
+                                       .devices = {{"gpp", "IOR:02"}}};
+  auto& snapshot = application_record.deployment;
   snapshot.state = deploy::State::running;
   deploy::PlannedComponent component;
   component.instantiation = "rx";
@@ -36,17 +38,17 @@ ApplicationRecord full_record(const std::string& name) {
   snapshot.plan.application = name;
   snapshot.plan.components = {component};
   snapshot.plan.controller = component.identifier;
-  using What = deploy::End::What;
+  using Kind = deploy::End::Kind;
   const deploy::FoundOwner found{deploy::FoundOwner::Way::domain_finder, "log", "log"};
   snapshot.plan.topology.connections = {
       {"one",
-       {deploy::ComponentOwner{"rx:" + name}, What::uses_port, "out"},
-       {deploy::DeviceOwner{"gpp"}, What::provides_port, "in"}},
+       {deploy::ComponentOwner{"rx:" + name}, Kind::uses_port, "out"},
+       {deploy::DeviceOwner{"gpp"}, Kind::provides_port, "in"}},
       {"two",
-       {deploy::ComponentOwner{"rx:" + name}, What::uses_port, "log"},
-       {found, What::itself, {}}}};
+       {deploy::ComponentOwner{"rx:" + name}, Kind::uses_port, "log"},
+       {found, Kind::itself, {}}}};
   snapshot.plan.topology.external_ports = {
-      {"in", {deploy::ComponentOwner{"rx:" + name}, What::provides_port, "in"}}};
+      {"in", {deploy::ComponentOwner{"rx:" + name}, Kind::provides_port, "in"}}};
   snapshot.plan.topology.external_properties = {{"gain", "rx:" + name, "g"}};
   using namespace property;
   snapshot.taken = {{Step::deallocate,
@@ -65,7 +67,7 @@ ApplicationRecord full_record(const std::string& name) {
                     {Step::disconnect, "rx:" + name, "gpp", "one", {}}};
   snapshot.processes = {{"rx:" + name, 4711}};
   snapshot.ended = {{"tx:" + name, "killed by SIGKILL"}};
-  return made;
+  return application_record;
 }
 
 class AStateFile : public testing::Test {

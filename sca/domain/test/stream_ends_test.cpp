@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/domain/stream_ends.hpp>
 
 #include <gtest/gtest.h>
@@ -17,8 +18,8 @@ PortEnd end(PortEnd::Kind kind, const std::string& component) {
   return {kind, "port", profile::InstantiationRef{component}, {}};
 }
 
-profile::Connection connection(const std::string& from, const std::string& to,
-                               const std::string& name = "port") {
+profile::ConnectInterface connection(const std::string& from, const std::string& to,
+                                     const std::string& name = "port") {
   auto uses = end(PortEnd::Kind::uses, from), provides = end(PortEnd::Kind::provides, to);
   uses.identifier = provides.identifier = name;
   return {{}, std::move(uses), std::move(provides), {}};

@@ -1,10 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component for tests of the domain. Its execute parameter `behave` is "<what> at <step>": it
-// dies, crashes, ends, hangs, halts (once, until SIGCONT), fails or lies at construct, bind, initialize, getPort, connect, configure, start,
-// stop or release, or hangs at end: its object is gone, and its process stays. Or it closes all its
-// descriptors there, or only its output ("mute"). It prints what it does, as JSON lines.
+// dies, crashes, ends, hangs, halts (once, until SIGCONT), fails or lies at construct, bind,
+// initialize, getPort, connect, configure, start, stop or release, or hangs at end: its object is
+// gone, and its process stays. Or it closes all its descriptors there, or only its output ("mute").
+// It prints what it does, as JSON lines.
 //
 // Its parameter `follow` makes it print the end of its stream at start; `child` makes it start a
 // process in a session of its own, which does not end by itself.
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/generated/sca/CF/Port_poa.hpp>
 #include <orbweaver/resource/program/library.hpp>
 
@@ -27,7 +30,7 @@ void say(const std::string& json) {
 
 std::string behaviour;
 
-/// What reads its output finds the end.
+/// Ends the output: its reader finds the end.
 void print_nowhere() {
   const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
   ::dup2(nowhere, STDOUT_FILENO);
@@ -64,22 +67,22 @@ void reach(const std::string& step) {
 
 property::Simple parameter(const std::string& id, property::Kind kind, property::Type type,
                            const std::string& value) {
-  property::Simple made;
-  made.id = id;
-  made.kinds.add(kind);
-  made.shape.type = type;
-  made.value = property::Text{value, {}};
-  return made;
+  property::Simple simple;
+  simple.id = id;
+  simple.kinds.add(kind);
+  simple.shape.type = type;
+  simple.value = property::Text{value, {}};
+  return simple;
 }
 
-property::Simple with_mode(property::Mode mode, property::Simple made) {
-  made.mode = mode;
-  return made;
+property::Simple with_mode(property::Mode mode, property::Simple simple) {
+  simple.mode = mode;
+  return simple;
 }
 
-property::Simple without_value(property::Simple made) {
-  made.value.reset();
-  return made;
+property::Simple without_value(property::Simple simple) {
+  simple.value.reset();
+  return simple;
 }
 
 property::StructSequenceProperty alarms() {
@@ -88,10 +91,10 @@ property::StructSequenceProperty alarms() {
   alarm.id = "alarm";
   alarm.members = {parameter("level", Kind::configure, property::Type::long_, "1"),
                    parameter("text", Kind::configure, property::Type::string, "none")};
-  property::StructSequenceProperty made;
-  made.id = "alarms";
-  made.inner = std::move(alarm);
-  return made;
+  property::StructSequenceProperty struct_sequence_property;
+  struct_sequence_property.id = "alarms";
+  struct_sequence_property.inner = std::move(alarm);
+  return struct_sequence_property;
 }
 
 // The profile names the first five; tests that need more write a profile of their own.

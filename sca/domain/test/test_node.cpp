@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 // A node for tests of the domain, in a process of its own:
 //
 //   orbweaver-domain-test-node FOLDER BEHAVIOUR [NUMBER]
 //
-// Its device manager, or its device, misbehaves once it is asked (behaviour.hpp). It prints references:
-// of its device manager, of the device that registers, and of the real one behind it. It ends when it
-// is killed.
-#include "fake_node.hpp"
+// Its device manager, or its device, misbehaves once it is asked (behaviour.hpp). It prints
+// references: of its device manager, of the device that registers, and of the real one behind it.
+// It ends when it is killed.
+#include "fakes.hpp"
 #include "faulty_device.hpp"
 
 #include <cstdio>

@@ -1,5 +1,7 @@
-// Many applications over two nodes in processes of their own, with random faults of components, devices
-// and nodes: afterwards everything is as before. ORBWEAVER_CYCLES says how many, ORBWEAVER_SEED which.
+// SPDX-License-Identifier: Apache-2.0
+// Many applications over two nodes in processes of their own, with random faults of components,
+// devices and nodes: afterwards everything is as before. ORBWEAVER_CYCLES says how many,
+// ORBWEAVER_SEED which.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -22,7 +24,7 @@ int number_of(const char* variable, int otherwise) {
   return given == nullptr ? otherwise : std::atoi(given);
 }
 
-// Those that hang are left out: each costs a timeout. The fault table has them.
+// Faults that hang are left out: they cost a timeout. The fault table has them.
 constexpr std::array kOfComponents{"",
                                    "fail at construct",
                                    "die at construct",
@@ -124,7 +126,7 @@ class TwoNodes : public ADomain {
       radio->stop();
     } catch (const CORBA::Exception&) {
     }
-    for (const auto& each : manager->applications()) release(each);
+    for (const auto& application : manager->applications()) release(application);
   }
   static void release(const CORBA::object_reference<CF::Application>& radio) {
     try {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Names of files: what is accepted has no step that leads up, and is read again as it was.
 #include <orbweaver/files/file_name.hpp>
 

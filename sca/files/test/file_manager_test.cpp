@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/files/file_service.hpp>
 #include <orbweaver/files/file_transfer.hpp>
 
@@ -60,7 +61,7 @@ TEST_F(AFileManager, lists_across_mounts) {
   EXPECT_EQ(names_of(*manager, "/media/usb/*"), Names{"b"});
   EXPECT_EQ(names_of(*manager, "/dev/*"), Names{"b"}) << "a mount hides what was there";
   std::vector<Kind> kinds;
-  for (const auto& each : manager->list("/")) kinds.push_back(each.kind());
+  for (const auto& entry : manager->list("/")) kinds.push_back(entry.kind());
   EXPECT_EQ(kinds, (std::vector{Kind::PLAIN, Kind::FILE_SYSTEM, Kind::DIRECTORY}));
 }
 

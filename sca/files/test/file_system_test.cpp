@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/files/file_service.hpp>
 
 #include <gtest/gtest.h>
@@ -111,7 +112,7 @@ TEST_F(AFileSystem, lists_with_properties) {
   EXPECT_EQ(listed[0].size(), 5U);
   EXPECT_EQ(listed[1].kind(), Kind::DIRECTORY);
   Names ids;
-  for (const auto& each : listed[0].fileProperties()) ids.push_back(each.id());
+  for (const auto& file_property : listed[0].fileProperties()) ids.push_back(file_property.id());
   EXPECT_EQ(ids, (Names{"CREATED_TIME", "MODIFIED_TIME", "LAST_ACCESS_TIME", "EXECUTABLE"}));
   std::uint64_t seconds = 0;
   EXPECT_TRUE(listed[0].fileProperties()[1].value() >>= seconds);
@@ -173,7 +174,7 @@ TEST_F(AFileSystem, has_limits) {
   for (int i = 0; i < 10; ++i) {
     EXPECT_EQ(failure_of([&] { (void)files->open("/none", true); }),
               raised("FileException", Number::CF_ENOENT))
-        << "a failure takes no place";
+        << "a failure takes no slot";
   }
   open[0] = files->open("/a", true);
   open[0]->close();

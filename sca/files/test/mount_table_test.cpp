@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/files/mount_table.hpp>
 
 #include <gtest/gtest.h>
@@ -9,24 +10,24 @@ FileName name(std::string_view text) { return FileName::parse(text).value(); }
 
 class ATableOfMounts : public testing::Test {
  protected:
-  std::string place_of(std::string_view text) const {
-    const auto place = table.find(name(text));
-    return place ? place->target + ":" + place->name.text() : "none";
+  std::string mounted_name_of(std::string_view text) const {
+    const auto mounted = table.find(name(text));
+    return mounted ? mounted->target + ":" + mounted->name.text() : "none";
   }
   MountTable<std::string> table;
 };
 
 TEST_F(ATableOfMounts, finds_the_longest_mount_point_by_whole_steps) {
-  EXPECT_EQ(place_of("/a"), "none");
+  EXPECT_EQ(mounted_name_of("/a"), "none");
   EXPECT_TRUE(table.mount(name("/a"), "A"));
   EXPECT_TRUE(table.mount(name("/a/b"), "B"));
-  EXPECT_EQ(place_of("/a/x"), "A:/x");
-  EXPECT_EQ(place_of("/a/b/x"), "B:/x");
-  EXPECT_EQ(place_of("/a/bc"), "A:/bc");
-  EXPECT_EQ(place_of("/a/b"), "B:/");
-  EXPECT_EQ(place_of("/ab"), "none");
+  EXPECT_EQ(mounted_name_of("/a/x"), "A:/x");
+  EXPECT_EQ(mounted_name_of("/a/b/x"), "B:/x");
+  EXPECT_EQ(mounted_name_of("/a/bc"), "A:/bc");
+  EXPECT_EQ(mounted_name_of("/a/b"), "B:/");
+  EXPECT_EQ(mounted_name_of("/ab"), "none");
   EXPECT_TRUE(table.mount(name("/"), "R"));
-  EXPECT_EQ(place_of("/ab"), "R:/ab");
+  EXPECT_EQ(mounted_name_of("/ab"), "R:/ab");
 }
 
 TEST_F(ATableOfMounts, has_one_target_at_a_point) {
@@ -34,7 +35,7 @@ TEST_F(ATableOfMounts, has_one_target_at_a_point) {
   EXPECT_FALSE(table.mount(name("/a/"), "B"));
   EXPECT_TRUE(table.unmount(name("/a")));
   EXPECT_FALSE(table.unmount(name("/a")));
-  EXPECT_EQ(place_of("/a"), "none");
+  EXPECT_EQ(mounted_name_of("/a"), "none");
 }
 
 TEST_F(ATableOfMounts, knows_the_folders_on_the_way_to_a_mount_point) {

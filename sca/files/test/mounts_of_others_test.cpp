@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 // A file manager whose mounts are files of other processes: they hang, lead back, and leave.
-#include <orbweaver/corba/extensions/end_calls.hpp>
+#include <orbweaver/corba/end_calls.hpp>
 #include <orbweaver/files/adapter.hpp>
 #include <orbweaver/files/file_service.hpp>
 #include <orbweaver/files/file_transfer.hpp>
@@ -21,8 +22,8 @@
 namespace orbweaver::files {
 namespace {
 
-/// Each call hangs until go_on(). Then files exist, and nothing else works; between fail() and fail(false)
-/// not even that.
+/// Calls hang until go_on(). Then files exist, and nothing else works; between fail() and
+/// fail(false) not even that.
 class FilesThatHang final : public CORBA::servant_traits<CF::FileSystem>::base_type {
  public:
   void remove(const std::string&) override { hang(); }
@@ -47,7 +48,8 @@ class FilesThatHang final : public CORBA::servant_traits<CF::FileSystem>::base_t
   void rmdir(const std::string&) override { hang(); }
   void query(CF::Properties& properties) override {
     hang();
-    for (auto& each : properties) each.value() <<= std::numeric_limits<std::uint64_t>::max();
+    for (auto& property : properties)
+      property.value() <<= std::numeric_limits<std::uint64_t>::max();
   }
 
   void fail(bool fails = true) {
@@ -155,7 +157,7 @@ class AFileManagerOfOthers : public Served {
                    IDL::traits<CF::FileSystem>::narrow(adapter->servant_to_reference(hung)));
   }
 
-  /// What `copy` from such a file to a folder of this program raises.
+  /// The exception of `copy` from such a file to a folder of this program.
   std::string failure_of_copy(std::uint64_t size, EndlessFile::Piece piece) const {
     const auto manager = managed();
     const auto files = CORBA::make_reference<FilesWithoutEnd>(size, std::move(piece));

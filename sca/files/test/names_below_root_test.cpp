@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/files/names_below_root.hpp>
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whose the open files of a file system are, and when they end without their client.
 #include <orbweaver/files/file_service.hpp>
 
@@ -29,15 +30,15 @@ class OpenFilesOfClients : public Served {
     leave();
     while (failure_of([&] { (void)seen->open("/a", true); }) == none_left) continue;
   }
-  /// The same object through a connection of another client.
+  /// A reference to the object through a connection of another client.
   FilesReference for_other(const FilesReference& files) const {
     return IDL::traits<CF::FileSystem>::narrow(
         other->string_to_object(client->object_to_string(files)));
   }
   static std::vector<FileReference> opened(CF::FileSystem& files, int count) {
-    std::vector<FileReference> made;
-    for (int i = 0; i < count; ++i) made.push_back(files.open("/a", true));
-    return made;
+    std::vector<FileReference> file_references;
+    for (int i = 0; i < count; ++i) file_references.push_back(files.open("/a", true));
+    return file_references;
   }
 
   const std::string none_left = raised("FileException", Number::CF_EMFILE);
@@ -140,8 +141,8 @@ TEST_F(OpenFilesOfClients, leave_a_reserve_for_loading_of_which_one_has_a_share)
   loading->open("/a", true)->close();
 }
 
-// The key of an object has its id at the end: two objects of one kind, made one after the other, differ
-// in few octets if the ids are numbers in a row.
+// The key of an object has its id at the end: two objects of one kind, made one after the other,
+// differ in few octets if the ids are numbers in a row.
 TEST_F(OpenFilesOfClients, serve_own_work_behind_an_id_that_nobody_guesses) {
   const auto manager = serve_file_manager(server);
   const auto key_of = [&](const CORBA::object_reference<CORBA::Object>& object) {

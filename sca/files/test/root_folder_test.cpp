@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/files/root_folder.hpp>
 #include <orbweaver/os/folder.hpp>
 
@@ -23,7 +24,7 @@ class ARootFolder : public testing::Test {
   std::vector<std::string> names_of(const char* pattern) const {
     std::vector<std::string> names;
     const auto listed = root.list(FilePattern::parse(pattern).value()).value();
-    for (const auto& each : listed) names.push_back(each.name);
+    for (const auto& text : listed) names.push_back(text.name);
     return names;
   }
   std::string text_of(const char* file) const {

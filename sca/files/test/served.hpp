@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A server of file systems and a client of it, and what its calls raise.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
@@ -20,7 +21,8 @@ using Kind = CF::FileSystem::FileType;
 using Names = std::vector<std::string>;
 using FilesReference = IDL::traits<CF::FileSystem>::ref_type;
 
-/// What the call raises: "FileException CF_ENOENT", "InvalidFileName CF_EINVAL", "" for nothing.
+/// The exception of the call: "FileException CF_ENOENT", "InvalidFileName CF_EINVAL", "" for
+/// nothing.
 template <class Failure>
 std::string text_of(const char* kind, const Failure& failure) {
   EXPECT_NE(failure.msg(), "");
@@ -64,7 +66,7 @@ class Served : public testing::Test {
   }
   static Names names_of(CF::FileSystem& files, const std::string& pattern) {
     Names names;
-    for (const auto& each : files.list(pattern)) names.push_back(each.name());
+    for (const auto& file : files.list(pattern)) names.push_back(file.name());
     return names;
   }
 

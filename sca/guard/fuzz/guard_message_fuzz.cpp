@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Messages between the guard and the process that it serves: no bytes do harm, and what can be read
 // is written again as it was.
 #include <orbweaver/base/bytes.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/guard/channel.hpp>
 
 #include <orbweaver/guard/guard.hpp>
@@ -18,8 +19,8 @@ bool send_message(int socket, Bytes bytes, std::span<const int> descriptors, Dea
   }
 }
 
-std::optional<Message> receive_message(int socket, std::size_t most) {
-  Message message;
+std::optional<ChannelMessage> receive_message(int socket, std::size_t most) {
+  ChannelMessage message;
   message.bytes.resize(most);
   for (;;) {
     auto received =

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/guard/guard.hpp>
 
 #include <orbweaver/os/this_process.hpp>
@@ -5,7 +6,7 @@
 #include <csignal>
 #include <utility>
 
-#include "connection.hpp"
+#include "guard_connection.hpp"
 
 namespace orbweaver::guard {
 

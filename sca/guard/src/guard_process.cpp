@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Two processes, one below the other, so that the death of any one of the three leaves nothing:
 //
 //   the process that is served

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "message.hpp"
 
 #include <cstring>
@@ -117,11 +118,11 @@ void visit_members(Visitor& visit, Message& message) {
   if constexpr (requires { message.process; }) visit(message.process);
   if constexpr (requires { message.signal; }) visit(message.signal);
   if constexpr (std::is_same_v<Kind, StartRequest>) visit_program(visit, message.program);
-  if constexpr (std::is_same_v<Kind, Refused>) {
+  if constexpr (std::is_same_v<Kind, RefusalReply>) {
     visit(message.error.step);
     visit(message.error.code);
   }
-  if constexpr (std::is_same_v<Kind, Ended>) {
+  if constexpr (std::is_same_v<Kind, EndReply>) {
     visit(message.end.kind);
     visit(message.end.value);
   }

@@ -1,4 +1,5 @@
-// What the guard and the process that it serves say to each other: one message each, both programs
+// SPDX-License-Identifier: Apache-2.0
+// Messages between the guard and the process that it serves, one at a time. Both are programs
 // of one build on one machine, so numbers are as they lie in memory. A message that is cut off or
 // makes no sense ends the conversation.
 #pragma once
@@ -31,22 +32,22 @@ struct CancelRequest {
 };
 using Request = std::variant<StartRequest, SignalRequest, SettleRequest, CancelRequest>;
 
-struct Started {
+struct StartReply {
   std::uint64_t number = 0;
   int process = 0;
 };
-struct Refused {
+struct RefusalReply {
   std::uint64_t number = 0;
   os::StartError error;
 };
-struct Ended {
+struct EndReply {
   int process = 0;
   os::ProcessEnd end;
 };
-struct Settled {
+struct SettleReply {
   std::uint64_t number = 0;
 };
-using Reply = std::variant<Started, Refused, Ended, Settled>;
+using Reply = std::variant<StartReply, RefusalReply, EndReply, SettleReply>;
 
 using Encoded = std::vector<std::byte>;
 [[nodiscard]] Encoded encode(const Request& request);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "server.hpp"
 
 #include <orbweaver/os/await_readable.hpp>
@@ -57,10 +58,10 @@ void Server::obey(StartRequest& request, const std::vector<os::UniqueFd>& descri
   program.orphans = os::Orphans::to_the_program;
   program.signal_at_starters_end = SIGKILL;
   auto process = os::start(program);
-  if (!process) return send(Refused{request.number, process.error()});
+  if (!process) return send(RefusalReply{request.number, process.error()});
   const int id = process->release();  // reap() waits for all children
   programs_[id] = request.number;
-  send(Started{request.number, id});
+  send(StartReply{request.number, id});
 }
 
 void Server::obey(const SignalRequest& request, const std::vector<os::UniqueFd>& /*none*/) {
@@ -81,11 +82,11 @@ void Server::obey(const CancelRequest& request, const std::vector<os::UniqueFd>&
 // The leftovers of a program are children of this process before the program's end is: they are
 // killed before the end is reported.
 void Server::reap() {
-  std::vector<Ended> ended;
+  std::vector<EndReply> ended;
   while (const auto child = os::reap_one())
     if (programs_.erase(child->first) != 0) ended.push_back({child->first, child->second});
   kill_leftovers();
-  for (const auto& each : ended) send(each);
+  for (const auto& end_reply : ended) send(end_reply);
   answer_settled();
 }
 
@@ -99,7 +100,7 @@ void Server::kill_leftovers() {
 
 void Server::answer_settled() {
   if (has_leftovers_) return;
-  for (const auto number : std::exchange(settling_, {})) send(Settled{number});
+  for (const auto number : std::exchange(settling_, {})) send(SettleReply{number});
 }
 
 // A failure shows at the next receive.

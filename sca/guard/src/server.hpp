@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Starts programs for the process that the guard serves, and reports their ends.
 //
 // Every program is a child of this process and adopts the orphans below it. So as long as a program

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "message.hpp"
 
 #include <gtest/gtest.h>
@@ -36,10 +37,11 @@ TEST(GuardMessage, keeps_the_whole_program) {
 TEST(GuardMessage, keeps_every_reply) {
   const os::StartError error{os::StartStep::execute, 2};
   const os::ProcessEnd end{os::ProcessEnd::Kind::killed, 9};
-  EXPECT_EQ(std::get<Started>(*decode_reply(encode(Reply{Started{1, 42}}))).process, 42);
-  EXPECT_EQ(std::get<Refused>(*decode_reply(encode(Reply{Refused{1, error}}))).error, error);
-  EXPECT_EQ(std::get<Ended>(*decode_reply(encode(Reply{Ended{42, end}}))).end, end);
-  EXPECT_EQ(std::get<Settled>(*decode_reply(encode(Reply{Settled{5}}))).number, 5U);
+  EXPECT_EQ(std::get<StartReply>(*decode_reply(encode(Reply{StartReply{1, 42}}))).process, 42);
+  EXPECT_EQ(std::get<RefusalReply>(*decode_reply(encode(Reply{RefusalReply{1, error}}))).error,
+            error);
+  EXPECT_EQ(std::get<EndReply>(*decode_reply(encode(Reply{EndReply{42, end}}))).end, end);
+  EXPECT_EQ(std::get<SettleReply>(*decode_reply(encode(Reply{SettleReply{5}}))).number, 5U);
 }
 
 TEST(GuardMessage, is_refused_when_cut_off_or_too_long) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/host/component_host.hpp>
 
 #include "host.hpp"
@@ -36,7 +37,7 @@ void serve(Host& host, int socket) {
   for (;;) {
     auto message = guard::receive_message(socket, guard::kMostMessageBytes);
     if (!message) return;
-    const auto request = hosting::decode_request(message->bytes);
+    const auto request = guard::hosting::decode_request(message->bytes);
     if (!request || message->descriptors.size() > kDescriptorsOfAComponent) return;
     host.run(*request, std::move(message->descriptors));
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A shared library with a component, opened.
 #pragma once
 #include <orbweaver/base/result.hpp>

@@ -1,9 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component may be released before run() has put it among the others: by a client that found it
 // under its name. Thread R (of the ORB) notes its number, the ending thread waits until the number
-// is there as well, and so Ended is never reported before Running.
+// is there as well, and so EndReport never goes out before RunReport.
 #include "host.hpp"
 
 #include <orbweaver/corba/native_strings.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/os/standard_streams.hpp>
 #include <orbweaver/os/thread.hpp>
 
@@ -48,16 +50,16 @@ Host::Host(int socket) : socket_(socket) {
   ending_ = os::Thread{[this](const std::stop_token& stop) { take_away(stop); }};
 }
 
-void Host::run(const hosting::RunRequest& request, std::vector<os::UniqueFd> descriptors) {
+void Host::run(const guard::hosting::RunRequest& request, std::vector<os::UniqueFd> descriptors) {
   auto begun = begin(request, std::move(descriptors));
   if (begun) return;
   auto why = std::move(begun.error());
   why = os::on_one_line(std::move(why));
   why.resize(std::min(why.size(), kMostReason));
-  report(hosting::Refused{request.number, std::move(why)});
+  report(guard::hosting::RefusalReport{request.number, std::move(why)});
 }
 
-Result<void, std::string> Host::begin(const hosting::RunRequest& request,
+Result<void, std::string> Host::begin(const guard::hosting::RunRequest& request,
                                       std::vector<os::UniqueFd> descriptors) {
   if (descriptors.size() != 2) return unexpected(std::string{"it came without its output"});
   auto arguments = resource::parse_arguments(own_words(request.words));
@@ -75,7 +77,7 @@ Result<void, std::string> Host::begin(const hosting::RunRequest& request,
   auto begun =
       component->begin(request.library, [this, number = request.number] { note_release(number); });
   if (!begun) return begun;
-  report(hosting::Running{request.number});
+  report(guard::hosting::RunReport{request.number});
   const std::lock_guard lock{mutex_};
   components_[request.number] = std::move(component);
   changed_.notify_all();
@@ -88,8 +90,8 @@ void Host::need_orb(const std::vector<std::string>& words) {
   adapter_ = IDL::traits<PortableServer::POA>::narrow(orb_->resolve_initial_references("RootPOA"));
 }
 
-void Host::report(const hosting::Report& report) {
-  const auto bytes = hosting::encode(report);
+void Host::report(const guard::hosting::Report& report) {
+  const auto bytes = guard::hosting::encode(report);
   const std::lock_guard lock{sending_};
   // Without a device no report is needed: the main thread finds the end of the conversation.
   (void)guard::send_message(socket_, bytes, {}, Deadline::never());
@@ -113,7 +115,7 @@ void Host::take_away(const std::stop_token& stop) {
     lock.unlock();
     end_component(*taken.mapped());
     taken.mapped().reset();
-    report(hosting::Ended{taken.key()});
+    report(guard::hosting::EndReport{taken.key()});
     lock.lock();
   }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The components of one host process. Two threads: the main one takes what the device asks for and
 // begins components; the ending thread takes those away that were released, since a release runs on
 // a thread of the ORB, which cannot destroy what it is in.
@@ -5,7 +6,7 @@
 #include "hosted_component.hpp"
 
 #include <orbweaver/guard/channel.hpp>
-#include <orbweaver/hosting/message.hpp>
+#include <orbweaver/guard/hosting/message.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -25,15 +26,15 @@ class Host {
   Host& operator=(const Host&) = delete;
 
   /// Begins a component, and answers the device.
-  void run(const hosting::RunRequest& request, std::vector<os::UniqueFd> descriptors);
+  void run(const guard::hosting::RunRequest& request, std::vector<os::UniqueFd> descriptors);
   /// Releases all, and ends the ORB. Call it once, at the end.
   HostedComponent::End end();
 
  private:
-  [[nodiscard]] Result<void, std::string> begin(const hosting::RunRequest& request,
+  [[nodiscard]] Result<void, std::string> begin(const guard::hosting::RunRequest& request,
                                                 std::vector<os::UniqueFd> descriptors);
   void need_orb(const std::vector<std::string>& words);
-  void report(const hosting::Report& report);
+  void report(const guard::hosting::Report& report);
   void note_release(std::uint64_t number);
   void take_away(const std::stop_token& stop);
   void end_component(HostedComponent& component);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hosted_component.hpp"
 
 #include "component_library.hpp"
@@ -12,8 +13,8 @@ namespace orbweaver::host {
 
 namespace {
 
-/// Line by line, so that lines of threads do not mix and the device has each at once. What cannot be
-/// opened goes to the process's own.
+/// Opens `end` for lines, so that lines of threads do not mix and the device has each line at once.
+/// If it cannot be opened, output goes to `otherwise`.
 std::FILE* open(os::UniqueFd end, std::FILE* otherwise) {
   auto* const stream = ::fdopen(end.get(), "w");
   if (stream == nullptr) return otherwise;
@@ -75,8 +76,8 @@ Result<void, std::string> HostedComponent::serve(resource::MakeComponent& make,
 HostedComponent::End HostedComponent::end() {
   const auto failed = served_->end();
   const auto& name = surroundings_->arguments.identifier;
-  for (const auto& each : failed)
-    std::fprintf(surroundings_->error, "%s\n", os::on_one_line(name + ": " + each).c_str());
+  for (const auto& failure : failed)
+    std::fprintf(surroundings_->error, "%s\n", os::on_one_line(name + ": " + failure).c_str());
   return failed.empty() ? End::clean : End::failed;
 }
 

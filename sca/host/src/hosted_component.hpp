@@ -1,7 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // One component of a host process: from its library to its end.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/os/crash_report.hpp>
 #include <orbweaver/os/unique_fd.hpp>
 #include <orbweaver/resource/program/library.hpp>
@@ -17,7 +19,7 @@ namespace orbweaver::host {
 
 using Adapter = CORBA::object_reference<PortableServer::POA>;
 
-/// What a component was started with and prints to. It lives as long as the component does.
+/// The arguments and outputs of a component. They live as long as the component does.
 struct Surroundings {
   Surroundings(resource::Arguments given, os::UniqueFd output, os::UniqueFd error);
   ~Surroundings();
@@ -40,8 +42,8 @@ class HostedComponent {
   [[nodiscard]] Result<void, std::string> begin(const std::string& library,
                                                 std::function<void()> on_released);
   enum class End { clean, failed };
-  /// Takes the name back, and releases the component unless it is released. What fails is printed on
-  /// the component's own standard error, one line each: so the device knows whose it is.
+  /// Takes the name back, and releases the component unless it is released. Failures are printed
+  /// on the component's own standard error, one line each: so the device knows whose they are.
   End end();
 
  private:

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls of CORBA objects with a time limit, and their outcome as a value.
 #pragma once
 #include <orbweaver/base/result.hpp>
-#include <orbweaver/corba/extensions/bounded_call.hpp>
+#include <orbweaver/corba/bounded_call.hpp>
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/program/exception_text.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "code_choice.hpp"
 
 #include <orbweaver/deploy/requirements.hpp>
@@ -17,7 +18,7 @@ bool can_run(const profile::ImplementationCode& code, RunBy run_by) {
 }
 
 Result<void, std::string> check_machine(const profile::Implementation& implementation,
-                                        const Machine& machine) {
+                                        const NodeMachine& machine) {
   const auto os = deploy::compare_os(implementation.operating_systems, machine.os);
   if (os && !os->matches) return Why(line(*os));
   const auto processor = deploy::compare_processor(implementation.processors, machine.processors);
@@ -35,22 +36,22 @@ Result<Code, std::string> located(const profile::ImplementationCode& code,
                                   const profile::Root& root, const fs::path& folder) {
   const auto file = locate(root, code.file.name, folder);
   if (!file) return Why(file.error());
-  Code made{.implementation = {},
-            .file = file->name,
-            .program = file->name,
-            .path = file->path,
-            .is_shared_library = code.type == profile::CodeType::shared_library,
-            .options = deploy::options_of(code)};
-  if (code.entrypoint.empty() || made.is_shared_library) return made;
+  Code new_code{.implementation = {},
+                .file = file->name,
+                .program = file->name,
+                .path = file->path,
+                .is_shared_library = code.type == profile::CodeType::shared_library,
+                .options = deploy::options_of(code)};
+  if (code.entrypoint.empty() || new_code.is_shared_library) return new_code;
   const auto entry = locate(root, code.entrypoint, folder);
   if (!entry) return Why(entry.error());
-  made.program = entry->name;
-  made.path = entry->path;
-  return made;
+  new_code.program = entry->name;
+  new_code.path = entry->path;
+  return new_code;
 }
 
 Result<Code, std::string> code_of(const profile::Implementation& implementation,
-                                  const Machine& machine, const profile::Root& root,
+                                  const NodeMachine& machine, const profile::Root& root,
                                   const fs::path& folder, RunBy run_by) {
   if (!implementation.code) return Why("it has no code");
   if (!can_run(*implementation.code, run_by))
@@ -66,7 +67,7 @@ Result<Code, std::string> code_of(const profile::Implementation& implementation,
 
 }  // namespace
 
-Machine this_machine() {
+NodeMachine this_machine() {
   const auto names = os::names_of_this_system();
   if (!names) return {};
   return {{names->system, names->release}, {names->processor}};
@@ -87,13 +88,15 @@ Result<LocatedFile, std::string> locate(const profile::Root& root, const std::st
   return LocatedFile{std::move(below), found->real};
 }
 
-Result<Code, std::string> choose_code(const profile::Component& component, const Machine& machine,
-                                      const profile::Root& root, RunBy run_by) {
+Result<Code, std::string> choose_code(const profile::Component& component,
+                                      const NodeMachine& machine, const profile::Root& root,
+                                      RunBy run_by) {
   std::string why;
-  for (const auto& each : component.package->implementations) {
-    auto code = code_of(each, machine, root, component.profile->folder, run_by);
+  for (const auto& implementation : component.package->implementations) {
+    auto code = code_of(implementation, machine, root, component.profile->folder, run_by);
     if (code) return code;
-    why += (why.empty() ? "" : "; ") + ("implementation '" + each.id + "': ") + code.error();
+    why +=
+        (why.empty() ? "" : "; ") + ("implementation '" + implementation.id + "': ") + code.error();
   }
   return Why(why.empty() ? "its package has no implementation" : why);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which implementation of a component runs on a machine.
 #pragma once
 #include <orbweaver/node/node_plan.hpp>
@@ -23,7 +24,7 @@ enum class RunBy { device_manager, device };
 /// there. Blocks: on the file system. Fails: with one clause that says for each implementation why
 /// not.
 [[nodiscard]] Result<Code, std::string> choose_code(const profile::Component& component,
-                                                    const Machine& machine,
+                                                    const NodeMachine& machine,
                                                     const profile::Root& root, RunBy run_by);
 
 }  // namespace orbweaver::node

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "component_book.hpp"
 
 #include <algorithm>
@@ -12,13 +13,13 @@ bool is_settled(Stage stage) { return stage == Stage::ready || is_over(stage); }
 
 }  // namespace
 
-std::string quoted(const PlannedComponent& component) {
-  const bool is_device = component.kind == PlannedComponent::Kind::device;
+std::string quoted(const NodeComponent& component) {
+  const bool is_device = component.kind == NodeComponent::Kind::device;
   return (is_device ? "device '" : "service '") + component.id + "'";
 }
 
 ComponentBook::ComponentBook(const NodePlan& plan) {
-  for (const auto& each : plan.components) entries_[each.id].plan = &each;
+  for (const auto& component : plan.components) entries_[component.id].plan = &component;
 }
 
 ComponentBook::Entry* ComponentBook::entry(const std::string& id) {
@@ -35,15 +36,15 @@ std::optional<ComponentBook::Entry> ComponentBook::find(const std::string& id) c
 
 std::optional<ComponentBook::Entry> ComponentBook::find(const DeviceRef& device) const {
   const std::scoped_lock lock{mutex_};
-  for (const auto& [id, each] : entries_)
-    if (each.device && each.device->_is_equivalent(device)) return each;
+  for (const auto& [id, entry] : entries_)
+    if (entry.device && entry.device->_is_equivalent(device)) return entry;
   return {};
 }
 
 std::optional<ComponentBook::Entry> ComponentBook::find_service(const std::string& name) const {
   const std::scoped_lock lock{mutex_};
-  for (const auto& [id, each] : entries_)
-    if (each.plan->kind == PlannedComponent::Kind::service && each.plan->label == name) return each;
+  for (const auto& [id, entry] : entries_)
+    if (entry.plan->kind == NodeComponent::Kind::service && entry.plan->label == name) return entry;
   return {};
 }
 
@@ -141,15 +142,15 @@ void ComponentBook::set_missing(const std::string& id, const std::string& why) {
 
 std::vector<std::string> ComponentBook::missing() const {
   const std::scoped_lock lock{mutex_};
-  std::vector<std::string> made;
-  for (const auto& [id, each] : entries_) {
-    const bool is_late = each.stage == Stage::started && each.registers_by &&
-                         each.registers_by->has_passed() && each.missing.empty();
-    if (is_late) made.push_back(quoted(*each.plan) + " is not there: it has not registered");
-    if (!each.missing.empty())
-      made.push_back(quoted(*each.plan) + " is not there: " + each.missing);
+  std::vector<std::string> texts;
+  for (const auto& [id, entry] : entries_) {
+    const bool is_late = entry.stage == Stage::started && entry.registers_by &&
+                         entry.registers_by->has_passed() && entry.missing.empty();
+    if (is_late) texts.push_back(quoted(*entry.plan) + " is not there: it has not registered");
+    if (!entry.missing.empty())
+      texts.push_back(quoted(*entry.plan) + " is not there: " + entry.missing);
   }
-  return made;
+  return texts;
 }
 
 void ComponentBook::set_reported(const std::string& id) {

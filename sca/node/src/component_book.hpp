@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How far each component of the plan has come.
 //
 //   planned --> started --> registered --> ready --> gone
@@ -18,12 +19,12 @@
 #include <string>
 #include <vector>
 
-#include "registrations.hpp"
+#include "node_registrations.hpp"
 
 namespace orbweaver::node {
 
 /// "device 'gpp'", for messages.
-[[nodiscard]] std::string quoted(const PlannedComponent& component);
+[[nodiscard]] std::string quoted(const NodeComponent& component);
 
 enum class Stage { planned, started, registered, ready, failed, gone };
 
@@ -31,7 +32,7 @@ enum class Stage { planned, started, registered, ready, failed, gone };
 class ComponentBook {
  public:
   struct Entry {
-    const PlannedComponent* plan = nullptr;
+    const NodeComponent* plan = nullptr;
     Stage stage = Stage::planned;
     int process = 0;
     bool is_launching = false;
@@ -44,7 +45,7 @@ class ComponentBook {
 
   explicit ComponentBook(const NodePlan& plan);
 
-  /// Nothing: the plan has none.
+  /// These return nothing if the plan has no such component.
   [[nodiscard]] std::optional<Entry> find(const std::string& id) const;
   [[nodiscard]] std::optional<Entry> find(const DeviceRef& device) const;
   [[nodiscard]] std::optional<Entry> find_service(const std::string& name) const;
@@ -56,8 +57,8 @@ class ComponentBook {
   void set_started(const std::string& id);
   /// When its start has been reported; process 0: it could not be started.
   void set_launched(const std::string& id, int process, const Deadline& registers_by);
-  /// What a program does, it does after its start was reported: waits from set_started() to
-  /// set_launched().
+  /// Waits from set_started() to set_launched(), so that events of a program come after the report
+  /// of its start.
   void await_launched(const std::string& id) const;
   /// The device takes this component's place in the plan. False: another one has it, and is neither
   /// gone nor failed.
@@ -66,14 +67,15 @@ class ComponentBook {
   [[nodiscard]] bool set_ready(const std::string& id);
   /// False: it is failed or gone already, so that this was reported.
   [[nodiscard]] bool set_failed(const std::string& id);
-  /// What it was before.
+  /// Returns the entry as it was before.
   [[nodiscard]] std::optional<Entry> set_gone(const std::string& id);
-  /// The same when its process ended. Nothing: it was started again meanwhile.
+  /// Notes that the process of the component ended. Nothing: the component was started again
+  /// meanwhile.
   [[nodiscard]] std::optional<Entry> set_ended(const std::string& id, int process);
-  /// It did not leave by itself. Until it is ready again.
+  /// Notes that it is missing, without having left by itself, until it is ready again.
   void set_missing(const std::string& id, const std::string& why);
-  /// A line for each component that should be there and is not: "device 'gpp' is not there: killed by
-  /// SIGKILL".
+  /// A line for each component that should be there and is not: "device 'gpp' is not there: killed
+  /// by SIGKILL".
   [[nodiscard]] std::vector<std::string> missing() const;
 
   /// After set_ready(), set_failed() or set_gone(), when the change has been reported to the user:

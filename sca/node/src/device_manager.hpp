@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CF::DeviceManager of a node. SCA 2.2.2, 3.1.3.2.4.
 #pragma once
 #include <orbweaver/generated/sca/CF/DeviceManager_poa.hpp>
@@ -13,7 +14,8 @@ class DeviceManager final : public CORBA::servant_traits<CF::DeviceManager>::bas
  public:
   explicit DeviceManager(std::shared_ptr<NodeCore> core) : core_(std::move(core)) {}
 
-  // PropertySet: the properties of the device manager's own package, and those of own_properties.hpp.
+  // PropertySet: the properties of the device manager's own package, and those of
+  // own_properties.hpp.
   void configure(const CF::Properties& configProperties) override {
     core_->properties.configure(configProperties);
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/native_strings.hpp>
 #include <orbweaver/node/device_program.hpp>
 
@@ -64,8 +65,8 @@ class Served {
   int await_end() {
     while (true) {
       const auto came = signals_->wait(Deadline::after(kLooksAfterManager));
-      if (came == Signals::Came::to_end || is_released_) return kDone;
-      if (came == Signals::Came::nothing && is_manager_gone())
+      if (came == Signals::SignalResult::to_end || is_released_) return kDone;
+      if (came == Signals::SignalResult::nothing && is_manager_gone())
         return say(arguments_->identifier, "ends, as its device manager is gone", kFailed);
     }
   }

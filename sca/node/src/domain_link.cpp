@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "domain_link.hpp"
 
 #include <algorithm>
@@ -58,12 +59,13 @@ Result<void, JoinFault> DomainLink::join(const DomainRef& domain, const ManagerR
 }
 
 bool DomainLink::has(const DomainRef& domain, const ManagerRef& node) {
-  return std::ranges::any_of(domain->deviceManagers(), [&](const ManagerRef& each) {
-    return each && each->_is_equivalent(node);
+  return std::ranges::any_of(domain->deviceManagers(), [&](const ManagerRef& device_manager) {
+    return device_manager && device_manager->_is_equivalent(node);
   });
 }
 
-// A node that does not answer, as after `kill -9`, is none: the domain decides about its identifier.
+// A node that does not answer, as after `kill -9`, is none: the domain decides about its
+// identifier.
 Result<void, JoinFault> DomainLink::check_identifier(const DomainRef& domain,
                                                      const ManagerRef& node,
                                                      const std::string& identifier) const {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The domain manager as the node calls it: before join(), and after forget(), nothing is called.
 #pragma once
 #include <orbweaver/generated/sca/CF/DomainManager.hpp>
@@ -10,7 +11,7 @@
 #include <string>
 
 #include "bounded.hpp"
-#include "registrations.hpp"
+#include "node_registrations.hpp"
 
 namespace orbweaver::node {
 
@@ -19,9 +20,9 @@ using ManagerRef = CORBA::object_reference<CF::DeviceManager>;
 
 /// Threads: any. Each call lasts at most the call timeout.
 ///
-/// A registration does not fail if it cannot reach the domain, if the domain does not have the node any
-/// more, or if it says CF_EAGAIN: it is noted, await_break() returns, and the node joins again, which
-/// registers all that it has.
+/// A registration does not fail if it cannot reach the domain, if the domain does not have the node
+/// any more, or if it says CF_EAGAIN: it is noted, await_break() returns, and the node joins again,
+/// which registers all that it has.
 class DomainLink {
  public:
   explicit DomainLink(Nanoseconds call_timeout) : call_timeout_(call_timeout) {}
@@ -43,11 +44,11 @@ class DomainLink {
   [[nodiscard]] DomainRef domain() const;
   /// Whether the domain said after join() that it has the node. A foreign one may not say so.
   [[nodiscard]] bool is_listed() const;
-  /// Asks the domain whether it has the node. Throws what the call throws.
+  /// Asks the domain whether it has the node. Throws CORBA exceptions.
   [[nodiscard]] static bool has(const DomainRef& domain, const ManagerRef& node);
 
-  /// Waits for `time`, or until a registration was noted as above: then returns why. Nothing, too, if
-  /// stop is requested.
+  /// Waits for `time`, or until a registration was noted as above: then returns why. Nothing, too,
+  /// if stop is requested.
   [[nodiscard]] std::optional<std::string> await_break(Nanoseconds time,
                                                        const std::stop_token& stop);
   /// The domain is lost.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "launcher.hpp"
 
 #include <orbweaver/device/launch_refusal.hpp>
@@ -12,13 +13,13 @@ namespace {
 using Why = unexpected<std::string>;
 
 CF::Properties properties_of(const Parameters& parameters) {
-  CF::Properties made;
+  CF::Properties properties;
   for (const auto& [id, value] : parameters) {
     CORBA::Any any;
     any <<= value;
-    made.push_back(CF::DataType{id, std::move(any)});
+    properties.push_back(CF::DataType{id, std::move(any)});
   }
-  return made;
+  return properties;
 }
 
 Result<device::LaunchOptions, std::string> launch_options(const Code& code) {
@@ -46,20 +47,20 @@ CF::LoadableDevice::LoadType load_type(const Code& code) {
 
 }  // namespace
 
-Parameters parameters_of(const PlannedComponent& component, const Surroundings& surroundings) {
-  Parameters made{{"DEVICE_MGR_IOR", surroundings.device_manager}};
-  if (component.kind == PlannedComponent::Kind::service) {
-    made.emplace_back("SERVICE_NAME", component.label);
-    return joined(std::move(made), component.parameters);
+Parameters parameters_of(const NodeComponent& component, const Surroundings& surroundings) {
+  Parameters parameters{{"DEVICE_MGR_IOR", surroundings.device_manager}};
+  if (component.kind == NodeComponent::Kind::service) {
+    parameters.emplace_back("SERVICE_NAME", component.label);
+    return joined(std::move(parameters), component.parameters);
   }
-  made.emplace_back("PROFILE_NAME", component.profile);
-  made.emplace_back("DEVICE_ID", component.id);
-  made.emplace_back("DEVICE_LABEL", component.label);
+  parameters.emplace_back("PROFILE_NAME", component.profile);
+  parameters.emplace_back("DEVICE_ID", component.id);
+  parameters.emplace_back("DEVICE_LABEL", component.label);
   if (!surroundings.composite_device.empty()) {
-    made.emplace_back("Composite_DEVICE_IOR", surroundings.composite_device);
-    made.emplace_back("COMPOSITE_DEVICE_IOR", surroundings.composite_device);
+    parameters.emplace_back("Composite_DEVICE_IOR", surroundings.composite_device);
+    parameters.emplace_back("COMPOSITE_DEVICE_IOR", surroundings.composite_device);
   }
-  return joined(std::move(made), component.parameters);
+  return joined(std::move(parameters), component.parameters);
 }
 
 Launcher::Launcher(const NodeOptions& options, OnEnd on_end)
@@ -69,7 +70,7 @@ Launcher::Launcher(const NodeOptions& options, OnEnd on_end)
       on_end_(std::move(on_end)),
       runner_(runner_options(options)) {}
 
-Result<int, std::string> Launcher::start(const PlannedComponent& component,
+Result<int, std::string> Launcher::start(const NodeComponent& component,
                                          const Parameters& parameters) {
   const auto options = launch_options(component.code);
   if (!options) return Why(options.error());
@@ -88,7 +89,7 @@ Result<int, std::string> Launcher::start(const PlannedComponent& component,
 
 Result<int, std::string> Launcher::start_on(
     const CORBA::object_reference<CF::ExecutableDevice>& device,
-    const CORBA::object_reference<CF::FileSystem>& files, const PlannedComponent& component,
+    const CORBA::object_reference<CF::FileSystem>& files, const NodeComponent& component,
     const Parameters& parameters) {
   const auto called = bounded(device, call_timeout_);
   const auto& code = component.code;
@@ -107,7 +108,7 @@ Result<int, std::string> Launcher::start_on(
 }
 
 Attempt Launcher::end_on(const CORBA::object_reference<CF::ExecutableDevice>& device,
-                         const PlannedComponent& component, int process) {
+                         const NodeComponent& component, int process) {
   const auto called = bounded(device, call_timeout_);
   return attempt([&] {
     try {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Starts a component as a program of the device manager, or on a device of the node, with the
 // execute parameters of SCA 2.2.2, 3.1.3.2.4.
 #pragma once
@@ -6,6 +7,7 @@
 #include <orbweaver/node/node.hpp>
 #include <orbweaver/os/mutex.hpp>
 
+#include <functional>
 #include <map>
 #include <string>
 
@@ -15,7 +17,7 @@ namespace orbweaver::node {
 
 using Parameters = std::vector<std::pair<std::string, std::string>>;
 
-/// What a program is to know of the node.
+/// The facts about the node that a program gets.
 struct Surroundings {
   std::string device_manager;    // its stringified reference
   std::string composite_device;  // that of the CF::AggregateDevice that it is part of; or empty
@@ -24,7 +26,7 @@ struct Surroundings {
 /// DEVICE_MGR_IOR, PROFILE_NAME, DEVICE_ID, DEVICE_LABEL and Composite_DEVICE_IOR of a device;
 /// DEVICE_MGR_IOR and SERVICE_NAME of a service; then those of the profiles. REDHAWK's devices read
 /// COMPOSITE_DEVICE_IOR, so it is there in both spellings.
-[[nodiscard]] Parameters parameters_of(const PlannedComponent& component,
+[[nodiscard]] Parameters parameters_of(const NodeComponent& component,
                                        const Surroundings& surroundings);
 
 /// Threads: any.
@@ -35,16 +37,17 @@ class Launcher {
   Launcher(const NodeOptions& options, OnEnd on_end);
 
   /// Returns the process id. `on_end` may be called before this returns. Fails: with one clause.
-  [[nodiscard]] Result<int, std::string> start(const PlannedComponent& component,
+  [[nodiscard]] Result<int, std::string> start(const NodeComponent& component,
                                                const Parameters& parameters);
-  /// The same on a device, which loads the file first. Its end is not reported.
+  /// Starts the component on a device, which loads the file first. The end of the component is not
+  /// reported.
   [[nodiscard]] Result<int, std::string> start_on(
       const CORBA::object_reference<CF::ExecutableDevice>& device,
-      const CORBA::object_reference<CF::FileSystem>& files, const PlannedComponent& component,
+      const CORBA::object_reference<CF::FileSystem>& files, const NodeComponent& component,
       const Parameters& parameters);
   /// Ends it and unloads its file. A process that has ended is no failure.
   [[nodiscard]] Attempt end_on(const CORBA::object_reference<CF::ExecutableDevice>& device,
-                               const PlannedComponent& component, int process);
+                               const NodeComponent& component, int process);
   /// SIGTERM, and SIGKILL after the grace, with all that the program started. Blocks until it has
   /// ended.
   void end(int process) { runner_.terminate(process, grace_); }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/node/node.hpp>
 
 #include <orbweaver/files/file_service.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "node_core.hpp"
 
 #include <orbweaver/generated/corba/CosNaming.hpp>
@@ -42,7 +43,7 @@ NodeCore::NodeCore(const std::shared_ptr<CORBA::ORB>& for_orb, NodeOptions with)
 
 // ---- reports ----
 
-void NodeCore::report(const PlannedComponent& component, ComponentState state, int process,
+void NodeCore::report(const NodeComponent& component, ComponentState state, int process,
                       const std::string& why) {
   if (options.events.on_component)
     options.events.on_component({.kind = component.kind,
@@ -54,9 +55,9 @@ void NodeCore::report(const PlannedComponent& component, ComponentState state, i
   if (state != ComponentState::started) components.set_reported(component.id);
 }
 
-// It is settled already, or not yet again.
-void NodeCore::report_restart(const PlannedComponent& component, ComponentState state,
-                              unsigned number, const std::string& why) const {
+// Does not change whether the component is settled.
+void NodeCore::report_restart(const NodeComponent& component, ComponentState state, unsigned number,
+                              const std::string& why) const {
   if (!options.events.on_component) return;
   options.events.on_component({.kind = component.kind,
                                .id = component.id,
@@ -89,34 +90,34 @@ Result<void, JoinFault> NodeCore::join(const DomainRef& at) {
   return {};
 }
 
-// SCA 2.2.2, 3.1.3.2.3.5.3: a domain asks for what is registered here. Not each does: the node registers all.
-// What is not ready is registered by the thread that takes it over.
+// SCA 2.2.2, 3.1.3.2.3.5.3: a domain asks for what is registered here. Not each does: the node
+// registers all. What is not ready is registered by the thread that takes it over.
 void NodeCore::register_all() {
-  for (const auto& each : registrations.devices())
-    if (is_ready(components.find(each)))
-      report_failed("a device, at the domain manager", domain.add_device(each, manager));
-  for (const auto& each : registrations.services())
-    if (is_ready(components.find_service(each.serviceName())))
-      report_failed("service '" + each.serviceName() + "', at the domain manager",
-                    domain.add_service(each.serviceObject(), manager, each.serviceName()));
+  for (const auto& device : registrations.devices())
+    if (is_ready(components.find(device)))
+      report_failed("a device, at the domain manager", domain.add_device(device, manager));
+  for (const auto& service : registrations.services())
+    if (is_ready(components.find_service(service.serviceName())))
+      report_failed("service '" + service.serviceName() + "', at the domain manager",
+                    domain.add_service(service.serviceObject(), manager, service.serviceName()));
 }
 
-/// What is in no plan came by itself, and was ready when it registered.
+/// A component that is in no plan came by itself, and was ready when it registered.
 bool NodeCore::is_ready(const std::optional<ComponentBook::Entry>& entry) const {
   return !entry || entry->stage == Stage::ready;
 }
 
-// A domain that lost a device, as it was silent for a while, does not ask for it. Orbweaver's domain
-// does nothing if it has the device.
+// A domain that lost a device, as it was silent for a while, does not ask for it. Orbweaver's
+// domain does nothing if it has the device.
 void NodeCore::register_devices_again() {
   const auto within = std::min(options.domain_check, options.call_timeout);
-  for (const auto& each : registrations.devices()) {
-    const auto is_there = [&] { (void)bounded(each, within)->_non_existent(); };
-    if (!is_ready(components.find(each)) || !attempt(is_there)) continue;
-    const auto added = domain.add_device(each, manager);
+  for (const auto& device : registrations.devices()) {
+    const auto is_there = [&] { (void)bounded(device, within)->_non_existent(); };
+    if (!is_ready(components.find(device)) || !attempt(is_there)) continue;
+    const auto added = domain.add_device(device, manager);
     if (!added && reported_.insert(added.error()).second)
       report_failed("a device that is registered again, at the domain manager", added);
-    if (added) take_back_if_gone(each);
+    if (added) take_back_if_gone(device);
   }
 }
 
@@ -139,9 +140,9 @@ std::optional<std::string> NodeCore::await_loss(const std::stop_token& stop) {
 
 void NodeCore::query(CF::Properties& asked) const {
   const resource::OwnProperties own{{resource::kProblemsId, [this] {
-                                       CORBA::Any made;
-                                       made <<= components.missing();
-                                       return made;
+                                       CORBA::Any new_any;
+                                       new_any <<= components.missing();
+                                       return new_any;
                                      }}};
   resource::query(asked, own, [this](CF::Properties& rest) { properties.query(rest); });
 }
@@ -152,9 +153,9 @@ void NodeCore::register_device(const DeviceRef& device) {
   if (!device) throw CF::InvalidObjectReference("the device is a nil reference");
   if (is_ending_) throw CF::InvalidObjectReference("the node is ending");
   const auto added = registrations.add_device(device);
-  if (added == Registrations::Added::no_room)
+  if (added == NodeRegistrations::Added::no_room)
     throw CF::InvalidObjectReference("the node takes no more devices");
-  if (added == Registrations::Added::yes) errands_.post([this, device] { take_over(device); });
+  if (added == NodeRegistrations::Added::yes) errands_.post([this, device] { take_over(device); });
 }
 
 void NodeCore::take_over(const DeviceRef& device) {
@@ -172,7 +173,7 @@ void NodeCore::take_over(const DeviceRef& device) {
     take_over_other(device);
 }
 
-void NodeCore::take_over_planned(const DeviceRef& device, const PlannedComponent& component) {
+void NodeCore::take_over_planned(const DeviceRef& device, const NodeComponent& component) {
   components.await_launched(component.id);
   if (!components.set_registered(component.id, device)) {
     registrations.remove_device(device);
@@ -183,7 +184,8 @@ void NodeCore::take_over_planned(const DeviceRef& device, const PlannedComponent
   if (outcome) outcome = domain.add_device(device, manager);
   if (!outcome) {
     registrations.remove_device(device);
-    // Its program was ended, or ended by itself; another one of it may have been started since.
+    // The program of the device was ended, or ended by itself; the device may have a new program
+    // since.
     if (is_ending_ || !components.find(device)) return;
     return fail(component, outcome.error());
   }
@@ -197,18 +199,18 @@ void NodeCore::take_over_planned(const DeviceRef& device, const PlannedComponent
   connect();
 }
 
-CF::Properties NodeCore::values_of(const PlannedComponent& component) const {
-  CF::Properties made;
-  for (const auto& each : component.configure) {
-    auto any = bridge.to_any(each.value);
-    if (!any) throw CORBA::BAD_PARAM(0, CORBA::COMPLETED_NO, each.id + ": " + any.error().text);
-    made.emplace_back(each.id, *std::move(any));
+CF::Properties NodeCore::values_of(const NodeComponent& component) const {
+  CF::Properties new_properties;
+  for (const auto& rejected : component.configure) {
+    auto any = bridge.to_any(rejected.value);
+    if (!any) throw CORBA::BAD_PARAM(0, CORBA::COMPLETED_NO, rejected.id + ": " + any.error().text);
+    new_properties.emplace_back(rejected.id, *std::move(any));
   }
-  return made;
+  return new_properties;
 }
 
 // SCA 2.2.2, 3.1.3.2.4: the device manager initialises and configures the devices that it started.
-Attempt NodeCore::prepare(const DeviceRef& device, const PlannedComponent& component) const {
+Attempt NodeCore::prepare(const DeviceRef& device, const NodeComponent& component) const {
   const auto called = bounded(device, options.call_timeout);
   if (auto outcome = attempt([&] { called->initialize(); }); !outcome)
     return Why("initialize: " + outcome.error());
@@ -246,9 +248,9 @@ void NodeCore::register_service(const ObjectRef& service, const std::string& nam
   if (!service) throw CF::InvalidObjectReference("the service is a nil reference");
   if (is_ending_) throw CF::InvalidObjectReference("the node is ending");
   const auto added = registrations.add_service(service, name);
-  if (added == Registrations::Added::no_room)
+  if (added == NodeRegistrations::Added::no_room)
     throw CF::InvalidObjectReference("the node takes no more services");
-  if (added == Registrations::Added::yes)
+  if (added == NodeRegistrations::Added::yes)
     errands_.post([this, service, name] { take_over_service(service, name); });
 }
 

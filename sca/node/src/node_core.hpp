@@ -1,4 +1,5 @@
-// What the device manager's object, the node and its threads share.
+// SPDX-License-Identifier: Apache-2.0
+// The core of a node, which the device manager's object, the node and its threads share.
 #pragma once
 #include <orbweaver/files/adapter.hpp>
 #include <orbweaver/os/atomic.hpp>
@@ -8,10 +9,10 @@
 #include <set>
 
 #include "component_book.hpp"
-#include "connector.hpp"
+#include "component_restarts.hpp"
 #include "domain_link.hpp"
 #include "launcher.hpp"
-#include "restarts.hpp"
+#include "node_connector.hpp"
 
 namespace orbweaver::node {
 
@@ -41,7 +42,7 @@ class NodeCore {
   const NodeOptions options;
   const resource::AnyBridge bridge;
   resource::PropertySetCore properties;
-  Registrations registrations;
+  NodeRegistrations registrations;
   ComponentBook components;
   DomainLink domain;
 
@@ -50,14 +51,14 @@ class NodeCore {
   CORBA::object_reference<CF::FileSystem> files;
 
  private:
-  using Kind = PlannedComponent::Kind;
+  using Kind = NodeComponent::Kind;
 
-  // Of devices that registered, on an errand's thread.
+  // Take over devices that registered, on an errand's thread.
   void take_over(const DeviceRef& device);
-  void take_over_planned(const DeviceRef& device, const PlannedComponent& component);
+  void take_over_planned(const DeviceRef& device, const NodeComponent& component);
   void take_over_other(const DeviceRef& device);
-  [[nodiscard]] Attempt prepare(const DeviceRef& device, const PlannedComponent& component) const;
-  [[nodiscard]] CF::Properties values_of(const PlannedComponent& component) const;
+  [[nodiscard]] Attempt prepare(const DeviceRef& device, const NodeComponent& component) const;
+  [[nodiscard]] CF::Properties values_of(const NodeComponent& component) const;
   void take_over_service(const ObjectRef& service, const std::string& name);
 
   void register_all();
@@ -65,29 +66,30 @@ class NodeCore {
   void take_back_if_gone(const DeviceRef& device) const;
   [[nodiscard]] bool is_ready(const std::optional<ComponentBook::Entry>& entry) const;
 
-  void start(const PlannedComponent& component, const std::stop_token& stop);
+  void start(const NodeComponent& component, const std::stop_token& stop);
   void start_again(const std::string& id, unsigned number, const std::stop_token& stop);
-  [[nodiscard]] bool lacks_device(const PlannedComponent& component) const;
-  [[nodiscard]] Result<int, std::string> launch(const PlannedComponent& component,
+  [[nodiscard]] bool lacks_device(const NodeComponent& component) const;
+  [[nodiscard]] Result<int, std::string> launch(const NodeComponent& component,
                                                 const std::stop_token& stop);
   [[nodiscard]] Result<DeviceRef, std::string> ready_device(const std::string& id,
                                                             const std::stop_token& stop) const;
-  [[nodiscard]] Result<std::string, std::string> composite_of(const PlannedComponent& component,
+  [[nodiscard]] Result<std::string, std::string> composite_of(const NodeComponent& component,
                                                               const std::stop_token& stop) const;
   void await_all(const std::stop_token& stop);
   void ended(const std::string& id, int process, const os::ProcessEnd& end);
   void handle_end(const std::string& id, int process, const std::string& how);
   void handle_ends_on(const std::string& device);
-  void fail(const PlannedComponent& component, const std::string& why);
-  void report_next(const PlannedComponent& component, Restarts::Next next, const std::string& why);
+  void fail(const NodeComponent& component, const std::string& why);
+  void report_next(const NodeComponent& component, ComponentRestarts::Next next,
+                   const std::string& why);
   void leave(const ComponentBook::Entry& entry);
   void release_devices();
   void release(const DeviceRef& device);
   void end_deployed(const ComponentBook::Entry& entry);
 
-  void report(const PlannedComponent& component, ComponentState state, int process = 0,
+  void report(const NodeComponent& component, ComponentState state, int process = 0,
               const std::string& why = {});
-  void report_restart(const PlannedComponent& component, ComponentState state, unsigned number,
+  void report_restart(const NodeComponent& component, ComponentState state, unsigned number,
                       const std::string& why = {}) const;
   void problem(const std::string& line) const;
   void absence(const std::string& line) const;
@@ -99,14 +101,14 @@ class NodeCore {
   void connect();
 
   os::Atomic<bool> is_ending_{false};
-  // Of register_devices_again(); only for the thread of await_loss().
+  // Used by register_devices_again(), on the thread of await_loss() alone.
   std::set<std::string> reported_;
   os::Mutex ending_;
   bool has_ended_ = false;  // requires ending_
-  Connector connector_;
+  NodeConnector connector_;
   std::unique_ptr<Launcher> launcher_;
   program::Errands errands_{4};  // ended while all else is there
-  Restarts restarts_;            // last: ended first
+  ComponentRestarts restarts_;   // last: ended first
 };
 
 }  // namespace orbweaver::node

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the node starts its components, and how they end.
 #include <orbweaver/generated/sca/CF/ExecutableDevice.hpp>
 
@@ -19,14 +20,14 @@ using Why = unexpected<std::string>;
 // ---- start ----
 
 void NodeCore::start(const std::stop_token& stop) {
-  for (const auto& each : options.plan.components) {
+  for (const auto& component : options.plan.components) {
     if (stop.stop_requested()) return;
-    start(each, stop);
+    start(component, stop);
   }
   await_all(stop);
 }
 
-void NodeCore::start(const PlannedComponent& component, const std::stop_token& stop) {
+void NodeCore::start(const NodeComponent& component, const std::stop_token& stop) {
   if (!component.fault.empty()) return fail(component, component.fault);
   const auto process = launch(component, stop);
   const auto registers_by = Deadline::after(options.registration_timeout);
@@ -43,7 +44,7 @@ void NodeCore::start_again(const std::string& id, unsigned number, const std::st
   start(component, stop);
 }
 
-bool NodeCore::lacks_device(const PlannedComponent& component) const {
+bool NodeCore::lacks_device(const NodeComponent& component) const {
   return std::ranges::any_of(std::array{component.deploy_on, component.part_of},
                              [this](const std::string& id) {
                                const auto device = components.find(id);
@@ -51,7 +52,7 @@ bool NodeCore::lacks_device(const PlannedComponent& component) const {
                              });
 }
 
-Result<int, std::string> NodeCore::launch(const PlannedComponent& component,
+Result<int, std::string> NodeCore::launch(const NodeComponent& component,
                                           const std::stop_token& stop) {
   auto composite = composite_of(component, stop);
   if (!composite) return Why(std::move(composite.error()));
@@ -78,7 +79,7 @@ Result<DeviceRef, std::string> NodeCore::ready_device(const std::string& id,
   return Why("device '" + id + "', which it needs, is not there");
 }
 
-Result<std::string, std::string> NodeCore::composite_of(const PlannedComponent& component,
+Result<std::string, std::string> NodeCore::composite_of(const NodeComponent& component,
                                                         const std::stop_token& stop) const {
   if (component.part_of.empty()) return std::string{};
   const auto device = ready_device(component.part_of, stop);
@@ -92,15 +93,16 @@ Result<std::string, std::string> NodeCore::composite_of(const PlannedComponent& 
 }
 
 void NodeCore::await_all(const std::stop_token& stop) {
-  for (const auto& each : options.plan.components) {
-    const auto entry = components.find(each.id);
+  for (const auto& component : options.plan.components) {
+    const auto entry = components.find(component.id);
     if (!entry->registers_by) continue;
-    const auto stage = components.await(each.id, *entry->registers_by, stop);
+    const auto stage = components.await(component.id, *entry->registers_by, stop);
     if (stop.stop_requested()) return;
     if (stage == Stage::started)
-      absence(quoted(each) + " has not registered in time; it is taken if it still does");
+      absence(quoted(component) + " has not registered in time; it is taken if it still does");
     if (stage == Stage::registered)
-      absence(quoted(each) + " registered, and is not ready in time; it is taken if it still is");
+      absence(quoted(component) +
+              " registered, and is not ready in time; it is taken if it still is");
   }
 }
 
@@ -136,16 +138,16 @@ void NodeCore::handle_end(const std::string& id, int process, const std::string&
 
 // A device ends the programs that it executes, and their ends are reported by none.
 void NodeCore::handle_ends_on(const std::string& device) {
-  for (const auto& each : options.plan.components) {
-    const auto entry = components.find(each.id);
+  for (const auto& component : options.plan.components) {
+    const auto entry = components.find(component.id);
     const bool runs = entry->stage == Stage::started || entry->stage == Stage::registered ||
                       entry->stage == Stage::ready;
-    if (each.deploy_on == device && runs)
-      handle_end(each.id, entry->process, "its device '" + device + "' ended");
+    if (component.deploy_on == device && runs)
+      handle_end(component.id, entry->process, "its device '" + device + "' ended");
   }
 }
 
-// Takes back what a component that is gone has told others. The domain has it if it was ready: the
+// Takes back what a component that is gone has registered. The domain has it if it was ready: the
 // thread that takes over a component that has registered sees itself that it is gone.
 void NodeCore::leave(const ComponentBook::Entry& entry) {
   const auto& name = entry.plan->label;
@@ -165,20 +167,20 @@ void NodeCore::leave(const ComponentBook::Entry& entry) {
   connector_.forget(entry.plan->id);
 }
 
-void NodeCore::fail(const PlannedComponent& component, const std::string& why) {
+void NodeCore::fail(const NodeComponent& component, const std::string& why) {
   const auto entry = components.find(component.id);
   if (!components.set_failed(component.id)) return;  // it ended, which was reported
   components.set_missing(component.id, why);
   report(component, ComponentState::failed, entry->process, why);
   if (entry->process != 0 && component.deploy_on.empty()) launcher_->end(entry->process);
   if (entry->process != 0 && !component.deploy_on.empty()) end_deployed(*entry);
-  // What the files lack, they lack the next time, too.
+  // A fault in the files is there the next time, too.
   if (component.fault.empty()) report_next(component, restarts_.failed(component.id), why);
 }
 
-void NodeCore::report_next(const PlannedComponent& component, Restarts::Next next,
+void NodeCore::report_next(const NodeComponent& component, ComponentRestarts::Next next,
                            const std::string& why) {
-  if (next != Restarts::Next::given_up) return;
+  if (next != ComponentRestarts::Next::given_up) return;
   const auto given_up =
       why + "; it was started again " + std::to_string(options.most_restarts) +
       " times in a row, and is given up: remove the cause, and start the node again";
@@ -206,13 +208,13 @@ void NodeCore::release(const DeviceRef& device) {
 }
 
 void NodeCore::release_devices() {
-  for (const auto& each : options.plan.components | std::views::reverse) {
-    const auto entry = components.find(each.id);
+  for (const auto& component : options.plan.components | std::views::reverse) {
+    const auto entry = components.find(component.id);
     if (entry->device) release(entry->device);
-    if (entry->process != 0 && !each.deploy_on.empty()) end_deployed(*entry);
+    if (entry->process != 0 && !component.deploy_on.empty()) end_deployed(*entry);
     if (entry->device) registrations.remove_device(entry->device);
   }
-  for (const auto& each : registrations.devices()) release(each);  // that came by themselves
+  for (const auto& device : registrations.devices()) release(device);  // that came by themselves
 }
 
 void NodeCore::end() {

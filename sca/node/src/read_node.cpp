@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/node/node_plan.hpp>
 
 #include <orbweaver/deploy/component_values.hpp>
@@ -26,23 +27,23 @@ Lines errors_of(const NodeRequest& request, const profile::Root& root) {
   profile::CheckOptions options;
   options.root = root.folder();
   Lines lines;
-  for (const auto& each : profile::check({request.dcd}, options).findings)
-    if (counts(each, request)) lines.push_back(line_of(each));
+  for (const auto& finding : profile::check({request.dcd}, options).findings)
+    if (counts(finding, request)) lines.push_back(line_of(finding));
   return lines;
 }
 
-PlannedComponent::Kind kind_of(const profile::Component& component) {
+NodeComponent::Kind kind_of(const profile::Component& component) {
   const auto* const descriptor = component.descriptor;
   const bool is_device =
       descriptor != nullptr && descriptor->type.find("device") != std::string::npos;
-  return is_device ? PlannedComponent::Kind::device : PlannedComponent::Kind::service;
+  return is_device ? NodeComponent::Kind::device : NodeComponent::Kind::service;
 }
 
 /// Plans the components of one DCD, all of whose files were checked.
-class Planner {
+class NodePlanner {
  public:
-  Planner(const NodeRequest& request, const profile::Root& root, profile::Library& library,
-          std::shared_ptr<const profile::Profile> profile)
+  NodePlanner(const NodeRequest& request, const profile::Root& root, profile::Library& library,
+              std::shared_ptr<const profile::Profile> profile)
       : request_(&request),
         root_(&root),
         profile_(std::move(profile)),
@@ -50,55 +51,57 @@ class Planner {
         loader_(library, root, findings_) {}
 
   Result<NodePlan, Lines> plan() {
-    NodePlan made;
-    made.identifier = dcd_->id;
-    made.label = dcd_->name;
-    made.root = root_->folder();
-    made.profile = name_below(*root_, request_->dcd);
-    if (made.profile.empty())
+    NodePlan node_plan;
+    node_plan.identifier = dcd_->id;
+    node_plan.label = dcd_->name;
+    node_plan.root = root_->folder();
+    node_plan.profile = name_below(*root_, request_->dcd);
+    if (node_plan.profile.empty())
       return unexpected(Lines{request_->dcd.string() + ": it does not lie below the root '" +
-                              made.root.string() + "' of the node's files; give --root"});
+                              node_plan.root.string() + "' of the node's files; give --root"});
     auto ordered = in_start_order(components());
     if (!ordered)
       return unexpected(Lines{request_->dcd.string() + ": " + std::move(ordered.error())});
-    made.components = *std::move(ordered);
-    made.connections = dcd_->connections;
-    made.file_systems = dcd_->file_systems;
-    made.domain_manager = dcd_->domain_manager;
+    node_plan.components = *std::move(ordered);
+    node_plan.connections = dcd_->connections;
+    node_plan.file_systems = dcd_->file_systems;
+    node_plan.domain_manager = dcd_->domain_manager;
     if (dcd_->device_manager)
       if (const auto own = loader_.load(*dcd_->device_manager, profile_->folder))
-        made.properties = own->properties();
-    return made;
+        node_plan.properties = own->properties();
+    return node_plan;
   }
 
  private:
-  std::vector<PlannedComponent> components() {
-    std::vector<PlannedComponent> made;
+  std::vector<NodeComponent> components() {
+    std::vector<NodeComponent> node_components;
     for (const auto& placement : dcd_->placements)
-      for (const auto& each : placement.instantiations) made.push_back(planned(placement, each));
-    return made;
+      for (const auto& instantiation : placement.instantiations)
+        node_components.push_back(planned(placement, instantiation));
+    return node_components;
   }
 
-  PlannedComponent planned(const profile::ComponentPlacement& placement,
-                           const profile::ComponentInstantiation& instantiation) {
-    PlannedComponent made;
-    made.id = instantiation.id;
-    made.label = instantiation.usagename.empty() ? instantiation.id : instantiation.usagename;
-    if (placement.deploy_on) made.deploy_on = placement.deploy_on->refid;
-    if (placement.composite_part_of) made.part_of = placement.composite_part_of->refid;
+  NodeComponent planned(const profile::ComponentPlacement& placement,
+                        const profile::ComponentInstantiation& instantiation) {
+    NodeComponent node_component;
+    node_component.id = instantiation.id;
+    node_component.label =
+        instantiation.usagename.empty() ? instantiation.id : instantiation.usagename;
+    if (placement.deploy_on) node_component.deploy_on = placement.deploy_on->refid;
+    if (placement.composite_part_of) node_component.part_of = placement.composite_part_of->refid;
     const auto file =
         std::ranges::find(dcd_->files, placement.file.refid, &profile::ComponentFile::id);
     const auto component =
         file == dcd_->files.end() ? nullptr : loader_.load(file->file, profile_->folder);
     if (!component || component->package == nullptr) {
-      made.fault = "its package cannot be read";
-      return made;
+      node_component.fault = "its package cannot be read";
+      return node_component;
     }
-    made.kind = kind_of(*component);
-    made.profile = profile_name(file->file);
-    add_code(*component, made);
-    add_values(*component, instantiation, made);
-    return made;
+    node_component.kind = kind_of(*component);
+    node_component.profile = profile_name(file->file);
+    add_code(*component, node_component);
+    add_values(*component, instantiation, node_component);
+    return node_component;
   }
 
   std::string profile_name(const profile::LocalFile& file) const {
@@ -106,24 +109,26 @@ class Planner {
     return found ? found->name : file.name;
   }
 
-  void add_code(const profile::Component& component, PlannedComponent& made) const {
-    const auto run_by = made.deploy_on.empty() ? RunBy::device_manager : RunBy::device;
+  void add_code(const profile::Component& component, NodeComponent& node_component) const {
+    const auto run_by = node_component.deploy_on.empty() ? RunBy::device_manager : RunBy::device;
     auto code = choose_code(component, request_->machine, *root_, run_by);
     if (code)
-      made.code = *std::move(code);
+      node_component.code = *std::move(code);
     else
-      made.fault = std::move(code.error());
+      node_component.fault = std::move(code.error());
   }
 
   static void add_values(const profile::Component& component,
                          const profile::ComponentInstantiation& instantiation,
-                         PlannedComponent& made) {
-    const auto properties = component.properties(made.code.implementation);
+                         NodeComponent& node_component) {
+    const auto properties = component.properties(node_component.code.implementation);
     auto values = deploy::values_of(properties, instantiation.properties, {});
-    deploy::add_options({properties, &instantiation, {}}, made.code.options, values.faults);
-    made.parameters = std::move(values.parameters);
-    made.configure = std::move(values.configure);
-    if (!values.faults.empty() && made.fault.empty()) made.fault = values.faults.front();
+    deploy::add_options({properties, &instantiation, {}}, node_component.code.options,
+                        values.faults);
+    node_component.parameters = std::move(values.parameters);
+    node_component.configure = std::move(values.configure);
+    if (!values.faults.empty() && node_component.fault.empty())
+      node_component.fault = values.faults.front();
   }
 
   const NodeRequest* request_;
@@ -146,7 +151,7 @@ Result<NodePlan, Lines> read_node(const NodeRequest& request) {
   if (auto lines = errors_of(request, root); !lines.empty()) return unexpected(std::move(lines));
   if (profile->as<DeviceConfiguration>() == nullptr)
     return unexpected(Lines{request.dcd.string() + ": it is no device configuration (DCD)"});
-  return Planner{request, root, library, profile}.plan();
+  return NodePlanner{request, root, library, profile}.plan();
 }
 
 }  // namespace orbweaver::node

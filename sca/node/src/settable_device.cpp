@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/device/kept.hpp>
 #include <orbweaver/node/settable_device.hpp>
 
@@ -31,17 +32,17 @@ SettableDevice::SettableDevice(files::Adapter adapter, const DeviceContext& cont
       core_(settings_, resource::AnyBridge{context.orb}) {}
 
 void SettableDevice::configure(const CF::Properties& given) {
-  // What a domain keeps of the device is said with properties, too.
+  // A domain reports with a property, too, which uses of the device it keeps.
   if (device::kept_of(given)) return Device::configure(given);
   core_.configure(given);
 }
 
 void SettableDevice::query(CF::Properties& asked) {
-  const auto is_own = [&](const CF::DataType& each) {
-    return settings_->get(each.id()).has_value();
+  const auto is_own = [&](const CF::DataType& property) {
+    return settings_->get(property.id()).has_value();
   };
   CF::Properties own, others;
-  for (const auto& each : asked) (is_own(each) ? own : others).push_back(each);
+  for (const auto& property : asked) (is_own(property) ? own : others).push_back(property);
   if (asked.empty() || !own.empty()) core_.query(own);
   if (asked.empty() || !others.empty()) Device::query(others);
   if (asked.empty()) {
@@ -51,7 +52,7 @@ void SettableDevice::query(CF::Properties& asked) {
   }
   auto next_own = own.begin();
   auto next_other = others.begin();
-  for (auto& each : asked) each = is_own(each) ? *next_own++ : *next_other++;
+  for (auto& property : asked) property = is_own(property) ? *next_own++ : *next_other++;
 }
 
 void SettableDevice::releaseObject() {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/node/node_plan.hpp>
 
 #include <algorithm>
@@ -8,24 +9,25 @@ namespace orbweaver::node {
 
 namespace {
 
-using Components = std::vector<PlannedComponent>;
+using Components = std::vector<NodeComponent>;
 
 std::string joined_ids(const Components& components) {
   std::string ids;
-  for (const auto& each : components) ids += (ids.empty() ? "'" : ", '") + each.id + "'";
+  for (const auto& component : components) ids += (ids.empty() ? "'" : ", '") + component.id + "'";
   return ids;
 }
 
 }  // namespace
 
-// What names no component of the list waits for nothing: the check of the DCD reports it.
+// A component whose `deploy_on` or `part_of` names none of the list does not wait: the check of the
+// DCD reports it.
 Result<Components, std::string> in_start_order(Components components) {
   std::set<std::string> left;
-  for (const auto& each : components) left.insert(each.id);
+  for (const auto& component : components) left.insert(component.id);
   Components ordered;
   while (!components.empty()) {
-    const auto next = std::ranges::find_if(components, [&](const PlannedComponent& each) {
-      return !left.contains(each.deploy_on) && !left.contains(each.part_of);
+    const auto next = std::ranges::find_if(components, [&](const NodeComponent& node_component) {
+      return !left.contains(node_component.deploy_on) && !left.contains(node_component.part_of);
     });
     if (next == components.end())
       return unexpected("each of the devices " + joined_ids(components) +
@@ -38,8 +40,8 @@ Result<Components, std::string> in_start_order(Components components) {
   return ordered;
 }
 
-const PlannedComponent* NodePlan::find(std::string_view id) const {
-  const auto found = std::ranges::find(components, id, &PlannedComponent::id);
+const NodeComponent* NodePlan::find(std::string_view id) const {
+  const auto found = std::ranges::find(components, id, &NodeComponent::id);
   return found == components.end() ? nullptr : &*found;
 }
 

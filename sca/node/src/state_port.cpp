@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/node/state_port.hpp>
 
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/device/state_event.hpp>
 #include <orbweaver/os/standard_streams.hpp>
 
@@ -41,12 +43,12 @@ void StatePort::connectPort(CORBA::object_reference<CORBA::Object> channel,
                             const std::string& connectionId) {
   if (!channel) throw CF::Port::InvalidPort(kNoChannel, "it is a nil reference");
   if (this->channel()) throw CF::Port::OccupiedPort();
-  Channel made;
-  const auto connected = attempt([&] { made = way_into(channel); });
+  Channel new_channel;
+  const auto connected = attempt([&] { new_channel = way_into(channel); });
   if (!connected) throw CF::Port::InvalidPort(kNoChannel, connected.error());
   const std::scoped_lock lock{mutex_};
   if (channel_) throw CF::Port::OccupiedPort();
-  channel_ = std::move(made);
+  channel_ = std::move(new_channel);
   id_ = connectionId;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A CF::DomainManager that notes which nodes, devices and services are registered at it.
 #pragma once
 #include <orbweaver/generated/sca/CF/DomainManager_poa.hpp>
@@ -34,7 +35,7 @@ class FakeDomain final : public CORBA::servant_traits<CF::DomainManager>::base_t
     if (has_lost_nodes) throw CF::InvalidObjectReference("the device manager is not registered");
     {
       const std::scoped_lock lock{mutex_};
-      std::erase_if(nodes_, [&](const NodeRef& each) { return each->_is_equivalent(node); });
+      std::erase_if(nodes_, [&](const NodeRef& entry) { return entry->_is_equivalent(node); });
     }
     on_call_("unregisterDeviceManager");
   }
@@ -56,8 +57,8 @@ class FakeDomain final : public CORBA::servant_traits<CF::DomainManager>::base_t
     std::string id = "?";
     {
       const std::scoped_lock lock{mutex_};
-      for (const auto& each : devices_)
-        if (each.first->_is_equivalent(device)) id = each.second;
+      for (const auto& known_device : devices_)
+        if (known_device.first->_is_equivalent(device)) id = known_device.second;
     }
     on_call_("unregisterDevice " + id);
   }

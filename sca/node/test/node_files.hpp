@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A root of a node's file system for tests: the test device with its profiles, and DCDs that are
 // written for a test. Gone at its end.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/orb_idl.hpp>
 #include <orbweaver/device/executable_device.hpp>
 #include <orbweaver/resource/own_properties.hpp>
@@ -92,9 +93,9 @@ TEST_F(ANode, registers_then_starts_initialises_configures_and_registers_its_dev
   lines.await("one: configure gain");
   lines.await("two: initialize");
   ASSERT_EQ(manager->registeredDevices().size(), 2U);
-  for (const auto& each : manager->registeredDevices()) {
-    EXPECT_EQ(each->label(), "the " + each->identifier());
-    EXPECT_EQ(each->softwareProfile(), "/device/device.spd.xml");
+  for (const auto& registered_device : manager->registeredDevices()) {
+    EXPECT_EQ(registered_device->label(), "the " + registered_device->identifier());
+    EXPECT_EQ(registered_device->softwareProfile(), "/device/device.spd.xml");
   }
   EXPECT_TRUE(components.has("one started"));
   EXPECT_TRUE(components.has("one ready"));
@@ -109,7 +110,7 @@ TEST_F(ANode, ends_in_order_and_leaves_no_process) {
   EXPECT_TRUE(components.has("one ended: exit status 0")) << components.all().back();
   EXPECT_TRUE(components.has("two ended: exit status 0")) << components.all().back();
   lines.await("one: releaseObject");
-  for (const auto& each : processes.all()) EXPECT_FALSE(is_there(each));
+  for (const auto& process : processes.all()) EXPECT_FALSE(is_there(process));
   EXPECT_TRUE(problems.all().empty()) << problems.all().front();
   EXPECT_THROW((void)manager->identifier(), CORBA::OBJECT_NOT_EXIST);
 }
@@ -203,7 +204,7 @@ TEST_F(ANode, starts_what_a_device_executed_again_when_the_device_is_back) {
   EXPECT_TRUE(problems_said_by(*manager).empty());
   EXPECT_EQ(std::ranges::count_if(
                 components.all(),
-                [](const std::string& each) { return each.starts_with("guest failed"); }),
+                [](const std::string& component) { return component.starts_with("guest failed"); }),
             0);
 }
 
@@ -235,10 +236,10 @@ TEST_F(ANode, starts_a_device_again_that_failed_and_gives_it_up_at_last) {
   const auto why_exits = "exit status 3" + given_up;
   components.await("raises given_up: " + why_raises);
   components.await("exits given_up: " + why_exits);
-  for (const std::string each : {"raises", "exits"}) {
-    EXPECT_TRUE(components.has(each + " restarting 1"));
-    EXPECT_TRUE(components.has(each + " restarting 2"));
-    EXPECT_EQ(std::ranges::count(components.all(), each + " started"), 3);
+  for (const std::string text : {"raises", "exits"}) {
+    EXPECT_TRUE(components.has(text + " restarting 1"));
+    EXPECT_TRUE(components.has(text + " restarting 2"));
+    EXPECT_EQ(std::ranges::count(components.all(), text + " started"), 3);
   }
   EXPECT_EQ(node->missing(),
             (std::vector<std::string>{"device 'exits' is not there: " + why_exits,
@@ -335,8 +336,8 @@ TEST_F(ANode, gives_parts_the_reference_of_their_composite_device) {
   bring_up(dcd(device("part", {}, "<compositepartofdevice refid=\"whole\"/>") + device("whole")));
   calls.await("registerDevice part");
   CORBA::object_reference<CF::Device> whole, part;
-  for (const auto& each : manager->registeredDevices())
-    (each->identifier() == "whole" ? whole : part) = each;
+  for (const auto& registered_device : manager->registeredDevices())
+    (registered_device->identifier() == "whole" ? whole : part) = registered_device;
   ASSERT_TRUE(whole && part);
   EXPECT_TRUE(part->compositeDevice()->_is_equivalent(whole));
   EXPECT_EQ(IDL::traits<CF::AggregateDevice>::narrow(whole)->devices().size(), 1U);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A node with its ORB, a fake domain in another ORB, and what both report.
 #pragma once
 #include <orbweaver/files/adapter.hpp>
@@ -16,7 +17,7 @@
 
 namespace orbweaver::node::test {
 
-/// What threads report, in order.
+/// Reports of threads, in order.
 class Reports {
  public:
   void add(std::string text) {
@@ -29,8 +30,8 @@ class Reports {
     std::unique_lock lock{mutex_};
     std::string found;
     changed_.wait(lock, [&] {
-      for (const auto& each : all_)
-        if (found.empty() && each.starts_with(begin)) found = each;
+      for (const auto& text : all_)
+        if (found.empty() && text.starts_with(begin)) found = text;
       return !found.empty();
     });
     return found;
@@ -64,26 +65,26 @@ class ANode : public testing::Test {
   }
 
   NodeOptions options(const std::string& text) {
-    NodeOptions made;
+    NodeOptions node_options;
     const auto plan = read_node({.dcd = files.dcd(text), .root = files.root()});
     EXPECT_TRUE(plan) << plan.error().front();
-    made.plan = *plan;
-    made.guard_program = guard::program_beside_this().value_or("");
-    made.registration_timeout = made.call_timeout = std::chrono::minutes{5};
-    made.events.on_component = [this](const ComponentEvent& event) {
+    node_options.plan = *plan;
+    node_options.guard_program = guard::program_beside_this().value_or("");
+    node_options.registration_timeout = node_options.call_timeout = std::chrono::minutes{5};
+    node_options.events.on_component = [this](const ComponentEvent& event) {
       if (event.state == ComponentState::started) processes.add(std::to_string(event.process));
       components.add(event.id + " " + std::string{name_of(event.state)} +
                      (event.restart == 0 ? "" : " " + std::to_string(event.restart)) +
                      (event.why.empty() ? "" : ": " + event.why));
     };
-    made.events.on_line = [this](const std::string& component, device::Stream,
-                                 std::string_view line) {
+    node_options.events.on_line = [this](const std::string& component, device::Stream,
+                                         std::string_view line) {
       lines.add(component + ": " + std::string{line});
     };
-    made.events.on_problem = [this](const std::string& line) { problems.add(line); };
-    made.events.on_absence = [this](const std::string& line) { problems.add(line); };
-    made.events.on_shutdown = [this] { lines.add("shutdown"); };
-    return made;
+    node_options.events.on_problem = [this](const std::string& line) { problems.add(line); };
+    node_options.events.on_absence = [this](const std::string& line) { problems.add(line); };
+    node_options.events.on_shutdown = [this] { lines.add("shutdown"); };
+    return node_options;
   }
   void make(NodeOptions with) {
     node.emplace(server, std::move(with));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/node/node_plan.hpp>
 
 #include <gtest/gtest.h>
@@ -28,35 +29,35 @@ class ReadNode : public testing::Test {
 };
 
 TEST_F(ReadNode, says_what_the_node_is) {
-  const auto made = plan(dcd(device("gpp")));
-  EXPECT_EQ(made.identifier, "DCE:node");
-  EXPECT_EQ(made.label, "Node");
-  EXPECT_EQ(made.profile, "/node.dcd.xml");
-  EXPECT_EQ(made.root, files.root());
-  ASSERT_TRUE(made.domain_manager);
-  EXPECT_EQ(made.domain_manager->name, "Domain/Domain");
-  ASSERT_EQ(made.properties.size(), 1U);
-  EXPECT_EQ(common_of(made.properties.front()).id, "site");
+  const auto new_plan = plan(dcd(device("gpp")));
+  EXPECT_EQ(new_plan.identifier, "DCE:node");
+  EXPECT_EQ(new_plan.label, "Node");
+  EXPECT_EQ(new_plan.profile, "/node.dcd.xml");
+  EXPECT_EQ(new_plan.root, files.root());
+  ASSERT_TRUE(new_plan.domain_manager);
+  EXPECT_EQ(new_plan.domain_manager->name, "Domain/Domain");
+  ASSERT_EQ(new_plan.properties.size(), 1U);
+  EXPECT_EQ(common_of(new_plan.properties.front()).id, "site");
 }
 
 TEST_F(ReadNode, finds_the_program_for_this_machine) {
-  const auto made = plan(dcd(device("gpp")));
-  ASSERT_EQ(made.components.size(), 1U);
-  const auto& gpp = made.components.front();
-  EXPECT_EQ(gpp.kind, PlannedComponent::Kind::device);
+  const auto new_plan = plan(dcd(device("gpp")));
+  ASSERT_EQ(new_plan.components.size(), 1U);
+  const auto& gpp = new_plan.components.front();
+  EXPECT_EQ(gpp.kind, NodeComponent::Kind::device);
   EXPECT_EQ(gpp.label, "the gpp");
   EXPECT_EQ(gpp.profile, "/device/device.spd.xml");
   EXPECT_EQ(gpp.code.implementation, "linux");
   EXPECT_EQ(gpp.code.program, "/device/run");
   EXPECT_TRUE(std::filesystem::equivalent(gpp.code.path, files.root() / "device/run"));
   EXPECT_EQ(gpp.fault, "");
-  EXPECT_EQ(made.find("gpp"), &gpp);
-  EXPECT_EQ(made.find("other"), nullptr);
+  EXPECT_EQ(new_plan.find("gpp"), &gpp);
+  EXPECT_EQ(new_plan.find("other"), nullptr);
 }
 
 TEST_F(ReadNode, gives_execute_parameters_and_what_may_be_configured) {
-  const auto made = plan(dcd(device("gpp", behave("silent") + value("gain", "2.5"))));
-  const auto& gpp = made.components.front();
+  const auto new_plan = plan(dcd(device("gpp", behave("silent") + value("gain", "2.5"))));
+  const auto& gpp = new_plan.components.front();
   EXPECT_EQ(gpp.parameters, (Parameters{{"behave", "silent"}}));
   ASSERT_EQ(gpp.configure.size(), 1U);  // not the serial number, which is readonly
   EXPECT_EQ(gpp.configure.front().id, "gain");
@@ -64,8 +65,8 @@ TEST_F(ReadNode, gives_execute_parameters_and_what_may_be_configured) {
 }
 
 TEST_F(ReadNode, gives_execute_options_that_no_profile_declares) {
-  const auto made = plan(dcd(device("gpp", value("EXECUTE_OPTION::CORE_AFFINITY", "0"))));
-  const auto& gpp = made.components.front();
+  const auto new_plan = plan(dcd(device("gpp", value("EXECUTE_OPTION::CORE_AFFINITY", "0"))));
+  const auto& gpp = new_plan.components.front();
   EXPECT_EQ(gpp.code.options, (deploy::ExecuteOptions{{"CORE_AFFINITY", "0"}}));
   for (const auto& [id, text] : gpp.parameters) EXPECT_EQ(id, "behave");
   EXPECT_TRUE(gpp.configure.empty());
@@ -73,20 +74,20 @@ TEST_F(ReadNode, gives_execute_options_that_no_profile_declares) {
 }
 
 TEST_F(ReadNode, starts_devices_after_those_that_they_need) {
-  const auto made =
+  const auto new_plan =
       plan(dcd(device("part", {}, "<compositepartofdevice refid=\"whole\"/>") + device("whole") +
                device("guest", {}, "<deployondevice refid=\"whole\"/>")));
-  ASSERT_EQ(made.components.size(), 3U);
-  EXPECT_EQ(made.components[0].id, "whole");
-  EXPECT_EQ(made.components[1].id, "part");
-  EXPECT_EQ(made.components[1].part_of, "whole");
-  EXPECT_EQ(made.components[2].deploy_on, "whole");
+  ASSERT_EQ(new_plan.components.size(), 3U);
+  EXPECT_EQ(new_plan.components[0].id, "whole");
+  EXPECT_EQ(new_plan.components[1].id, "part");
+  EXPECT_EQ(new_plan.components[1].part_of, "whole");
+  EXPECT_EQ(new_plan.components[2].deploy_on, "whole");
 }
 
 TEST_F(ReadNode, plans_a_component_whose_program_is_missing_with_its_fault) {
   std::filesystem::remove(files.root() / "device/run");
-  const auto made = plan(dcd(device("gpp")));
-  const auto& fault = made.components.front().fault;
+  const auto new_plan = plan(dcd(device("gpp")));
+  const auto& fault = new_plan.components.front().fault;
   EXPECT_NE(fault.find("implementation 'windows': os: wants Windows, found Linux"),
             std::string::npos)
       << fault;
@@ -103,10 +104,10 @@ TEST_F(ReadNode, chooses_by_the_processor) {
   files.write("device/device.spd.xml", text);
   const auto path = files.dcd(dcd(device("gpp")));
   EXPECT_NE(plan(dcd(device("gpp"))).components.front().fault, "");
-  const auto made = read_node(
+  const auto node = read_node(
       {.dcd = path, .root = files.root(), .machine = {{"linux", "6"}, {"arm", "toaster"}}});
-  ASSERT_TRUE(made);
-  EXPECT_EQ(made->components.front().code.implementation, "toaster");
+  ASSERT_TRUE(node);
+  EXPECT_EQ(node->components.front().code.implementation, "toaster");
 }
 
 TEST_F(ReadNode, names_file_line_and_element_of_what_is_wrong) {

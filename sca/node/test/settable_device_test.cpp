@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A device whose properties can be set, beside its capacities.
 #include <orbweaver/files/adapter.hpp>
 #include <orbweaver/node/settable_device.hpp>
@@ -14,13 +15,13 @@ namespace {
 using ::testing::ElementsAre;
 
 property::Property frequency() {
-  property::Simple made;
-  made.id = "frequency";
-  made.kinds.add(property::Kind::configure);
-  made.shape.type = property::Type::double_;
-  made.shape.range = property::Range{"1", "10", {}};
-  made.value = property::Text{"2", {}};
-  return made;
+  property::Simple simple;
+  simple.id = "frequency";
+  simple.kinds.add(property::Kind::configure);
+  simple.shape.type = property::Type::double_;
+  simple.shape.range = property::Range{"1", "10", {}};
+  simple.value = property::Text{"2", {}};
+  return simple;
 }
 
 class Radio final : public SettableDevice {
@@ -56,7 +57,7 @@ class ASettableDevice : public ::testing::Test {
   }
   static std::vector<std::string> ids_of(const CF::Properties& properties) {
     std::vector<std::string> ids;
-    for (const auto& each : properties) ids.push_back(each.id());
+    for (const auto& property : properties) ids.push_back(property.id());
     return ids;
   }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/node/node_plan.hpp>
 
 #include <gtest/gtest.h>
@@ -5,20 +6,20 @@
 namespace orbweaver::node {
 namespace {
 
-PlannedComponent component(const std::string& id, const std::string& deploy_on = {},
-                           const std::string& part_of = {}) {
-  PlannedComponent made;
-  made.id = id;
-  made.deploy_on = deploy_on;
-  made.part_of = part_of;
-  return made;
+NodeComponent component(const std::string& id, const std::string& deploy_on = {},
+                        const std::string& part_of = {}) {
+  NodeComponent node_component;
+  node_component.id = id;
+  node_component.deploy_on = deploy_on;
+  node_component.part_of = part_of;
+  return node_component;
 }
 
-std::string order_of(std::vector<PlannedComponent> components) {
+std::string order_of(std::vector<NodeComponent> components) {
   const auto ordered = in_start_order(std::move(components));
   if (!ordered) return ordered.error();
   std::string ids;
-  for (const auto& each : *ordered) ids += each.id;
+  for (const auto& entry : *ordered) ids += entry.id;
   return ids;
 }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/device/state_event.hpp>
 #include <orbweaver/generated/corba/CosEventChannelAdmin_poa.hpp>
 #include <orbweaver/node/state_port.hpp>
@@ -13,7 +15,7 @@ namespace {
 
 using StandardEvent::StateChangeEventType;
 
-/// What a channel's way in was given.
+/// The events that came in at a channel.
 class Received {
  public:
   void add(const std::string& what) {
@@ -81,8 +83,8 @@ class AStatePort : public testing::Test {
     const auto root =
         IDL::traits<PortableServer::POA>::narrow(server->resolve_initial_references("RootPOA"));
     root->the_POAManager()->activate();
-    const auto served = [&](const auto& each) {
-      return root->id_to_reference(root->activate_object(each));
+    const auto served = [&](const auto& entry) {
+      return root->id_to_reference(root->activate_object(entry));
     };
     using namespace CosEventChannelAdmin;
     suppliers->way_in =

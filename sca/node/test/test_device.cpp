@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 // The device that tests of nodes start. It behaves as its execute parameter `behave` says:
 //   silent           never registers, and waits for its end
 //   exit             ends at once, with status 3
 //   fail initialize  raises InitializeError
 //   hang initialize  does not return from initialize
-// It prints what it is asked. Its port "out" is a uses port. With the execute parameters of a service
-// it registers an object of no use as that service, and waits for its end.
+// It prints what it is asked. Its port "out" is a uses port. With the execute parameters of a
+// service it registers an object of no use as that service, and waits for its end.
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/device/aggregate_device.hpp>
 #include <orbweaver/device/device.hpp>
@@ -54,7 +55,7 @@ class TestDevice final
     while (behave_ == "hang initialize") ::pause();
   }
   void configure(const CF::Properties& properties) override {
-    for (const auto& each : properties) print("configure " + each.id());
+    for (const auto& property : properties) print("configure " + property.id());
   }
   void releaseObject() override {
     print("releaseObject");
@@ -88,7 +89,7 @@ CORBA::object_reference<CF::Device> serve(const node::DeviceContext& context) {
   if (behave == "exit") ::_exit(3);
   if (behave == "silent") {
     const node::Signals signals;
-    while (signals.wait(Deadline::never()) != node::Signals::Came::to_end) continue;
+    while (signals.wait(Deadline::never()) != node::Signals::SignalResult::to_end) continue;
     ::_exit(0);
   }
   device::DeviceDescription description;
@@ -114,7 +115,7 @@ int serve_service(int argc, char** argv) {
   const auto adapter = files::adapter_of(*orb, "services");
   const auto service = adapter->servant_to_reference(CORBA::make_reference<OutPort>());
   manager->registerService(service, argv[4]);
-  while (signals.wait(Deadline::never()) != node::Signals::Came::to_end) continue;
+  while (signals.wait(Deadline::never()) != node::Signals::SignalResult::to_end) continue;
   manager->unregisterService(service, argv[4]);
   orb->destroy();
   return 0;

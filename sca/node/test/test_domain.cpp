@@ -1,4 +1,5 @@
-// A domain manager for tests of orbweaver-device-manager: prints its reference, and then each
+// SPDX-License-Identifier: Apache-2.0
+// A domain manager for tests of orbweaver-node: prints its reference, and then each
 // registration, as a JSON object a line. `refuse`: takes no node. `bind`: is Domain/Domain at the
 // naming service. Shuts its nodes down when it reads an s, and ends with its standard input.
 #include <orbweaver/corba/orb.hpp>
@@ -43,7 +44,7 @@ int main(int argc, char** argv) {
   char byte = 0;
   while (::read(STDIN_FILENO, &byte, 1) > 0)
     if (byte == 's')
-      for (const auto& each : servant->deviceManagers()) each->shutdown();
+      for (const auto& device_manager : servant->deviceManagers()) device_manager->shutdown();
   orb->destroy();
   return 0;
 }

@@ -1,5 +1,6 @@
-// Fuzz target: any bytes as the metadata of a packet. What is read, and is sound, must be read again
-// from what is written of it.
+// SPDX-License-Identifier: Apache-2.0
+// Fuzz target: any bytes as the metadata of a packet. What is read, and is sound, must be read
+// again from what is written of it.
 #include <orbweaver/packets/metadata_context.hpp>
 #include <orbweaver/packets/metadata_run.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/packets/flow_meter.hpp>
 
 namespace orbweaver::packets {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/packets/metadata_context.hpp>
 
 #include <array>
@@ -20,7 +21,8 @@ enum Word : std::uint32_t {
   number_word = 1U << 4,
 };
 enum class Section : std::uint32_t { stream_id = 1, tag = 2 };
-enum class ValueKind : std::uint32_t { integer = 0, real = 1, text = 2 };  // as Tag::Value's index
+// The index of the alternative in Tag::Value.
+enum class ValueKind : std::uint32_t { integer = 0, real = 1, text = 2 };
 constexpr std::size_t kTagHead = 3 * kWord;
 
 constexpr std::byte kNativeOctet{std::endian::native == std::endian::little ? 1 : 0};
@@ -249,7 +251,8 @@ CarriedMetadata CarriedMetadata::of_context(Bytes data) {
   CarriedMetadata carried;
   if (data.empty()) [[likely]]
     return carried;
-  // Member by member: emplace() would clear the whole object first, which takes as long as all the rest.
+  // Member by member: emplace() would clear the whole object first, which takes as long as all the
+  // rest.
   carried.is_broken_ = !read(data, carried.given_.emplace(std::nullopt));
   if (carried.is_broken_ || carried.given_->is_empty()) carried.given_.reset();
   return carried;

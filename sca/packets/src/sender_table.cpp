@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/packets/sender_table.hpp>
 
 #include <cstdio>
@@ -14,7 +15,7 @@ std::string name_of(std::uint64_t connection) {
   return digits.data();
 }
 
-// One thread writes, so that a load and a store do.
+// Only one thread writes the counter, so a load and a store are enough.
 std::uint64_t count(os::Atomic<std::uint64_t>& counter) noexcept {
   const auto now = counter.load(std::memory_order_relaxed) + 1;
   counter.store(now, std::memory_order_relaxed);
@@ -89,9 +90,9 @@ Sender& SenderTable::search(std::uint64_t connection, std::int64_t now_ns) {
   for (auto& place : senders_) {
     auto* const sender = place.load(std::memory_order_relaxed);  // written by this side alone
     if (sender == nullptr) {
-      auto made = std::make_unique<Sender>();
-      made->begin(connection, now_ns);
-      last_ = made.release();
+      auto new_sender = std::make_unique<Sender>();
+      new_sender->begin(connection, now_ns);
+      last_ = new_sender.release();
       place.store(last_, std::memory_order_release);  // pairs with the acquire in statistics()
       return *last_;
     }

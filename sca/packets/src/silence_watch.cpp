@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/packets/silence_watch.hpp>
 
 namespace orbweaver::packets {
@@ -25,7 +26,7 @@ void SilenceWatch::ring() noexcept {
   if (monotonic_ns() - last < deadline_.count()) return set_alarm(last);
   state_.store(State::resting, std::memory_order_seq_cst);
   const auto newest = last_ns_.load(std::memory_order_seq_cst);
-  if (newest != last) {  // it came just now, and may not have seen that nothing watches
+  if (newest != last) {  // a packet came just now, in the state `watching`
     auto expected = State::resting;
     if (state_.compare_exchange_strong(expected, State::watching)) set_alarm(newest);
     return;

@@ -1,12 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the tests of this room share: packets, destinations that a test directs, and a journal.
 #pragma once
-#include <orbweaver/packets/outlet.hpp>
+#include <orbweaver/packets/uses_port_core.hpp>
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <optional>
+#include <thread>
 #include <vector>
 
 namespace orbweaver::packets {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/packets/metadata_context.hpp>
 
 #include <gtest/gtest.h>
@@ -46,7 +47,7 @@ class Made {
     return *this;
   }
   Made& text(std::string_view text) {
-    for (const char each : text) made_.push_back(static_cast<std::byte>(each));
+    for (const char character : text) made_.push_back(static_cast<std::byte>(character));
     return *this;
   }
   Made& section(std::uint32_t kind, std::string_view content) {
@@ -98,28 +99,28 @@ TEST(MetadataContext, of_the_largest_there_are_is_read_as_it_was_written) {
 
 TEST(MetadataContext, of_either_byte_order_is_read) {
   for (const auto order : {std::uint8_t{0}, std::uint8_t{1}}) {
-    Made made(order);
-    made.put(0x1fU).put(48e3).put(98.5e6).put(std::int64_t{-7}).put(std::uint64_t{8});
-    made.put(std::uint64_t{9})
+    Made result(order);
+    result.put(0x1fU).put(48e3).put(98.5e6).put(std::int64_t{-7}).put(std::uint64_t{8});
+    result.put(std::uint64_t{9})
         .section(1, "fm")
         .tag(3, 1, 4, std::bit_cast<std::uint64_t>(2.5), "gain");
-    made.tag(4, 2, 1, 2, "nab");
-    EXPECT_EQ(read_metadata(made.made()), (Metadata{.sample_rate = 48e3,
-                                                    .centre_frequency = 98.5e6,
-                                                    .time = UtcTime{-7, 8},
-                                                    .sample_number = 9,
-                                                    .stream_id = "fm",
-                                                    .tags = {{"gain", 2.5, 3}, {"n", "ab", 4}}}));
+    result.tag(4, 2, 1, 2, "nab");
+    EXPECT_EQ(read_metadata(result.made()), (Metadata{.sample_rate = 48e3,
+                                                      .centre_frequency = 98.5e6,
+                                                      .time = UtcTime{-7, 8},
+                                                      .sample_number = 9,
+                                                      .stream_id = "fm",
+                                                      .tags = {{"gain", 2.5, 3}, {"n", "ab", 4}}}));
   }
 }
 
 TEST(MetadataContext, of_a_newer_sender_is_read_without_what_is_new) {
-  Made made;
-  made.put(0x80000021U).put(48e3).put(std::uint64_t{1}).put(std::uint64_t{2});
-  made.section(3, "something new").section(1, "fm").section(0xffffffffU, "");
-  made.tag(3, 9, 4, 5, "gain and more").tag(4, 0, 1, 6, "n and more");
+  Made result;
+  result.put(0x80000021U).put(48e3).put(std::uint64_t{1}).put(std::uint64_t{2});
+  result.section(3, "something new").section(1, "fm").section(0xffffffffU, "");
+  result.tag(3, 9, 4, 5, "gain and more").tag(4, 0, 1, 6, "n and more");
   EXPECT_EQ(
-      read_metadata(made.made()),
+      read_metadata(result.made()),
       (Metadata{.sample_rate = 48e3, .stream_id = "fm", .tags = {{"n", std::int64_t{6}, 4}}}));
 }
 
@@ -157,11 +158,11 @@ TEST(MetadataContext, with_half_a_time_is_broken) {
 }
 
 TEST(MetadataContext, with_too_many_tags_is_broken) {
-  Made made;
-  made.put(0U);
-  for (std::size_t i = 0; i < Metadata::kMostTags; ++i) made.tag(i, 0, 1, i, "n");
-  EXPECT_EQ(read_metadata(made.made()).value().tags.size(), Metadata::kMostTags);
-  EXPECT_FALSE(read_metadata(made.tag(0, 0, 1, 0, "n").made()));
+  Made result;
+  result.put(0U);
+  for (std::size_t i = 0; i < Metadata::kMostTags; ++i) result.tag(i, 0, 1, i, "n");
+  EXPECT_EQ(read_metadata(result.made()).value().tags.size(), Metadata::kMostTags);
+  EXPECT_FALSE(read_metadata(result.tag(0, 0, 1, 0, "n").made()));
 }
 
 TEST(MetadataContext, of_no_byte_order_is_broken) {

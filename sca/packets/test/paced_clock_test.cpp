@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/packets/paced_clock.hpp>
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A full queue drops packets, but never the end of a stream.
 #include <orbweaver/packets/packet_queue.hpp>
 
@@ -76,7 +77,7 @@ TEST(APacketQueue, of_items_that_may_all_go_drops_as_its_kind_says) {
   PacketQueue<int> oldest(1, WhenFull::drop_oldest), newest(1, WhenFull::drop_newest),
       block(1, WhenFull::block);
   std::optional<int> dropped;
-  for (auto* each : {&oldest, &newest, &block}) (void)each->push(1, Deadline::never(), dropped);
+  for (auto* entry : {&oldest, &newest, &block}) (void)entry->push(1, Deadline::never(), dropped);
   EXPECT_EQ(newest.push(2, Deadline::never(), dropped), PacketQueue<int>::Push::dropped);
   EXPECT_EQ(block.push(2, Deadline::at(now()), dropped), PacketQueue<int>::Push::timed_out);
   EXPECT_FALSE(dropped);

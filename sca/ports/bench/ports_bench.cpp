@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Port to port against the bare ORB call with the same payload, transport and policies, by turns in
 // one run; fan-out; and what is allocated for a packet.
 //
@@ -20,6 +21,8 @@
 #include <vector>
 
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/ports/provides_port.hpp>
 #include <orbweaver/ports/uses_port.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/ports/activation.hpp>
 
 #include <orbweaver/base/log.hpp>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <orbweaver/corba/rt.hpp>
 #include <orbweaver/ports/connection_options.hpp>
 
 #include <algorithm>
@@ -63,7 +65,8 @@ CORBA::PolicyList policies_of(const ConnectionOptions& options) {
       std::make_shared<::Messaging::SyncScopePolicy>(options.sync),
       std::make_shared<::Messaging::RelativeRoundtripTimeoutPolicy>(
           in_units_of_100_ns(options.send_timeout)),
-      // What finds SYNC_NONE's queue full waits: so the connection's own queue drops, and counts.
+      // A call that finds SYNC_NONE's queue full waits, so that the connection's own queue drops
+      // packets and counts them.
       std::make_shared<corba::SendOverflowPolicy>(corba::SendOverflow::block),
       std::make_shared<RTCORBA::PrivateConnectionPolicy>(options.is_private)};
 }

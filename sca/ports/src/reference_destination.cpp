@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <orbweaver/base/minor.hpp>
+#include <orbweaver/corba/rt.hpp>
 #include <orbweaver/ports/reference_destination.hpp>
 
 #include <chrono>
@@ -24,7 +27,7 @@ Endpoint::Endpoint(const CORBA::object_reference<CORBA::Object>& reference)
 void Endpoint::note(const char* why) noexcept try {
   const std::lock_guard lock(mutex_);
   why_ = why;
-} catch (const std::bad_alloc&) {  // the reason is for people only
+} catch (const std::bad_alloc&) {  // the outcome counts; its text may be missing
 }
 
 std::string Endpoint::why() const {
@@ -32,8 +35,8 @@ std::string Endpoint::why() const {
   return why_;
 }
 
-// A destination that raises an exception of its own is there. What the ORB raises because it cannot
-// reach the object, or cannot wait any longer, says that it is not.
+// A destination that raises an exception of its own is alive. It counts as dead if the ORB raises
+// one because it cannot reach the object, or cannot wait any longer.
 packets::Sent Endpoint::outcome_of_exception() noexcept {
   using packets::Sent;
   const auto unreachable = [this](const CORBA::Exception& failure) {
@@ -51,7 +54,7 @@ packets::Sent Endpoint::outcome_of_exception() noexcept {
   } catch (const CORBA::INV_OBJREF& failure) {
     return unreachable(failure);
   } catch (const CORBA::TRANSIENT& failure) {
-    constexpr auto kQueueFull = static_cast<std::uint32_t>(wire::Minor::queue_full);
+    constexpr auto kQueueFull = static_cast<std::uint32_t>(Minor::queue_full);
     return failure.minor() == kQueueFull ? Sent::full : unreachable(failure);
   } catch (const CORBA::SystemException& failure) {
     note(failure.what());

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Each standard data interface, through both kinds of receivers.
 #include <numeric>
 #include <string_view>
@@ -12,7 +13,7 @@ class EachDataInterface : public testing::Test {
  protected:
   using Traits = DataInterface<Interface>;
   using Sample = typename Traits::Sample;
-  // Who names ports by data_family.hpp alone has the id from there.
+  // A file that names ports by data_family.hpp alone takes the id from there.
   static_assert(std::string_view{Traits::id} == Interface::_id);
 
   static std::vector<Sample> samples(int first) {

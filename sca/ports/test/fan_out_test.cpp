@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One packet to several destinations that reply.
 #include <algorithm>
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a sender says of its samples, on every way that a packet goes.
 #include <algorithm>
 #include <array>
@@ -130,15 +131,15 @@ TEST_F(Metadatas, of_complex_samples_and_of_streams_arrive_too) {
 }
 
 TEST_F(Metadatas, of_a_packet_go_to_all_connections) {
-  std::array<Said, 3> each;
+  std::array<Said, 3> entry;
   std::vector<std::unique_ptr<ProvidesPort<Interface>>> provides;
   UsesPort<Interface> uses(with(Messaging::twoway));
-  for (auto& one : each) {
+  for (auto& one : entry) {
     provides.push_back(std::make_unique<ProvidesPort<Interface>>(ProvidesOptions{}, one.note()));
     uses.connect(seen(*provides.back()), std::to_string(provides.size()));
   }
   for (std::uint64_t i = 1; i <= 5; ++i) uses.push(tagged(i), kSamples);
-  for (auto& one : each)
+  for (auto& one : entry)
     EXPECT_EQ(one.wait_for(5),
               (std::vector{tagged(1), tagged(2), tagged(3), tagged(4), tagged(5)}));
 }
@@ -170,13 +171,13 @@ class ToTheDead final : public packets::Destination<SentOf<Interface>> {
 };
 
 TEST_F(Metadatas, of_the_last_packet_go_with_it_when_it_is_sent_again) {
-  packets::BufferPool pool;
-  packets::Outlet<SentOf<Interface>> outlet;
-  ASSERT_EQ(outlet.connect("a", std::make_unique<ToTheDead>(said), {}),
-            packets::Outlet<SentOf<Interface>>::Connected::yes);
+  packets::PacketBuffers buffers;
+  packets::UsesPortCore<SentOf<Interface>> port;
+  ASSERT_EQ(port.connect("a", std::make_unique<ToTheDead>(said), {}),
+            packets::UsesPortCore<SentOf<Interface>>::Connected::yes);
   {
     const auto metadata = tagged(7);  // and is gone when the packet is sent again
-    outlet.push({pool, &metadata, kSamples}, std::nullopt, packets::Last::yes);
+    port.push({buffers, &metadata, kSamples}, std::nullopt, packets::Last::yes);
   }
   EXPECT_EQ(said.wait_for(1), std::vector{tagged(7)});
 }

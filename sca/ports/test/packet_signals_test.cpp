@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/ports/control_port.hpp>
 #include <orbweaver/ports/packet_signals.hpp>
 

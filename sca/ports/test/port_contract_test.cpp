@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What ports promise, on every messaging mode, transport and kind of receiver.
 #include <algorithm>
 #include <numeric>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A uses port says where it leads; and a tap is a connection of its own kind.
 #include <orbweaver/generated/sca/ExtendedCF.hpp>
 #include <orbweaver/ports/control_port.hpp>
@@ -42,7 +43,7 @@ TEST_P(UsesPortsOverAWire, list_their_connections) {
   ASSERT_EQ(listed.size(), 2U);
   EXPECT_EQ(listed[0].connectionId(), "a");
   EXPECT_EQ(listed[1].connectionId(), "tap:b");
-  for (const auto& each : listed) EXPECT_TRUE(each.port()->_is_equivalent(object()));
+  for (const auto& text : listed) EXPECT_TRUE(text.port()->_is_equivalent(object()));
   uses.disconnect("a");
   EXPECT_EQ(port->connections().size(), 1U);
 }

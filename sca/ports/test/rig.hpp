@@ -1,6 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the tests of this room share: two ORBs that reach each other as strangers do, or one.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/ports/provides_port.hpp>
 #include <orbweaver/ports/uses_port.hpp>
 

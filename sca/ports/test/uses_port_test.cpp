@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What happens on the wire, with destinations that die, and with the times of packets.
 #include <orbweaver/ports/control_port.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzz target: any bytes as a profile; its seeds are of kind DMD. See read_any.hpp.
 #include "read_any.hpp"
 

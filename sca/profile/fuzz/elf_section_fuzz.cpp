@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzz target: any bytes as an ELF file, of which a section is wanted.
 #include "files/elf_section.hpp"
 

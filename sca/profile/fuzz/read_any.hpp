@@ -1,5 +1,6 @@
-// What each fuzz target of profiles does: the bytes are read, leniently and strictly, and every
-// finding must be whole. Values of properties and overrides are made from what was read.
+// SPDX-License-Identifier: Apache-2.0
+// The common body of the fuzz targets of profiles: the bytes are read, leniently and strictly, and
+// every finding must be whole. Values of properties and overrides are made from what was read.
 #pragma once
 #include <orbweaver/profile/profile.hpp>
 
@@ -21,13 +22,13 @@ inline void require_whole(const Profile& profile) {
 }
 
 inline void make_values(const Properties& prf) {
-  for (const auto& each : prf.properties) {
-    const auto made = property::default_of(each, prf.properties);
-    require(!made.value || made.faults.empty());
-    if (made.value)
-      require(!property::form_of(each).empty() && to_text(*made.value).size() + 1 > 0);
-    const Override given{common_of(each).id, std::string{"1"}, {}};
-    const auto other = property::value_of(each, prf.properties, given);
+  for (const auto& property : prf.properties) {
+    const auto result = property::default_of(property, prf.properties);
+    require(!result.value || result.faults.empty());
+    if (result.value)
+      require(!property::form_of(property).empty() && to_text(*result.value).size() + 1 > 0);
+    const Override given{common_of(property).id, std::string{"1"}, {}};
+    const auto other = property::value_of(property, prf.properties, given);
     require(!other.value || other.faults.empty());
   }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/profile/codes.hpp>
 #include <orbweaver/profile/finding.hpp>
 

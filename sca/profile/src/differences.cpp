@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/profile/differences.hpp>
 
 #include <orbweaver/property/defaults.hpp>
@@ -12,16 +13,16 @@ namespace {
 
 using property::Property;
 using All = std::vector<Property>;
-/// What counts of a property, as words: the same of both sides.
+/// The traits of a property that are compared, as words, in the same order for both sides.
 using Traits = std::vector<std::pair<std::string_view, std::string>>;
 
 std::string joined(std::vector<std::string> parts) {
   std::string text;
-  for (const auto& each : parts) text += (text.empty() ? "" : ", ") + each;
+  for (const auto& part : parts) text += (text.empty() ? "" : ", ") + part;
   return text;
 }
 
-/// The value as this project writes it: "1.50" is 1.5. What cannot be read stays as it is.
+/// The value as this project writes it: "1.50" is 1.5. A text that is no value stays as it is.
 std::string normal(const property::Shape& shape, const std::string& text) {
   if (shape.complex) {
     const auto read = property::parse_complex(shape.type, text);
@@ -41,13 +42,14 @@ std::string text_of(const property::Kinds& kinds) {
 
 std::string text_of(const property::Shape& shape, const std::vector<property::Text>& values) {
   std::vector<std::string> texts;
-  for (const auto& each : values) texts.push_back(normal(shape, each.text));
+  for (const auto& value : values) texts.push_back(normal(shape, value.text));
   return joined(std::move(texts));
 }
 
 std::string values_of(const property::Shape& shape) {
   std::vector<std::string> values;
-  for (const auto& each : shape.enumerations) values.push_back(normal(shape, each.value));
+  for (const auto& enumeration : shape.enumerations)
+    values.push_back(normal(shape, enumeration.value));
   std::ranges::sort(values);
   return joined(std::move(values));
 }
@@ -85,8 +87,8 @@ std::string line_of(const Member& member) {
 std::string members_of(const property::StructProperty* of) {
   if (of == nullptr) return "none";
   std::vector<std::string> lines;
-  for (const auto& each : of->members)
-    lines.push_back(std::visit([](const auto& one) { return line_of(one); }, each));
+  for (const auto& member : of->members)
+    lines.push_back(std::visit([](const auto& one) { return line_of(one); }, member));
   std::ranges::sort(lines);
   return joined(std::move(lines));
 }
@@ -104,8 +106,8 @@ void add_own(Traits& traits, const property::StructProperty& of, const All&) {
 }
 void add_own(Traits& traits, const property::StructSequenceProperty& of, const All& all) {
   traits.emplace_back("members", members_of(property::struct_of(of, all)));
-  const auto made = property::default_of(of, all);
-  traits.emplace_back("values", made.value ? property::to_text(*made.value) : "none");
+  const auto result = property::default_of(of, all);
+  traits.emplace_back("values", result.value ? property::to_text(*result.value) : "none");
 }
 
 Traits traits_of(const Property& property, const All& all) {
@@ -113,13 +115,13 @@ Traits traits_of(const Property& property, const All& all) {
   Traits traits{{"form", std::string{form_of(property)}},
                 {"kinds", text_of(common.kinds)},
                 {"mode", std::string{name_of(common.mode)}}};
-  std::visit([&](const auto& each) { add_own(traits, each, all); }, property);
+  std::visit([&](const auto& entry) { add_own(traits, entry, all); }, property);
   return traits;
 }
 
 const Property* find(const All& properties, const std::string& id) {
   const auto found = std::ranges::find_if(
-      properties, [&](const Property& each) { return common_of(each).id == id; });
+      properties, [&](const Property& property) { return common_of(property).id == id; });
   return found == properties.end() ? nullptr : &*found;
 }
 
@@ -142,22 +144,23 @@ std::string line_of(const Difference& of) {
 
 std::vector<Difference> all_differences(const All& in_code, const All& in_profile) {
   std::vector<Difference> result;
-  for (const auto& each : in_code) {
-    const auto& id = common_of(each).id;
+  for (const auto& property : in_code) {
+    const auto& id = common_of(property).id;
     if (const auto* other = find(in_profile, id))
-      compare(id, traits_of(each, in_code), traits_of(*other, in_profile), result);
+      compare(id, traits_of(property, in_code), traits_of(*other, in_profile), result);
     else
       result.push_back({Difference::Of::code_alone, id, {}, {}, {}});
   }
-  for (const auto& each : in_profile)
-    if (!find(in_code, common_of(each).id))
-      result.push_back({Difference::Of::profile_alone, common_of(each).id, {}, {}, {}});
+  for (const auto& property : in_profile)
+    if (!find(in_code, common_of(property).id))
+      result.push_back({Difference::Of::profile_alone, common_of(property).id, {}, {}, {}});
   return result;
 }
 
 std::vector<std::string> differences(const All& in_code, const All& in_profile) {
   std::vector<std::string> lines;
-  for (const auto& each : all_differences(in_code, in_profile)) lines.push_back(line_of(each));
+  for (const auto& difference : all_differences(in_code, in_profile))
+    lines.push_back(line_of(difference));
   return lines;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // For each code of a finding an edit of the good sample that causes it.
 #pragma once
 #include <orbweaver/profile/codes.hpp>

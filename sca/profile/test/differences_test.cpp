@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/profile/differences.hpp>
 
 #include <gmock/gmock.h>
@@ -9,11 +10,11 @@ namespace {
 using testing::ElementsAre, testing::IsEmpty;
 
 property::Simple simple(std::string id, property::Type type, std::string value) {
-  property::Simple made;
-  made.id = std::move(id);
-  made.shape.type = type;
-  made.value = property::Text{std::move(value), {}};
-  return made;
+  property::Simple simple;
+  simple.id = std::move(id);
+  simple.shape.type = type;
+  simple.value = property::Text{std::move(value), {}};
+  return simple;
 }
 
 TEST(Differences, are_none_between_the_same_properties_in_any_order) {

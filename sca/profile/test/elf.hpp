@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ELF files that are nothing but sections.
 #pragma once
 #include <cstdint>
@@ -13,8 +14,8 @@ struct ElfKind {
   bool is_big_endian = false;
 };
 
-/// A file of sections with these names and contents. Behind the header lie the contents, then the names, then the
-/// table.
+/// A file of sections with these names and contents. Behind the header lie the contents, then the
+/// names, then the table.
 class Elf {
  public:
   using Sections = std::vector<std::pair<std::string, std::string>>;
@@ -38,30 +39,30 @@ class Elf {
 
   [[nodiscard]] std::size_t entry() const { return kind_.is_64 ? 64 : 40; }
   [[nodiscard]] std::string number(std::uint64_t value, std::size_t count) const {
-    std::string made(count, '\0');
+    std::string number(count, '\0');
     for (std::size_t i = 0; i < count; ++i, value >>= 8U)
-      made[kind_.is_big_endian ? count - 1 - i : i] = static_cast<char>(value & 0xffU);
-    return made;
+      number[kind_.is_big_endian ? count - 1 - i : i] = static_cast<char>(value & 0xffU);
+    return number;
   }
   [[nodiscard]] std::string word(std::uint64_t value) const {
     return number(value, kind_.is_64 ? 8 : 4);
   }
   [[nodiscard]] std::string start(std::uint64_t table_at, std::uint64_t entries) const {
-    std::string made{"\177ELF"};
-    made += kind_.is_64 ? '\2' : '\1';
-    made += kind_.is_big_endian ? '\2' : '\1';
-    made.resize(kind_.is_64 ? 40 : 32);
-    made += word(table_at);
-    made.resize(kind_.is_64 ? 58 : 46);
-    made += number(entry(), 2) + number(entries, 2) + number(entries - 1, 2);
-    made.resize(kHeader);
-    return made;
+    std::string text{"\177ELF"};
+    text += kind_.is_64 ? '\2' : '\1';
+    text += kind_.is_big_endian ? '\2' : '\1';
+    text.resize(kind_.is_64 ? 40 : 32);
+    text += word(table_at);
+    text.resize(kind_.is_64 ? 58 : 46);
+    text += number(entry(), 2) + number(entries, 2) + number(entries - 1, 2);
+    text.resize(kHeader);
+    return text;
   }
   [[nodiscard]] std::string header(std::uint64_t name, std::uint64_t type, std::uint64_t place,
                                    std::uint64_t size) const {
-    auto made = number(name, 4) + number(type, 4) + word(0) + word(0) + word(place) + word(size);
-    made.resize(entry());
-    return made;
+    auto header = number(name, 4) + number(type, 4) + word(0) + word(0) + word(place) + word(size);
+    header.resize(entry());
+    return header;
   }
 
   ElfKind kind_;

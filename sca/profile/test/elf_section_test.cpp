@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "files/elf_section.hpp"
 
 #include <gtest/gtest.h>
@@ -25,9 +26,9 @@ class OfEachKind : public testing::TestWithParam<ElfKind> {};
 INSTANTIATE_TEST_SUITE_P(Elf, OfEachKind,
                          testing::Values(ElfKind{true, false}, ElfKind{true, true},
                                          ElfKind{false, false}, ElfKind{false, true}),
-                         [](const auto& each) {
-                           return std::string{each.param.is_64 ? "of_64_bits" : "of_32_bits"} +
-                                  (each.param.is_big_endian ? "_big_endian" : "_little_endian");
+                         [](const auto& entry) {
+                           return std::string{entry.param.is_64 ? "of_64_bits" : "of_32_bits"} +
+                                  (entry.param.is_big_endian ? "_big_endian" : "_little_endian");
                          });
 
 TEST_P(OfEachKind, a_section_is_found_by_its_name) {
@@ -67,8 +68,8 @@ TEST(ElfSection, that_is_larger_than_the_limit_or_than_the_file_fails) {
 }
 
 TEST(ElfSection, of_what_is_no_elf_file_is_none) {
-  for (const auto* each : {"", "\177ELF", "#!/bin/sh\nexit 0\n"})
-    EXPECT_EQ(read(each, ".orbweaver").value(), std::nullopt);
+  for (const auto* text : {"", "\177ELF", "#!/bin/sh\nexit 0\n"})
+    EXPECT_EQ(read(text, ".orbweaver").value(), std::nullopt);
 }
 
 TEST(ElfSection, is_read_of_plain_files_alone) {

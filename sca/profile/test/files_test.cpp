@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Names, links, roots, and files that cannot be read.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -39,7 +40,7 @@ TEST(Root, absolute_names_begin_at_the_root_and_relative_ones_where_the_profile_
 
 TEST(SdrRoot, is_beside_the_folder_of_a_program_that_was_built_or_installed) {
   const Sample sample;
-  const auto program = sample.path("bin/orbweaver-device-manager");
+  const auto program = sample.path("bin/orbweaver-node");
   EXPECT_EQ(sdr_root_of(program), "");
   fs::create_directories(sample.path("lib/orbweaver/sdr/dom"));
   EXPECT_EQ(sdr_root_of(program), sample.path("lib/orbweaver/sdr"));

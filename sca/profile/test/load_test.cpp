@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whole applications and components.
 #include <gtest/gtest.h>
 
@@ -115,8 +116,8 @@ TEST(Component, properties_of_an_implementation_go_before_those_of_package_and_d
   const auto component = loader.load({"/c.spd.xml", {}}, sample.folder());
   ASSERT_NE(component, nullptr) << summary(findings);
   std::string values;
-  for (const auto& each : component->properties("i"))
-    values += common_of(each).id + std::get<property::Simple>(each).value->text + " ";
+  for (const auto& property : component->properties("i"))
+    values += common_of(property).id + std::get<property::Simple>(property).value->text + " ";
   EXPECT_EQ(values, "a1 b2 c3 ");
   EXPECT_EQ(std::get<property::Simple>(component->properties("other").at(2)).value->text, "2");
   EXPECT_EQ(loader.load({"/c.spd.xml", {}}, sample.folder()), component);

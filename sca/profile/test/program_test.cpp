@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Profiles against what the component's program carries.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -43,15 +44,15 @@ class Component {
   [[nodiscard]] std::vector<std::string> findings() const {
     const auto file = sample_.path("components/a/a.spd.xml");
     std::vector<std::string> lines;
-    for (const auto& each : check({file}, {.root = sample_.folder()}).findings) {
-      if (!name_of(each.code).starts_with("program")) continue;
-      auto cause = each.cause;
-      const auto at = summary({each});
+    for (const auto& finding : check({file}, {.root = sample_.folder()}).findings) {
+      if (!name_of(finding.code).starts_with("program")) continue;
+      auto cause = finding.cause;
+      const auto at = summary({finding});
       for (auto from = cause.find(sample_.folder().string()); from != std::string::npos;
            from = cause.find(sample_.folder().string()))
         cause.erase(from, sample_.folder().string().size());
-      lines.push_back(at.substr(0, at.size() - 1) + " " + each.what + ": " + cause);
-      EXPECT_FALSE(each.remedy.empty());
+      lines.push_back(at.substr(0, at.size() - 1) + " " + finding.what + ": " + cause);
+      EXPECT_FALSE(finding.remedy.empty());
     }
     return lines;
   }
@@ -154,8 +155,8 @@ TEST(AProgram, whose_sections_are_no_profiles_is_told_of) {
   component.write_program({{".orbweaver.scd", "<properties"}, {".orbweaver.prf", "\1"}});
   const auto findings = component.findings();
   ASSERT_EQ(findings.size(), 2U);
-  for (const auto& each : findings)
-    EXPECT_TRUE(each.starts_with("program-unreadable a.spd.xml:2 program ")) << each;
+  for (const auto& finding : findings)
+    EXPECT_TRUE(finding.starts_with("program-unreadable a.spd.xml:2 program ")) << finding;
 }
 
 }  // namespace

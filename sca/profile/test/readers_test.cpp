@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A reader for each kind, on the samples.
 #include <gtest/gtest.h>
 

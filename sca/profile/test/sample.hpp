@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The profiles of test/data, copied to a folder of the test's own, where it may spoil them.
 #pragma once
 #include <orbweaver/profile/check.hpp>

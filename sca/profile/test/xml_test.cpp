@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "xml/parse.hpp"
 
 #include <gtest/gtest.h>
@@ -11,9 +12,9 @@ Element parsed(std::string_view text) {
   return tree.value_or(Element{});
 }
 
-Fault fault(std::string_view text, const Limits& limits = {}) {
+XmlFault fault(std::string_view text, const Limits& limits = {}) {
   auto tree = parse(text, limits);
-  return tree ? Fault{Code::file_missing, -1, "none"} : tree.error();
+  return tree ? XmlFault{Code::file_missing, -1, "none"} : tree.error();
 }
 
 TEST(Xml, elements_attributes_and_texts_are_kept) {
@@ -133,7 +134,7 @@ TEST(Xml, attributes_are_counted_in_tags_alone) {
   EXPECT_TRUE(parse("<!DOCTYPE a [<!-- don't " + many + " -->]><a/>", {}));
 }
 
-// What passes over comments and the like must find their ends where the parser does.
+// The code that passes over comments and the like must find their ends where the parser does.
 TEST(Xml, no_tag_hides_from_the_limit_of_attributes) {
   std::string tag = "<b";
   for (std::size_t i = 0; i <= Limits{}.attributes; ++i) tag += " x" + std::to_string(i) + "=''";
@@ -156,7 +157,7 @@ TEST(Xml, attributes_without_end_cost_nothing) {
         Code::file_too_large)
         << encoding;
   std::string wide;
-  for (const char each : tag + "/>") wide += {each, '\0'};
+  for (const char character : tag + "/>") wide += {character, '\0'};
   EXPECT_EQ(fault(wide).code, Code::file_too_large);
   std::string declared = "<!DOCTYPE a [<!ATTLIST a";
   for (int i = 0; i < 80'000; ++i) declared += " a" + std::to_string(i) + " CDATA ''";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/program/component_log.hpp>
 
 #include <array>
@@ -28,7 +29,8 @@ LogLevel level_of(std::string_view name) {
   return LogLevel::administrative_event;
 }
 
-/// Of a device that is a program of its own, lines begin with the name of the component: "tuner_1: {...}".
+/// Lines of a device that is a program of its own begin with the name of the component: "tuner_1:
+/// {...}".
 std::string_view without_name(std::string_view line) {
   const auto begin = line.find('{');
   if (begin == std::string_view::npos || begin == 0) return line;

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/program/end_reports.hpp>
 
-#include <orbweaver/corba/extensions/bounded_call.hpp>
+#include <orbweaver/corba/bounded_call.hpp>
 
 #include <utility>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/program/event_lines.hpp>
 
 #include <orbweaver/os/file.hpp>

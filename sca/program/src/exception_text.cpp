@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/program/exception_text.hpp>
 
 #include <orbweaver/device/option_properties.hpp>
@@ -16,13 +17,13 @@ using Said = std::optional<std::string>;
 
 std::string joined(const std::vector<std::string>& parts) {
   std::string text;
-  for (const auto& each : parts) text += (text.empty() ? "" : ", ") + each;
+  for (const auto& part : parts) text += (text.empty() ? "" : ", ") + part;
   return text;
 }
 
 std::string ids_of(const CF::Properties& properties) {
   std::vector<std::string> ids;
-  for (const auto& each : properties) ids.push_back(each.id());
+  for (const auto& property : properties) ids.push_back(property.id());
   return joined(ids);
 }
 
@@ -30,12 +31,12 @@ std::string ids_of(const CF::Properties& properties) {
 std::string options_in(const CF::Properties& options) {
   std::vector<std::string> texts;
   std::string reason;
-  for (const auto& each : options) {
-    const auto value = device::text_of_value(each.value());
-    if (each.id() == device::kReasonId)
+  for (const auto& option : options) {
+    const auto value = device::text_of_value(option.value());
+    if (option.id() == device::kReasonId)
       reason = ": " + value.value_or("");
     else
-      texts.push_back(value ? each.id() + "=" + *value : each.id());
+      texts.push_back(value ? option.id() + "=" + *value : option.id());
   }
   return joined(texts) + reason;
 }
@@ -93,8 +94,9 @@ Said list_in(const CORBA::UserException& exception) {
       dynamic_cast<const CF::ApplicationFactory::CreateApplicationRequestError*>(&exception);
   if (wrong == nullptr) return {};
   std::vector<std::string> names;
-  for (const auto& each : wrong->invalidAssignments())
-    names.push_back(each.componentId() + " to " + each.assignedDeviceId());
+  for (const auto& invalid_assignment : wrong->invalidAssignments())
+    names.push_back(invalid_assignment.componentId() + " to " +
+                    invalid_assignment.assignedDeviceId());
   return joined(names);
 }
 

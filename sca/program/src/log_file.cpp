@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/program/log_file.hpp>
 
 #include <orbweaver/os/file.hpp>
@@ -34,12 +35,12 @@ std::string time_text(os::WallTime time) {
 }
 
 std::string line_of(const LogProducer& producer, const LogRecord& record, std::size_t most_bytes) {
-  const Json made{{"time", time_text(record.time)},
+  const Json json{{"time", time_text(record.time)},
                   {"level", name_of(record.level)},
                   {"producer", producer.id},
                   {"name", producer.name},
                   {"text", std::string_view{record.text}.substr(0, most_bytes)}};
-  return made.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace

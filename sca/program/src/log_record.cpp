@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/program/log_record.hpp>
 
 #include <utility>
@@ -6,7 +7,7 @@ namespace orbweaver::program {
 
 namespace {
 
-/// Those that only components' lines have: component_log.hpp.
+/// The names of levels that only components' lines have: component_log.hpp.
 std::string_view name_of_components(LogLevel level) noexcept {
   switch (static_cast<int>(level)) {
     case 3:

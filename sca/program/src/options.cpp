@@ -1,7 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/program/options.hpp>
-
-#include <algorithm>
-#include <iterator>
 
 namespace orbweaver::program {
 
@@ -10,28 +8,14 @@ Nanoseconds from_seconds(double seconds) noexcept {
 }
 
 Result<Parameters, std::string> orb_parameters(const std::vector<std::string>& words) {
-  Parameters made;
-  for (const auto& each : words) {
-    const auto equals = each.find('=');
+  Parameters parameters;
+  for (const auto& word : words) {
+    const auto equals = word.find('=');
     if (equals == std::string::npos || equals == 0)
-      return unexpected("--orb: '" + each + "' is no option; write NAME=VALUE");
-    made.emplace_back("-ORB" + each.substr(0, equals), each.substr(equals + 1));
+      return unexpected("--orb: '" + word + "' is no option; write NAME=VALUE");
+    parameters.emplace_back("-ORB" + word.substr(0, equals), word.substr(equals + 1));
   }
-  return made;
-}
-
-std::vector<std::string> take_orb_options(std::vector<std::string>& words) {
-  std::vector<std::string> taken;
-  for (auto word = words.begin(); word != words.end();) {
-    if (!word->starts_with("-ORB")) {
-      ++word;
-      continue;
-    }
-    const auto end = word + std::min<std::ptrdiff_t>(2, words.end() - word);
-    std::move(word, end, std::back_inserter(taken));
-    word = words.erase(word, end);
-  }
-  return taken;
+  return parameters;
 }
 
 }  // namespace orbweaver::program

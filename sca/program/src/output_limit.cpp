@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/program/output_limit.hpp>
 
 #include <utility>
@@ -37,7 +38,7 @@ OutputLimit::Verdict OutputLimit::verdict(const std::string& name, std::size_t b
 }
 
 void OutputLimit::forget_others(TimePoint at) {
-  std::erase_if(seconds_, [&](const auto& each) { return at - each.second.began >= kSecond; });
+  std::erase_if(seconds_, [&](const auto& second) { return at - second.second.began >= kSecond; });
 }
 
 }  // namespace orbweaver::program

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/program/service_manager.hpp>
 
 #include <orbweaver/os/life_line.hpp>
@@ -15,7 +16,7 @@ namespace {
 
 constexpr std::int64_t kMostMicroseconds = std::int64_t{1'000'000} * 1'000'000;
 
-/// Its value, without it from now on. Empty: it is not set.
+/// Takes the variable out of the environment and returns its value. Empty: it is not set.
 std::string take(const char* variable) {
   const char* const value = std::getenv(variable);
   std::string taken = value != nullptr ? value : "";

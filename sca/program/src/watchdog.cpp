@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/program/watchdog.hpp>
 
-#include <orbweaver/corba/extensions/end_calls.hpp>
+#include <orbweaver/corba/end_calls.hpp>
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/program/exception_text.hpp>
@@ -70,7 +71,7 @@ void Watchdog::work(const std::stop_token& stop) const {
     if (why && !stop.stop_requested())
       on_silence_("it does not answer a call of its own: " + *why +
                   "; the service manager restarts it if that lasts");
-    // Its calls may have been ended, and then it refuses later ones.
+    // Calls of this ORB may have been ended, and then it refuses later ones.
     if (why && orb) std::exchange(orb, nullptr)->destroy();
     wait_a_while(stop, time);
   }

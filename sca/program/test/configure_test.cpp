@@ -1,4 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/generated/sca/CF/PropertySet_poa.hpp>
 #include <orbweaver/program/configure.hpp>
 
@@ -16,11 +18,11 @@ class Picky final : public CORBA::servant_traits<CF::PropertySet>::base_type {
  public:
   void configure(const CF::Properties& values) override {
     std::string ids;
-    for (const auto& each : values) ids += each.id() + " ";
+    for (const auto& value : values) ids += value.id() + " ";
     calls.push_back(ids);
     CF::Properties refused;
-    for (const auto& each : values)
-      if (each.id() == "gain") refused.push_back(each);
+    for (const auto& value : values)
+      if (value.id() == "gain") refused.push_back(value);
     if (refused.empty()) return;
     if (refused.size() < values.size()) throw CF::PropertySet::PartialConfiguration(refused);
     throw CF::PropertySet::InvalidConfiguration("gain: 0 would be silence", refused);

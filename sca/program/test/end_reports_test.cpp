@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A listener that hangs, as that of a domain which is stopped.
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/poa.hpp>
@@ -21,7 +22,8 @@ class AListener final : public CORBA::servant_traits<Orbweaver::ProgramEnds>::ba
   void ended(const Orbweaver::ProgramEndSeq& programs) override {
     std::unique_lock lock{mutex_};
     std::string together;
-    for (const auto& each : programs) together += (together.empty() ? "" : "+") + each.program();
+    for (const auto& program : programs)
+      together += (together.empty() ? "" : "+") + program.program();
     programs_.push_back(together);
     changed_.notify_all();
     changed_.wait(lock, [&] { return !hangs_; });
@@ -72,7 +74,7 @@ class EndReportsToOthers : public testing::Test {
 
 TEST_F(EndReportsToOthers, are_sent_in_order) {
   reports->set_listener(seen(other));
-  for (const auto* each : {"one", "two"}) report(each);
+  for (const auto* text : {"one", "two"}) report(text);
   other->await("two");
   EXPECT_EQ(other->programs(), (std::vector<std::string>{"one", "two"}));
 }
@@ -88,7 +90,7 @@ TEST_F(EndReportsToOthers, that_wait_for_a_listener_which_hangs_are_dropped) {
   reports->set_listener(seen(hanging));
   report("one");
   hanging->await("one");
-  for (const auto* each : {"two", "three"}) report(each);
+  for (const auto* text : {"two", "three"}) report(text);
   reports->set_listener(seen(other));
   report("four");
   other->await("four");
@@ -101,7 +103,7 @@ TEST_F(EndReportsToOthers, that_wait_hold_up_no_end) {
   reports->set_listener(seen(hanging));
   report("one");
   hanging->await("one");
-  for (const auto* each : {"two", "three"}) report(each);
+  for (const auto* text : {"two", "three"}) report(text);
   reports.reset();
   EXPECT_EQ(hanging->programs(), std::vector<std::string>{"one"});
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/program/event_lines.hpp>
 
 #include <fcntl.h>
@@ -14,7 +15,7 @@
 namespace orbweaver::program {
 namespace {
 
-/// What a program says into a pipe.
+/// The lines that a program writes into a pipe.
 class EventLinesOfAProgram : public testing::Test {
  protected:
   EventLinesOfAProgram() {

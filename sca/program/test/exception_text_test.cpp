@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/device/option_properties.hpp>
 #include <orbweaver/generated/sca/CF/DomainManager.hpp>
 #include <orbweaver/generated/sca/CF/ExecutableDevice.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/program/log_file.hpp>
 
 #include <gtest/gtest.h>
@@ -29,10 +30,10 @@ class ALog : public testing::Test {
     log->write(kProducer, {level, text});
   }
   [[nodiscard]] std::vector<Json> lines(const std::string& name = "log") const {
-    std::vector<Json> made;
+    std::vector<Json> lines;
     std::ifstream from{path(name)};
-    for (std::string line; std::getline(from, line);) made.push_back(Json::parse(line));
-    return made;
+    for (std::string line; std::getline(from, line);) lines.push_back(Json::parse(line));
+    return lines;
   }
 
   TimePoint time = now();
@@ -65,7 +66,7 @@ TEST_F(ALog, goes_on_after_what_is_there) {
 
 TEST_F(ALog, has_no_more_lines_in_a_second_than_it_may_and_says_how_many_are_missing) {
   open({.lines_a_second = 2});
-  for (const auto* each : {"1", "2", "3", "4", "5"}) write(each);
+  for (const auto* text : {"1", "2", "3", "4", "5"}) write(text);
   EXPECT_EQ(lines().size(), 2U);
   time += std::chrono::seconds{1};
   write("6");
@@ -86,7 +87,7 @@ TEST_F(ALog, says_at_its_end_how_many_lines_are_missing) {
 
 TEST_F(ALog, starts_a_new_file_when_one_is_full_and_keeps_the_last) {
   open({.file_bytes = 250});
-  for (const auto* each : {"1", "2", "3", "4", "5"}) write(each);
+  for (const auto* text : {"1", "2", "3", "4", "5"}) write(text);
   EXPECT_LE(std::filesystem::file_size(path()), 250U);
   EXPECT_LE(std::filesystem::file_size(path("log.1")), 250U);
   EXPECT_EQ(lines().back()["text"], "5");

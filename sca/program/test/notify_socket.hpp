@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A socket as the service manager has one, which the test owns.
 #pragma once
 #include <sys/socket.h>

@@ -1,4 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/program/options.hpp>
+
+#include <orbweaver/base/option_values.hpp>
 
 #include <gtest/gtest.h>
 
@@ -13,9 +16,9 @@ TEST(Options, make_parameters_of_names_and_values) {
 
 TEST(Options, say_what_is_no_name_and_value) {
   for (const std::string word : {"", "transport", "=shm"}) {
-    const auto made = orb_parameters({"a=b", word});
-    ASSERT_FALSE(made) << word;
-    EXPECT_EQ(made.error(), "--orb: '" + word + "' is no option; write NAME=VALUE");
+    const auto new_orb_parameters = orb_parameters({"a=b", word});
+    ASSERT_FALSE(new_orb_parameters) << word;
+    EXPECT_EQ(new_orb_parameters.error(), "--orb: '" + word + "' is no option; write NAME=VALUE");
   }
 }
 

@@ -1,4 +1,5 @@
-// What the service manager hears, at a socket of the test.
+// SPDX-License-Identifier: Apache-2.0
+// The messages to the service manager, at a socket of the test.
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/poa.hpp>
 #include <orbweaver/generated/sca/CF/Port_poa.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzz target: any text as a value of any type. The first byte chooses the type; a value that is
 // read must come back equal from its text.
 #include <orbweaver/property/fit.hpp>
@@ -13,7 +14,7 @@ void require(bool condition) {
 }
 
 bool is_nan(const Scalar& value) {
-  return std::visit([](const auto& each) { return !(each == each); }, value);
+  return std::visit([](const auto& entry) { return !(entry == entry); }, value);
 }
 
 void check_scalar(Type type, std::string_view text) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/property/defaults.hpp>
 
 #include <algorithm>
@@ -8,7 +9,7 @@ namespace orbweaver::property {
 
 namespace {
 
-using Kind = Fault::Kind;
+using Kind = DefaultFault::Kind;
 
 // Makes values, and gathers what does not fit.
 class Maker {
@@ -21,19 +22,19 @@ class Maker {
       add(Kind::misfit, std::move(item.error()), name, text.at);
       return std::nullopt;
     }
-    return std::visit([](auto& each) { return Value{std::move(each)}; }, *item);
+    return std::visit([](auto& entry) { return Value{std::move(entry)}; }, *item);
   }
 
   Value sequence(const Shape& shape, const std::vector<Text>& texts, const std::string& name) {
-    Sequence made{shape.type, shape.complex, {}};
+    Sequence sequence{shape.type, shape.complex, {}};
     for (const auto& text : texts) {
       auto item = parse_item(shape, text.text);
       if (item)
-        made.items.push_back(std::move(*item));
+        sequence.items.push_back(std::move(*item));
       else
         add(Kind::misfit, std::move(item.error()), name, text.at);
     }
-    return Value{std::move(made)};
+    return Value{std::move(sequence)};
   }
 
   std::optional<Value> member_default(const Member& member) {
@@ -62,20 +63,21 @@ class Maker {
   }
 
   Struct structure(const StructProperty& definition, const StructValue* given) {
-    Struct made;
+    Struct structure;
     for (const auto& member : definition.members) {
       const auto* chosen = given ? find_member(*given, common_of(member).id) : nullptr;
       auto value = chosen ? member_value(member, *chosen) : member_default(member);
-      if (value) made.fields.push_back({common_of(member).id, std::move(*value)});
+      if (value) structure.fields.push_back({common_of(member).id, std::move(*value)});
     }
     if (given) report_unknown(definition, *given);
-    return made;
+    return structure;
   }
 
   Value structures(const StructProperty& definition, const std::vector<StructValue>& given) {
-    StructSequence made;
-    for (const auto& each : given) made.items.push_back(structure(definition, &each));
-    return Value{std::move(made)};
+    StructSequence struct_sequence;
+    for (const auto& struct_value : given)
+      struct_sequence.items.push_back(structure(definition, &struct_value));
+    return Value{std::move(struct_sequence)};
   }
 
   void no_struct(const StructSequenceProperty& property) {
@@ -116,19 +118,19 @@ class Maker {
   }
 
   void report_unknown(const StructProperty& definition, const StructValue& given) {
-    for (const auto& each : given.members) {
+    for (const auto& struct_value : given.members) {
       const bool known = std::ranges::any_of(definition.members, [&](const Member& member) {
-        return common_of(member).id == each.refid;
+        return common_of(member).id == struct_value.refid;
       });
       if (known) continue;
       add(Kind::unknown_member,
-          {Misfit::Cause::not_of_type, "the struct has no member '" + each.refid + "'"}, name_,
-          each.at);
+          {Misfit::Cause::not_of_type, "the struct has no member '" + struct_value.refid + "'"},
+          name_, struct_value.at);
     }
   }
 
   std::string name_;
-  std::vector<Fault> faults_;
+  std::vector<DefaultFault> faults_;
 };
 
 bool has_fields(const Struct& value) { return !value.fields.empty(); }
@@ -147,8 +149,8 @@ struct Default {
     return maker.sequence(property.shape, *property.values, maker.name());
   }
   std::optional<Value> operator()(const StructProperty& property) const {
-    auto made = maker.structure(property, nullptr);
-    return has_fields(made) ? std::optional<Value>{std::move(made)} : std::nullopt;
+    auto structure = maker.structure(property, nullptr);
+    return has_fields(structure) ? std::optional<Value>{std::move(structure)} : std::nullopt;
   }
   std::optional<Value> operator()(const StructSequenceProperty& property) const {
     const auto* definition = struct_of(property, all);
@@ -160,8 +162,8 @@ struct Default {
   }
 };
 
-// What an override gives to each form.
-struct Given {
+// Makes the value that an override gives to each form of property.
+struct GivenValue {
   Maker& maker;
   std::span<const Property> all;
   const Override& given;
@@ -213,7 +215,7 @@ Outcome default_of(const Property& property, std::span<const Property> all) {
 
 Outcome value_of(const Property& property, std::span<const Property> all, const Override& given) {
   Maker maker(common_of(property).label());
-  auto value = std::visit(Given{maker, all, given}, property);
+  auto value = std::visit(GivenValue{maker, all, given}, property);
   return std::move(maker).finish(std::move(value));
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/property/definition.hpp>
 
 #include <algorithm>
@@ -8,7 +9,7 @@ namespace orbweaver::property {
 
 namespace {
 
-// In the order of the enumerators.
+// Names, in the order of the enumerators.
 constexpr std::array<std::string_view, 3> kModes{"readonly", "readwrite", "writeonly"};
 constexpr std::array<std::string_view, 7> kActions{"eq", "ne", "gt", "lt", "ge", "le", "external"};
 constexpr std::array<std::string_view, kKinds> kKindNames{
@@ -24,11 +25,11 @@ std::optional<E> named(std::span<const std::string_view> names, std::string_view
 }  // namespace
 
 const Common& common_of(const Property& property) {
-  return std::visit([](const auto& each) -> const Common& { return each; }, property);
+  return std::visit([](const auto& entry) -> const Common& { return entry; }, property);
 }
 
 const Common& common_of(const Member& member) {
-  return std::visit([](const auto& each) -> const Common& { return each; }, member);
+  return std::visit([](const auto& entry) -> const Common& { return entry; }, member);
 }
 
 std::string_view form_of(const Property& property) {

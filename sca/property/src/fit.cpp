@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/property/fit.hpp>
 
 #include <algorithm>
@@ -8,14 +9,14 @@ namespace orbweaver::property {
 namespace {
 
 std::string text_of(const Item& value) {
-  return std::visit([](const auto& each) { return to_text(each); }, value);
+  return std::visit([](const auto& entry) { return to_text(entry); }, value);
 }
 
-// It has no order: no comparison finds it outside a range.
+// A NaN has no order: no comparison finds it outside a range.
 bool is_nan(const Scalar& value) {
   return std::visit(
-      []<class T>(const T& each) {
-        if constexpr (std::is_floating_point_v<T>) return std::isnan(each);
+      []<class T>(const T& entry) {
+        if constexpr (std::is_floating_point_v<T>) return std::isnan(entry);
         return false;
       },
       value);
@@ -43,8 +44,8 @@ std::string choices(const Shape& shape) {
 }
 
 Result<void, Misfit> enumerated(const Shape& shape, const Scalar& value) {
-  const bool found = std::ranges::any_of(shape.enumerations, [&](const auto& each) {
-    const auto allowed = parse_scalar(shape.type, each.value);
+  const bool found = std::ranges::any_of(shape.enumerations, [&](const auto& enumeration) {
+    const auto allowed = parse_scalar(shape.type, enumeration.value);
     return !allowed || *allowed == value;
   });
   if (found) return {};
@@ -107,9 +108,10 @@ std::vector<ShapeFault> check_shape(const Shape& shape) {
   std::vector<ShapeFault> faults;
   if (shape.complex) return faults;
   if (shape.range) check_range(shape, faults);
-  for (const auto& each : shape.enumerations)
-    if (const auto value = parse_scalar(shape.type, each.value); !value)
-      faults.push_back({each.at, "enumeration " + each.label + ": " + value.error().text});
+  for (const auto& enumeration : shape.enumerations)
+    if (const auto value = parse_scalar(shape.type, enumeration.value); !value)
+      faults.push_back(
+          {enumeration.at, "enumeration " + enumeration.label + ": " + value.error().text});
   return faults;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/property/defaults.hpp>
 #include <orbweaver/property/fit.hpp>
 
@@ -25,8 +26,8 @@ Fit fits_sequence(const Shape& shape, const Value& value) {
   if (sequence == nullptr) return wrong_form("simplesequence");
   if (sequence->type != shape.type || sequence->complex != shape.complex)
     return wrong_form("sequence of " + std::string{name_of(shape.type)});
-  for (const auto& each : sequence->items)
-    if (auto fit = fits(shape, each); !fit) return fit;
+  for (const auto& entry : sequence->items)
+    if (auto fit = fits(shape, entry); !fit) return fit;
   return {};
 }
 
@@ -38,7 +39,7 @@ Fit fits_member(const Member& member, const Value& value) {
 Fit fits_struct(const StructProperty& property, const Struct& value) {
   for (const auto& field : value.fields) {
     const auto member = std::ranges::find_if(
-        property.members, [&](const Member& each) { return common_of(each).id == field.id; });
+        property.members, [&](const Member& entry) { return common_of(entry).id == field.id; });
     if (member == property.members.end())
       return unexpected(Misfit{Misfit::Cause::not_of_type, "it has no member '" + field.id + "'"});
     if (auto fit = fits_member(*member, field.value); !fit) return fit;
@@ -52,8 +53,8 @@ Fit fits_structs(const StructSequenceProperty& property, std::span<const Propert
   if (structs == nullptr) return wrong_form("structsequence");
   const auto* one = struct_of(property, all);
   if (one == nullptr) return {};
-  for (const auto& each : structs->items)
-    if (auto fit = fits_struct(*one, each); !fit) return fit;
+  for (const auto& entry : structs->items)
+    if (auto fit = fits_struct(*one, entry); !fit) return fit;
   return {};
 }
 

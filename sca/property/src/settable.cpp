@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/property/settable.hpp>
 
 #include <orbweaver/property/execute_option.hpp>

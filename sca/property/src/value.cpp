@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/property/value.hpp>
 
 #include "utc_time.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/property/defaults.hpp>
 
 #include <gtest/gtest.h>
@@ -6,18 +7,19 @@ namespace orbweaver::property {
 namespace {
 
 Simple simple(std::string id, Type type, std::optional<std::string> value = {}) {
-  Simple made;
-  made.id = std::move(id);
-  made.shape.type = type;
-  if (value) made.value = Text{*value, {}};
-  return made;
+  Simple simple;
+  simple.id = std::move(id);
+  simple.shape.type = type;
+  if (value) simple.value = Text{*value, {}};
+  return simple;
 }
 
 StructProperty tuner() {
-  StructProperty made;
-  made.id = "tuner";
-  made.members = {simple("frequency", Type::double_, "1e9"), simple("agc", Type::boolean)};
-  return made;
+  StructProperty struct_property;
+  struct_property.id = "tuner";
+  struct_property.members = {simple("frequency", Type::double_, "1e9"),
+                             simple("agc", Type::boolean)};
+  return struct_property;
 }
 
 std::string text_of(const Outcome& outcome) {
@@ -83,7 +85,7 @@ TEST(Override, a_member_that_the_struct_lacks_is_a_fault) {
   const Override given{"tuner", StructValue{{member("bias", "0")}, {}}, {}};
   const auto outcome = value_of(tuner(), {}, given);
   ASSERT_EQ(outcome.faults.size(), 1U);
-  EXPECT_EQ(outcome.faults[0].kind, Fault::Kind::unknown_member);
+  EXPECT_EQ(outcome.faults[0].kind, DefaultFault::Kind::unknown_member);
   EXPECT_EQ(outcome.faults[0].misfit.text, "the struct has no member 'bias'");
 }
 

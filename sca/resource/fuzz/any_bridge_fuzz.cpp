@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzz target: any bytes as the CF::Properties of a peer's configure. What is a value must give an
 // Any that gives the same value; nothing may be thrown, however deep and large the list is.
 //
@@ -30,8 +31,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   cdr::decode(decoder, properties);
   if (!decoder.ok()) return 0;
   const resource::AnyBridge bridge{nullptr};
-  for (const auto& each : properties) {
-    const auto value = bridge.to_value(each.value());
+  for (const auto& property : properties) {
+    const auto value = bridge.to_value(property.value());
     if (!value) continue;
     const auto any = bridge.to_any(*value);
     require(any.has_value());

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties for tests: of each form, kind and mode that matters.
 #pragma once
 #include <orbweaver/property/definition.hpp>
@@ -9,56 +10,56 @@
 namespace orbweaver::resource::test {
 
 inline property::Simple simple(std::string id, property::Type type, std::string value) {
-  property::Simple made;
-  made.id = std::move(id);
-  made.shape.type = type;
-  if (!value.empty()) made.value = property::Text{std::move(value), {}};
-  return made;
+  property::Simple simple;
+  simple.id = std::move(id);
+  simple.shape.type = type;
+  if (!value.empty()) simple.value = property::Text{std::move(value), {}};
+  return simple;
 }
 
-inline property::Simple of_kind(property::Kind kind, property::Simple made) {
-  made.kinds.add(kind);
-  return made;
+inline property::Simple of_kind(property::Kind kind, property::Simple simple) {
+  simple.kinds.add(kind);
+  return simple;
 }
 
-inline property::Simple with_mode(property::Mode mode, property::Simple made) {
-  made.mode = mode;
-  return made;
+inline property::Simple with_mode(property::Mode mode, property::Simple simple) {
+  simple.mode = mode;
+  return simple;
 }
 
 inline property::Simple gain() {
-  auto made = simple("gain", property::Type::float_, "1.5");
-  made.shape.range = property::Range{"0", "60", {}};
-  return made;
+  auto gain = simple("gain", property::Type::float_, "1.5");
+  gain.shape.range = property::Range{"0", "60", {}};
+  return gain;
 }
 
 inline property::Simple band() {
-  auto made = simple("band", property::Type::string, "wide");
-  made.shape.enumerations = {{"WIDE", "wide", {}}, {"NARROW", "narrow", {}}};
-  return made;
+  auto band = simple("band", property::Type::string, "wide");
+  band.shape.enumerations = {{"WIDE", "wide", {}}, {"NARROW", "narrow", {}}};
+  return band;
 }
 
 inline property::SimpleSequence taps() {
-  property::SimpleSequence made;
-  made.id = "taps";
-  made.shape.type = property::Type::long_;
-  made.values = {{{"1", {}}, {"2", {}}}};
-  return made;
+  property::SimpleSequence simple_sequence;
+  simple_sequence.id = "taps";
+  simple_sequence.shape.type = property::Type::long_;
+  simple_sequence.values = {{{"1", {}}, {"2", {}}}};
+  return simple_sequence;
 }
 
 inline property::StructProperty filter() {
-  property::StructProperty made;
-  made.id = "filter";
-  made.members = {simple("filter::order", property::Type::ushort, "4"),
-                  simple("filter::name", property::Type::string, "low")};
-  return made;
+  property::StructProperty struct_property;
+  struct_property.id = "filter";
+  struct_property.members = {simple("filter::order", property::Type::ushort, "4"),
+                             simple("filter::name", property::Type::string, "low")};
+  return struct_property;
 }
 
 inline property::StructSequenceProperty channels() {
-  property::StructSequenceProperty made;
-  made.id = "channels";
-  made.structrefid = "filter";
-  return made;
+  property::StructSequenceProperty struct_sequence_property;
+  struct_sequence_property.id = "channels";
+  struct_sequence_property.structrefid = "filter";
+  return struct_sequence_property;
 }
 
 /// gain, band, taps, filter, channels; one simple of each mode that is not the usual one, and of

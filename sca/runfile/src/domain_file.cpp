@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/runfile/domain_file.hpp>
 
 #include <orbweaver/runfile/run_file.hpp>
@@ -28,14 +29,14 @@ constexpr std::size_t kMostBytes = 64 * 1024, kMostNameBytes = 80;
 /// A name of a file: what is no letter, digit, '-' or '_' becomes %XX.
 std::string file_name_of(const std::string& domain, std::string_view suffix) {
   constexpr std::string_view kDigits = "0123456789ABCDEF";
-  std::string made;
+  std::string text;
   for (const char c : domain) {
     const auto code = static_cast<unsigned char>(c);
     const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
                           (c >= '0' && c <= '9') || c == '-' || c == '_';
-    made += is_plain ? std::string{c} : std::string{'%', kDigits[code >> 4U], kDigits[code & 15U]};
+    text += is_plain ? std::string{c} : std::string{'%', kDigits[code >> 4U], kDigits[code & 15U]};
   }
-  return made + std::string{suffix};
+  return text + std::string{suffix};
 }
 
 /// A line for each member: no reference has a line break.
@@ -62,12 +63,12 @@ bool is_a_name(const std::string& name) {
   return !name.empty() && name.size() <= kMostNameBytes && name.find('\n') == std::string::npos;
 }
 
-/// What is there already stays as it is: in /tmp it may be another user's, or a link.
+/// A folder that is there already stays as it is: in /tmp it may be another user's, or a link.
 Result<void, os::SystemError> make_folder(const fs::path& folder) {
   const auto above = os::open_folder(folder.parent_path());
   if (!above) return unexpected(above.error());
-  auto made = os::make_folder_in(above->get(), folder.filename().string(), kOwnerAlone);
-  if (!made && made.error().code != EEXIST) return made;
+  auto new_folder = os::make_folder_in(above->get(), folder.filename().string(), kOwnerAlone);
+  if (!new_folder && new_folder.error().code != EEXIST) return new_folder;
   return {};
 }
 
@@ -81,8 +82,8 @@ std::string why_not_claimed(const os::SystemError& error, const std::string& nam
 
 Result<void, std::string> prepare(const fs::path& folder, const DomainEntry& domain) {
   if (!is_a_name(domain.name)) return unexpected(std::string{"its name is too long for a file"});
-  if (auto made = make_folder(folder); !made)
-    return unexpected(folder.string() + ": " + os::describe(made.error()));
+  if (auto new_folder = make_folder(folder); !new_folder)
+    return unexpected(folder.string() + ": " + os::describe(new_folder.error()));
   if (!os::is_private_folder(folder))
     return unexpected(folder.string() + ": it is not a folder of this user alone; remove it");
   return {};
@@ -93,11 +94,11 @@ std::vector<DomainEntry> entries_in(const fs::path& folder,
   std::vector<DomainEntry> found;
   if (!os::is_private_folder(folder)) return found;
   std::error_code error;
-  for (fs::directory_iterator each{folder, error}, end; !error && each != end;
-       each.increment(error)) {
-    const auto extension = each->path().extension().string();
+  for (fs::directory_iterator item{folder, error}, end; !error && item != end;
+       item.increment(error)) {
+    const auto extension = item->path().extension().string();
     if (std::ranges::find(suffixes, extension) == suffixes.end()) continue;
-    const auto text = os::read_claimed_file(each->path(), kMostBytes);
+    const auto text = os::read_claimed_file(item->path(), kMostBytes);
     if (auto entry = text ? entry_in(*text) : std::nullopt) found.push_back(*std::move(entry));
   }
   std::ranges::sort(found, {}, &DomainEntry::name);
@@ -137,8 +138,8 @@ Result<os::ClaimedFile, std::string> publish(const fs::path& folder, const Domai
 Result<PublishedRun, std::string> publish_run(const fs::path& folder, DomainEntry run) {
   const auto first = run.name;
   for (int number = 2; number <= kMostRuns; ++number) {
-    auto made = claim_for_run(folder, run);
-    if (made || !made.error().empty()) return made;
+    auto claim = claim_for_run(folder, run);
+    if (claim || !claim.error().empty()) return claim;
     run.name = first + "_" + std::to_string(number);
   }
   return unexpected("too many domains '" + first + "' of this user run");

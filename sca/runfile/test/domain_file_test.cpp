@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/runfile/domain_file.hpp>
 
 #include <orbweaver/runfile/run_file.hpp>
@@ -92,9 +93,9 @@ TEST_F(DomainFiles, without_a_domain_are_passed_over) {
 TEST_F(DomainFiles, lie_in_a_folder_of_this_user_alone) {
   std::filesystem::create_directory(folder);
   ::chmod(folder.c_str(), 0755);
-  const auto made = publish(folder, radio);
-  ASSERT_FALSE(made);
-  EXPECT_NE(made.error().find("it is not a folder of this user alone"), std::string::npos);
+  const auto publication = publish(folder, radio);
+  ASSERT_FALSE(publication);
+  EXPECT_NE(publication.error().find("it is not a folder of this user alone"), std::string::npos);
   EXPECT_EQ(running_domains(folder), Entries{});
 }
 

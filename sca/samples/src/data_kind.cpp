@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/samples/data_interfaces.hpp>
 #include <orbweaver/samples/data_kind.hpp>
 
@@ -65,9 +66,10 @@ std::string_view DataKind::name() const noexcept {
 
 std::span<const DataKind> data_kinds() {
   static const auto all = [] {
-    std::vector<DataKind> made;
-    DataInterfaces::each([&]<class I>(std::type_identity<I>) { made.push_back(kind_of<I>()); });
-    return made;
+    std::vector<DataKind> data_kinds;
+    DataInterfaces::each(
+        [&]<class I>(std::type_identity<I>) { data_kinds.push_back(kind_of<I>()); });
+    return data_kinds;
   }();
   return all;
 }
@@ -86,8 +88,8 @@ bool has_fitting_suffix(const std::string& file, const DataKind& kind) {
 
 std::string data_kind_names() {
   std::string text;
-  for (const auto& each : data_kinds())
-    text += (text.empty() ? "" : ", ") + std::string{each.name()};
+  for (const auto& data_kind : data_kinds())
+    text += (text.empty() ? "" : ", ") + std::string{data_kind.name()};
   return text;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/samples/sample_files.hpp>
 
 #include <fcntl.h>
@@ -94,21 +95,21 @@ Result<std::size_t, std::string> SampleReader::read(std::span<std::byte> room, c
 }
 
 Result<SampleWriter, std::string> SampleWriter::open(const std::string& file) {
-  SampleWriter made;
-  if (file.empty()) return made;
-  made.file_ = shown(file, "standard output");
+  SampleWriter sample_writer;
+  if (file.empty()) return sample_writer;
+  sample_writer.file_ = shown(file, "standard output");
   struct stat found {};
   const bool is_special =
       file == "-" || (::stat(file.c_str(), &found) == 0 && !S_ISREG(found.st_mode));
-  if (!is_special) made.part_ = file + ".part";
-  const auto& opened = is_special ? file : made.part_;
-  made.descriptor_.reset(
+  if (!is_special) sample_writer.part_ = file + ".part";
+  const auto& opened = is_special ? file : sample_writer.part_;
+  sample_writer.descriptor_.reset(
       file == "-" ? ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)
                   : ::open(opened.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kMode));
-  if (!made.descriptor_) return failed(made.file_, errno);
-  const bool is_whole = is_regular(made.descriptor_.get(), found);
-  made.most_at_once_ = is_whole ? std::numeric_limits<std::size_t>::max() : PIPE_BUF;
-  return made;
+  if (!sample_writer.descriptor_) return failed(sample_writer.file_, errno);
+  const bool is_whole = is_regular(sample_writer.descriptor_.get(), found);
+  sample_writer.most_at_once_ = is_whole ? std::numeric_limits<std::size_t>::max() : PIPE_BUF;
+  return sample_writer;
 }
 
 Result<void, std::string> SampleWriter::write(std::span<const std::byte> bytes, const Wake& wake,

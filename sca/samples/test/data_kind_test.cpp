@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/samples/data_kind.hpp>
 #include <orbweaver/samples/file_order.hpp>
 
@@ -26,10 +27,10 @@ TEST(DataKinds, have_the_suffix_that_recordings_have) {
 
 TEST(DataKinds, fit_names_with_their_suffix_and_names_that_say_nothing) {
   const auto& kind = *find_data_kind("IDL:standardInterfaces/complexFloat:1.0");
-  for (const char* each : {"a.cf32", "a.b/c.cf32", "a", "a.b/c", "a.raw", "a.bin", "/dev/null"})
-    EXPECT_TRUE(has_fitting_suffix(each, kind)) << each;
-  for (const char* each : {"a.cs16", "a.f32", "a.wav", "a.cf32.txt"})
-    EXPECT_FALSE(has_fitting_suffix(each, kind)) << each;
+  for (const char* text : {"a.cf32", "a.b/c.cf32", "a", "a.b/c", "a.raw", "a.bin", "/dev/null"})
+    EXPECT_TRUE(has_fitting_suffix(text, kind)) << text;
+  for (const char* text : {"a.cs16", "a.f32", "a.wav", "a.cf32.txt"})
+    EXPECT_FALSE(has_fitting_suffix(text, kind)) << text;
 }
 
 TEST(FileOrder, puts_each_i_before_its_q_and_says_what_has_no_partner) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The CF::Resource of the component, called step by step with a limit.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
@@ -26,7 +27,7 @@ class ComponentObject {
 
   explicit ComponentObject(std::shared_ptr<CORBA::ORB> orb) : orb_(std::move(orb)) {}
 
-  /// What the component bound or printed. Fails: it is no CF::Resource.
+  /// Takes the object that the component bound or printed. Fails: it is no CF::Resource.
   [[nodiscard]] Outcome<void> adopt(const Object& object, const Limit& limit);
   [[nodiscard]] Outcome<void> initialise(const Limit& limit) const;
   [[nodiscard]] Outcome<void> configure(const deploy::Capacities& values, const Limit& limit) const;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads a file and sends it, on a thread of its own.
 #pragma once
 #include <orbweaver/os/atomic.hpp>
@@ -13,7 +14,7 @@
 
 namespace orbweaver::trial {
 
-/// What went into a port so far.
+/// The packets and samples that were sent to a port so far.
 struct Sent {
   std::uint64_t packets = 0, samples = 0;
 };

@@ -1,4 +1,5 @@
-// What the threads of a trial report, and the thread that waits for it.
+// SPDX-License-Identifier: Apache-2.0
+// Reports of the threads of a trial, for the thread that waits for them.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/condition_variable.hpp>
@@ -6,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "packet_receiver.hpp"
 
 #include <orbweaver/ports/provides_port.hpp>
@@ -31,8 +32,8 @@ class TypedReceiver final : public PacketReceiver {
 
  private:
   void consume(const Packet& packet, const packets::Stamp& stamp) {
-    const auto made = order_.of(packet);
-    take(stamp, made.is_end, made.bytes, Order::kSampleBytes, made.problem);
+    const auto result = order_.of(packet);
+    take(stamp, result.is_end, result.bytes, Order::kSampleBytes, result.problem);
   }
 
   Order order_;  // of the thread that consumes
@@ -80,12 +81,12 @@ Result<std::string, std::string> PacketReceiver::finish(bool is_kept) {
 std::unique_ptr<PacketReceiver> make_receiver(std::string_view interface,
                                               samples::SampleWriter writer, bool keeps_order,
                                               std::function<void()> changed) {
-  std::unique_ptr<PacketReceiver> made;
+  std::unique_ptr<PacketReceiver> packet_receiver;
   samples::DataInterfaces::choose(interface, [&]<class Interface>(std::type_identity<Interface>) {
-    made = std::make_unique<TypedReceiver<Interface>>(std::move(writer), keeps_order,
-                                                      std::move(changed));
+    packet_receiver = std::make_unique<TypedReceiver<Interface>>(std::move(writer), keeps_order,
+                                                                 std::move(changed));
   });
-  return made;
+  return packet_receiver;
 }
 
 }  // namespace orbweaver::trial

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A provides port of the trial: what a uses port of the component sends goes to a file, and is
 // counted.
 #pragma once
@@ -9,19 +10,20 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 
 namespace orbweaver::trial {
 
-/// What came out of a port so far.
+/// The packets and samples that have come out of a port so far.
 struct Received {
   std::uint64_t packets = 0, samples = 0;
   bool has_ended = false;  // the component passed the end of the stream on, and nothing is missing
   std::string failure;     // why not all of it was written; empty: it was
 };
 
-/// What a receiver of any interface has. Threads: any.
+/// The base of receivers for each interface. Threads: any.
 class PacketReceiver {
  public:
   /// `changed` is called after each packet: brief, on a thread of the ORB.

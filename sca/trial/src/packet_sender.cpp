@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "packet_sender.hpp"
 
 #include <orbweaver/ports/port_servant.hpp>
@@ -79,7 +80,7 @@ class TypedSender final : public PacketSender {
   Result<void, std::string> push(const Arguments&... arguments) {
     ++stamp_.number;
     stamp_.times.born_ns = stamp_.times.sent_ns = monotonic_ns();
-    switch (destination_.send(ports::SentOf<Interface>{pool_, arguments...}, stamp_, nullptr)) {
+    switch (destination_.send(ports::SentOf<Interface>{buffers_, arguments...}, stamp_, nullptr)) {
       case packets::Sent::ok:
         return {};
       case packets::Sent::refused:
@@ -93,7 +94,7 @@ class TypedSender final : public PacketSender {
     return unexpected(destination_.why());
   }
 
-  packets::BufferPool pool_;
+  packets::PacketBuffers buffers_;
   ports::ReferenceDestination<Interface> destination_;
   packets::Stamp stamp_{packets::clock_of_this_machine(), packets::make_connection_number(), 0, {}};
   std::uint8_t sequence_ = 0;
@@ -107,16 +108,16 @@ class TypedSender final : public PacketSender {
 std::unique_ptr<PacketSender> make_sender(std::string_view interface,
                                           const CORBA::object_reference<CORBA::Object>& port,
                                           const ports::ConnectionOptions& options) {
-  std::unique_ptr<PacketSender> made;
+  std::unique_ptr<PacketSender> packet_sender;
   samples::DataInterfaces::choose(interface, [&]<class Interface>(std::type_identity<Interface>) {
     const auto narrowed = IDL::traits<Interface>::narrow(port);
     if (!narrowed)
       ports::throw_invalid_port(
           ports::PortError::wrong_object,
           "the object has another interface than the SCD says: it is no " + std::string{interface});
-    made = std::make_unique<TypedSender<Interface>>(narrowed, options);
+    packet_sender = std::make_unique<TypedSender<Interface>>(narrowed, options);
   });
-  return made;
+  return packet_sender;
 }
 
 }  // namespace orbweaver::trial

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sends samples of a file as packets to a provides port, whose interface is known when the program
 // runs.
 #pragma once
@@ -23,8 +24,9 @@ class PacketSender {
   PacketSender(const PacketSender&) = delete;
   PacketSender& operator=(const PacketSender&) = delete;
 
-  /// A packet of whole samples, as they stand in a file. Blocks: as the messaging mode says, at most
-  /// its timeout. Fails: with what the component raised, or why it cannot be reached; one clause.
+  /// A packet of whole samples, as they stand in a file. Blocks: as the messaging mode says, at
+  /// most its timeout. Fails: with what the component raised, or why it cannot be reached; one
+  /// clause.
   [[nodiscard]] virtual Result<void, std::string> send(std::span<const std::byte> samples) = 0;
   /// The end of the stream: a flag of module Packet's streams, an empty packet of all others.
   [[nodiscard]] virtual Result<void, std::string> send_end() = 0;
@@ -36,8 +38,8 @@ class PacketSender {
   }
 };
 
-/// Asks streams of module Packet for their limits. `interface` is one of samples::data_kinds(). Throws
-/// CF::Port::InvalidPort for an object with another interface; what calls throw.
+/// Asks streams of module Packet for their limits. `interface` is one of samples::data_kinds().
+/// Throws CF::Port::InvalidPort for an object with another interface; what calls throw.
 [[nodiscard]] std::unique_ptr<PacketSender> make_sender(
     std::string_view interface, const CORBA::object_reference<CORBA::Object>& port,
     const ports::ConnectionOptions& options);

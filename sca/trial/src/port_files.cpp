@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/trial/port_files.hpp>
 
 #include <algorithm>
@@ -19,8 +20,8 @@ using Lines = std::span<const std::string>;
 class Side {
  public:
   Side(const std::vector<ComponentPort>& ports, Direction direction) : direction_(direction) {
-    for (const auto& each : ports)
-      if (each.direction == direction) add(each);
+    for (const auto& port : ports)
+      if (port.direction == direction) add(port);
   }
 
   Result<void, std::string> give(const std::string& text) {
@@ -46,9 +47,9 @@ class Side {
     const std::string side = direction_ == Direction::provides ? "provides" : "uses";
     if (files_.empty()) return "it has no " + side + " port for data" + others();
     std::string text = side + " ports for data: ";
-    for (const auto& each : files_)
-      text += (&each == files_.data() ? "" : ", ") + each.port + " (" +
-              std::string{each.kind->name()} + ": " + std::string{each.kind->sample} + ")";
+    for (const auto& file : files_)
+      text += (&file == files_.data() ? "" : ", ") + file.port + " (" +
+              std::string{file.kind->name()} + ": " + std::string{file.kind->sample} + ")";
     return text;
   }
 
@@ -79,8 +80,8 @@ class Side {
   [[nodiscard]] std::string others() const {
     if (others_.empty()) return {};
     std::string text = "; not known as such: ";
-    for (const auto* each : others_)
-      text += (each == others_.front() ? "" : ", ") + each->name + " (" + each->repid + ")";
+    for (const auto* other : others_)
+      text += (other == others_.front() ? "" : ", ") + other->name + " (" + other->repid + ")";
     return text;
   }
 
@@ -90,8 +91,8 @@ class Side {
 };
 
 Result<void, std::string> give_all(Side& side, Lines texts) {
-  for (const auto& each : texts)
-    if (auto given = side.give(each); !given) return given;
+  for (const auto& text : texts)
+    if (auto given = side.give(text); !given) return given;
   const auto streams = std::ranges::count(side.files(), "-", &PortFile::file);
   if (streams > 1) return Line(side.option() + ": '-' can be given to one port only");
   return {};
@@ -103,16 +104,16 @@ std::filesystem::path canonical(const std::string& file) {
   return std::filesystem::weakly_canonical(whole, error);
 }
 
-/// Both would write it. Devices take what comes from several.
+/// Refuses two outputs to one file, as both would write it. A device takes the output of several.
 Result<void, std::string> check_distinct(const std::vector<PortFile>& outputs) {
   std::set<std::filesystem::path> files;
-  for (const auto& each : outputs) {
+  for (const auto& output : outputs) {
     std::error_code error;
-    if (each.file.empty() || each.file == "-" ||
-        std::filesystem::is_character_file(each.file, error))
+    if (output.file.empty() || output.file == "-" ||
+        std::filesystem::is_character_file(output.file, error))
       continue;
-    if (!files.insert(canonical(each.file)).second)
-      return Line("--output " + each.port + "=" + each.file +
+    if (!files.insert(canonical(output.file)).second)
+      return Line("--output " + output.port + "=" + output.file +
                   ": another port has this file; give each port its own");
   }
   return {};
@@ -127,10 +128,10 @@ Result<PortFiles, std::string> files_of_ports(const std::vector<ComponentPort>& 
   if (auto given = give_all(provides, inputs); !given) return Line(given.error());
   if (auto given = give_all(uses, outputs); !given) return Line(given.error());
   if (auto checked = check_distinct(uses.files()); !checked) return Line(checked.error());
-  for (const auto& each : provides.files())
-    if (each.file.empty())
-      return Line("port '" + each.port + "' gets no samples: give --input " +
-                  (provides.files().size() > 1 ? each.port + "=FILE" : "FILE") + "; " +
+  for (const auto& file : provides.files())
+    if (file.file.empty())
+      return Line("port '" + file.port + "' gets no samples: give --input " +
+                  (provides.files().size() > 1 ? file.port + "=FILE" : "FILE") + "; " +
                   provides.list());
   return PortFiles{std::move(provides.files()), std::move(uses.files())};
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "program.hpp"
 
 #include <orbweaver/device/launch_refusal.hpp>
@@ -25,11 +26,11 @@ Result<device::Launch, std::string> launch_of(
 
 device::RunnerOptions options_of(std::string guard_program, Nanoseconds start_timeout,
                                  device::OnLine on_line) {
-  device::RunnerOptions made;
-  made.guard_program = std::move(guard_program);
-  made.start_timeout = start_timeout;
-  made.on_line = std::move(on_line);
-  return made;
+  device::RunnerOptions runner_options;
+  runner_options.guard_program = std::move(guard_program);
+  runner_options.start_timeout = start_timeout;
+  runner_options.on_line = std::move(on_line);
+  return runner_options;
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "run.hpp"
 
 #include <orbweaver/domain/component_line.hpp>
@@ -25,7 +26,7 @@ Deadline earlier(const Deadline& one, const Deadline& other) {
 
 }  // namespace
 
-Trial::Run::Run(Subject subject, Options options)
+Trial::Run::Run(Subject subject, TrialOptions options)
     : subject_(std::move(subject)),
       options_(std::move(options)),
       monitor_(options_.events.on_failure),
@@ -56,27 +57,27 @@ Trial::Run::~Run() {
 }
 
 Result<void, std::string> Trial::Run::open_files() {
-  for (const auto& each : subject_.files.inputs) {
-    auto reader = samples::SampleReader::open(each.file, each.kind->sample_bytes);
+  for (const auto& file : subject_.files.inputs) {
+    auto reader = samples::SampleReader::open(file.file, file.kind->sample_bytes);
     if (!reader) return unexpected(reader.error());
-    inputs_.push_back({each, *std::move(reader), nullptr});
+    inputs_.push_back({file, *std::move(reader), nullptr});
   }
   const bool keeps_order = !subject_.messaging.starts_with("oneway");
-  for (const auto& each : subject_.files.outputs) {
-    auto writer = samples::SampleWriter::open(each.file);
+  for (const auto& file : subject_.files.outputs) {
+    auto writer = samples::SampleWriter::open(file.file);
     if (!writer) {
       for (auto& opened : outputs_) (void)opened.receiver->finish(false);
       return unexpected(writer.error());
     }
-    auto receiver = make_receiver(each.kind->interface, *std::move(writer), keeps_order,
+    auto receiver = make_receiver(file.kind->interface, *std::move(writer), keeps_order,
                                   [this] { monitor_.note_sign_of_life(); });
-    outputs_.push_back({each, std::move(receiver), nullptr});
+    outputs_.push_back({file, std::move(receiver), nullptr});
   }
   return {};
 }
 
 trial::Outcome Trial::Run::carry_out() {
-  auto ended = Ended::failed;
+  auto ended = TrialEnd::failed;
   is_started_ = create();
   if (is_started_) {
     const auto began = now();
@@ -84,7 +85,7 @@ trial::Outcome Trial::Run::carry_out() {
     ended = await_end();
     ran_ = now() - began;
   } else if (is_interrupted_) {
-    ended = Ended::interrupted;
+    ended = TrialEnd::interrupted;
   }
   give_back();
   close_files();
@@ -114,7 +115,7 @@ void Trial::Run::printed(device::Stream stream, std::string_view line) {
   monitor_.note_sign_of_life();
 }
 
-/// What does not use the naming context prints its reference.
+/// A program that does not use the naming context prints its reference.
 bool Trial::Run::take_reference(std::string_view line) {
   if (!line.starts_with("IOR:") || registrations_.find(subject_.name)) return false;
   try {
@@ -167,13 +168,13 @@ void Trial::Run::fail(Step step, const std::string& port, deploy::Fault fault) {
 void Trial::Run::begin_feeds() {
   enter(Phase::running);
   monitor_.begin_feeds(inputs_.size());
-  for (auto& each : inputs_)
-    each.feed->begin([this, &each](const std::string& failure, Feed::Cause cause) {
-      feed_ended(each.port, failure, cause);
+  for (auto& input : inputs_)
+    input.feed->begin([this, &input](const std::string& failure, Feed::Cause cause) {
+      feed_ended(input.port, failure, cause);
     });
 }
 
-Ended Trial::Run::await_end() {
+TrialEnd Trial::Run::await_end() {
   const auto run_time =
       options_.run_time ? Deadline::at(now() + *options_.run_time) : Deadline::never();
   while (true) {
@@ -183,17 +184,17 @@ Ended Trial::Run::await_end() {
   }
 }
 
-std::optional<Ended> Trial::Run::ended_now(const Monitor::View& view, const Deadline& run_time) {
-  if (view.has_failed) return Ended::failed;
-  if (is_interrupted_) return Ended::interrupted;
-  for (const auto& each : outputs_)
-    if (report_unwritten(each)) return Ended::failed;
-  if (is_through(view)) return Ended::through;
+std::optional<TrialEnd> Trial::Run::ended_now(const Monitor::View& view, const Deadline& run_time) {
+  if (view.has_failed) return TrialEnd::failed;
+  if (is_interrupted_) return TrialEnd::interrupted;
+  for (const auto& output : outputs_)
+    if (report_unwritten(output)) return TrialEnd::failed;
+  if (is_through(view)) return TrialEnd::through;
   if (const auto how = program_->how_it_ended()) {
     report_end(*how);
-    return Ended::failed;
+    return TrialEnd::failed;
   }
-  if (run_time.has_passed()) return Ended::time;
+  if (run_time.has_passed()) return TrialEnd::time;
   if (end_of_silence(view).has_passed()) return after_silence(view);
   return std::nullopt;
 }
@@ -212,7 +213,7 @@ bool Trial::Run::is_through(const Monitor::View& view) const {
   if (view.feeds_at_work > 0) return false;
   if (!outputs_.empty())
     return std::ranges::all_of(
-        outputs_, [](const auto& each) { return each.receiver->received().has_ended; });
+        outputs_, [](const auto& entry) { return entry.receiver->received().has_ended; });
   const bool was_taken = !inputs_.empty() && std::ranges::all_of(inputs_, &Input::replies);
   return view.has_printed_end || was_taken;
 }
@@ -225,16 +226,16 @@ Deadline Trial::Run::end_of_silence(const Monitor::View& view) const {
   return Deadline::at(view.last_sign + options_.data_timeout);
 }
 
-/// Nothing came for long after all went in. What hangs fails to stop; what said that it is through,
-/// and what gives nothing on, has done what it can.
-Ended Trial::Run::after_silence(const Monitor::View& view) {
-  if (view.has_printed_end || outputs_.empty()) return Ended::through;
+/// Nothing came for long after all input went in. A component that hangs fails to stop; a component
+/// that printed the end of its stream, or has no output, has done all that it can.
+TrialEnd Trial::Run::after_silence(const Monitor::View& view) {
+  if (view.has_printed_end || outputs_.empty()) return TrialEnd::through;
   monitor_.report("component '" + subject_.identifier +
                   "': end of stream: timed out: nothing came for " +
                   text_of(options_.data_timeout) +
                   " after all samples went in; --seconds S ends a trial of a component that passes "
                   "no end on");
-  return Ended::failed;
+  return TrialEnd::failed;
 }
 
 }  // namespace orbweaver::trial

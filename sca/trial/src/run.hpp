@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a trial goes, from the start of the program to its end.
 #pragma once
 #include <orbweaver/deploy/registrations.hpp>
@@ -18,7 +19,7 @@ namespace orbweaver::trial {
 
 class Trial::Run {
  public:
-  Run(Subject subject, Options options);
+  Run(Subject subject, TrialOptions options);
   ~Run();
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
@@ -42,7 +43,7 @@ class Trial::Run {
     Object uses;  // the component's port; nil: it is not connected
   };
 
-  // What the program and its threads report.
+  // Reports of the program and its threads.
   void printed(device::Stream stream, std::string_view line);
   /// False: it is none.
   bool take_reference(std::string_view line);
@@ -78,10 +79,11 @@ class Trial::Run {
 
   // While it runs.
   void begin_feeds();
-  [[nodiscard]] Ended await_end();
-  [[nodiscard]] std::optional<Ended> ended_now(const Monitor::View& view, const Deadline& run_time);
+  [[nodiscard]] TrialEnd await_end();
+  [[nodiscard]] std::optional<TrialEnd> ended_now(const Monitor::View& view,
+                                                  const Deadline& run_time);
   [[nodiscard]] bool is_through(const Monitor::View& view) const;
-  [[nodiscard]] Ended after_silence(const Monitor::View& view);
+  [[nodiscard]] TrialEnd after_silence(const Monitor::View& view);
   [[nodiscard]] Deadline end_of_silence(const Monitor::View& view) const;
 
   // The end.
@@ -91,10 +93,10 @@ class Trial::Run {
   void end_program(bool is_released);
   void close_files();
   [[nodiscard]] bool can_be_called() const;
-  [[nodiscard]] trial::Outcome outcome(Ended ended) const;
+  [[nodiscard]] trial::Outcome outcome(TrialEnd ended) const;
 
   const Subject subject_;
-  const Options options_;
+  const TrialOptions options_;
   Monitor monitor_;
   std::shared_ptr<CORBA::ORB> orb_;
   CORBA::object_reference<PortableServer::POA> adapter_;

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // A trial until the component runs.
 #include <orbweaver/corba/peer.hpp>
-#include <orbweaver/domain/bounded_call.hpp>
+#include <orbweaver/registry/bounded_call.hpp>
 
 #include <algorithm>
 #include <iterator>
@@ -26,8 +27,8 @@ bool Trial::Run::create() {
          (subject_.configure.empty() ||
           step(Step::configure,
                [&](const Limit& limit) { return object_.configure(subject_.configure, limit); })) &&
-         std::ranges::all_of(outputs_, [&](auto& each) { return connect_output(each); }) &&
-         std::ranges::all_of(inputs_, [&](auto& each) { return find_input(each); }) &&
+         std::ranges::all_of(outputs_, [&](auto& entry) { return connect_output(entry); }) &&
+         std::ranges::all_of(inputs_, [&](auto& entry) { return find_input(entry); }) &&
          step(Step::start, [&](const Limit& limit) { return object_.start(limit); });
 }
 
@@ -78,7 +79,7 @@ bool Trial::Run::connect_output(Output& output) {
     return found;
   };
   const auto connect = [&](const Limit& limit) {
-    return domain::flat_outcome_of(limit, [&] {
+    return registry::flat_outcome_of(limit, [&] {
       return ComponentObject::connect(output.uses, output.receiver->activate(adapter_), name,
                                       limit);
     });
@@ -105,9 +106,9 @@ bool Trial::Run::make_feed(Input& input, const Object& port) {
   sending.send_timeout = options_.data_timeout;
   input.replies = !subject_.messaging.starts_with("oneway") && !corba::keeps_order(port);
   const auto connect = [&](const Limit& limit) {
-    return domain::outcome_of(limit, [&] {
+    return registry::outcome_of(limit, [&] {
       const auto& kind = *input.port.kind;
-      auto sender = make_sender(kind.interface, domain::bounded(port, limit.deadline), sending);
+      auto sender = make_sender(kind.interface, registry::bounded(port, limit.deadline), sending);
       input.feed = std::make_unique<Feed>(*std::move(input.reader), kind.sample_bytes,
                                           std::move(sender), options_.packet_samples);
     });

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A trial from the end of its stream on.
 #include <algorithm>
 
@@ -35,17 +36,17 @@ bool Trial::Run::can_be_called() const {
 void Trial::Run::give_back() {
   // An interrupt ends what is under way until now, and nothing from here on.
   enter(Phase::ending);
-  for (auto& each : inputs_)
-    if (each.feed) each.feed->stop();
-  for (auto& each : outputs_) each.receiver->wake();
+  for (auto& input : inputs_)
+    if (input.feed) input.feed->stop();
+  for (auto& output : outputs_) output.receiver->wake();
   if (is_started_ && can_be_called())
     (void)step(Step::stop, [&](const Limit& limit) { return object_.stop(limit); });
-  for (auto& each : outputs_) {
-    if (!each.uses || !can_be_called()) continue;
+  for (auto& output : outputs_) {
+    if (!output.uses || !can_be_called()) continue;
     const auto disconnect = [&](const Limit& limit) {
-      return ComponentObject::disconnect(each.uses, each.port.port, limit);
+      return ComponentObject::disconnect(output.uses, output.port.port, limit);
     };
-    (void)step(Step::disconnect, disconnect, each.port.port);
+    (void)step(Step::disconnect, disconnect, output.port.port);
   }
   const bool is_released = can_be_called() && step(Step::release, [&](const Limit& limit) {
                              return object_.release(limit);
@@ -57,51 +58,53 @@ void Trial::Run::end_program(bool is_released) {
   auto how = is_released ? program_->await_end(time_to_end()) : program_->how_it_ended();
   if (is_released && how && *how != kEndedWell)
     monitor_.report("component '" + subject_.identifier + "': its program ended: " + *how);
-  // It may have ended between the end of its stream and its release: no call has found that out.
+  // The program may have ended between the end of its stream and its release, without any call that
+  // failed.
   if (!is_released && how && !is_interrupted_ && !monitor_.view().has_failed) report_end(*how);
   if (!how) {
     program_->terminate(grace());
     how = program_->how_it_ended();
   }
   program_end_ = how.value_or("");
-  for (auto& each : inputs_)
-    if (each.feed) each.feed->join();
+  for (auto& input : inputs_)
+    if (input.feed) input.feed->join();
   program_.reset();  // every line that it printed has come now
 }
 
 /// Packets may have come until now.
 void Trial::Run::close_files() {
-  for (auto& each : outputs_) each.receiver->close();
+  for (auto& output : outputs_) output.receiver->close();
   if (!monitor_.view().has_failed)
-    for (const auto& each : outputs_) (void)report_unwritten(each);
+    for (const auto& output : outputs_) (void)report_unwritten(output);
   const bool is_kept = is_started_ && !monitor_.view().has_failed;
-  for (auto& each : outputs_) {
-    const auto left = each.receiver->finish(is_kept);
+  for (auto& output : outputs_) {
+    const auto left = output.receiver->finish(is_kept);
     if (!left) monitor_.report(left.error());
     if (left && !left->empty() && options_.events.on_note)
-      options_.events.on_note("what came out of port '" + each.port.port + "' before is in " +
+      options_.events.on_note("what came out of port '" + output.port.port + "' before is in " +
                               *left);
   }
 }
 
-trial::Outcome Trial::Run::outcome(Ended ended) const {
-  trial::Outcome made{.ended = ended,
-                      .inputs = {},
-                      .outputs = {},
-                      .ran = ran_,
-                      .program_end = program_end_,
-                      .failures = monitor_.failures(),
-                      .is_wrongly_set = is_wrongly_set_};
-  if (!made.failures.empty()) made.ended = Ended::failed;
-  for (const auto& each : inputs_) {
-    const auto sent = each.feed ? each.feed->sent() : Sent{};
-    made.inputs.push_back({each.port, sent.packets, sent.samples, false});
+trial::Outcome Trial::Run::outcome(TrialEnd ended) const {
+  trial::Outcome outcome{.ended = ended,
+                         .inputs = {},
+                         .outputs = {},
+                         .ran = ran_,
+                         .program_end = program_end_,
+                         .failures = monitor_.failures(),
+                         .is_wrongly_set = is_wrongly_set_};
+  if (!outcome.failures.empty()) outcome.ended = TrialEnd::failed;
+  for (const auto& input : inputs_) {
+    const auto sent = input.feed ? input.feed->sent() : Sent{};
+    outcome.inputs.push_back({input.port, sent.packets, sent.samples, false});
   }
-  for (const auto& each : outputs_) {
-    const auto received = each.receiver->received();
-    made.outputs.push_back({each.port, received.packets, received.samples, received.has_ended});
+  for (const auto& output : outputs_) {
+    const auto received = output.receiver->received();
+    outcome.outputs.push_back(
+        {output.port, received.packets, received.samples, received.has_ended});
   }
-  return made;
+  return outcome;
 }
 
 }  // namespace orbweaver::trial

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/trial/subject.hpp>
 
-#include <orbweaver/domain/device_book.hpp>
 #include <orbweaver/domain/settings.hpp>
 #include <orbweaver/profile/check.hpp>
 #include <orbweaver/profile/component.hpp>
+#include <orbweaver/registry/device_book.hpp>
 
 #include <algorithm>
 #include <cctype>
@@ -19,7 +20,9 @@ using Lines = std::vector<std::string>;
 constexpr const char* kFile = "spd";
 constexpr const char* kTrial = "try";  // where a domain has the name of an application
 
-unexpected<Refused> line(std::string text) { return unexpected(Refused{{std::move(text)}}); }
+unexpected<SubjectRefusal> line(std::string text) {
+  return unexpected(SubjectRefusal{{std::move(text)}});
+}
 
 /// A component as an application of it alone, so that it is planned as it would be in a radio.
 class Alone {
@@ -49,8 +52,10 @@ class Alone {
   Result<void, std::string> choose(const std::string& id) {
     package_ = *component_->package;
     std::string ids;
-    for (const auto& each : package_.implementations) ids += (ids.empty() ? "" : ", ") + each.id;
-    std::erase_if(package_.implementations, [&](const auto& each) { return each.id != id; });
+    for (const auto& implementation : package_.implementations)
+      ids += (ids.empty() ? "" : ", ") + implementation.id;
+    std::erase_if(package_.implementations,
+                  [&](const auto& implementation) { return implementation.id != id; });
     if (package_.implementations.empty())
       return unexpected("--implementation " + id + ": there is none; choose from " + ids);
     component_->package = &package_;
@@ -75,15 +80,15 @@ class Alone {
 };
 
 /// Every profile of the component, read and checked.
-Result<std::shared_ptr<const profile::Component>, Refused> load(const fs::path& spd,
-                                                                profile::Library& library,
-                                                                const profile::Root& root) {
+Result<std::shared_ptr<const profile::Component>, SubjectRefusal> load(const fs::path& spd,
+                                                                       profile::Library& library,
+                                                                       const profile::Root& root) {
   const auto report = profile::check(
       {spd}, {.root = root.folder(), .sdr_root = {}, .strictness = {}, .limits = {}});
   Lines lines;
-  for (const auto& each : report.findings)
-    if (each.severity() == profile::Severity::error) lines.push_back(line_of(each));
-  if (!lines.empty()) return unexpected(Refused{std::move(lines)});
+  for (const auto& finding : report.findings)
+    if (finding.severity() == profile::Severity::error) lines.push_back(line_of(finding));
+  if (!lines.empty()) return unexpected(SubjectRefusal{std::move(lines)});
   std::error_code error;
   const auto real = fs::weakly_canonical(spd, error);
   const auto profile = library.read(error ? spd : real, spd);
@@ -109,14 +114,14 @@ Result<std::vector<deploy::SetValue>, std::string> settings_of(const Request& re
   const auto properties = alone.component().properties();
   if (request.messaging && property::find(properties, "messaging") != nullptr)
     texts.push_back("*.messaging=" + *request.messaging);
-  for (const auto& each : request.settings) {
-    if (each.find('=') == std::string::npos || each.starts_with('='))
-      return unexpected("'" + each + "' is no setting; write PROPERTY=VALUE");
-    texts.push_back("*." + each);
+  for (const auto& setting : request.settings) {
+    if (setting.find('=') == std::string::npos || setting.starts_with('='))
+      return unexpected("'" + setting + "' is no setting; write PROPERTY=VALUE");
+    texts.push_back("*." + setting);
   }
-  auto made = domain::settings_for(alone.application(), texts);
-  if (!made) return unexpected("--set " + made.error().substr(2));
-  return made;
+  auto settings = domain::settings_for(alone.application(), texts);
+  if (!settings) return unexpected("--set " + settings.error().substr(2));
+  return settings;
 }
 
 /// Programs first: a component alone has no use for a host process, unless it is nothing else.
@@ -126,16 +131,16 @@ Result<deploy::PlannedComponent, std::string> plan(const Alone& alone, const pro
   deploy::PlanRequest request;
   request.application = &alone.application();
   request.name = kTrial;
-  request.devices = {domain::plan_for_this_machine("Orbweaver:this_machine", "this_machine")};
+  request.devices = {registry::plan_for_this_machine("Orbweaver:this_machine", "this_machine")};
   request.overrides = std::move(settings);
   request.locate = deploy::locate_below(root);
   std::string why;
   for (const auto placement : {Placement::separate, Placement::together}) {
     request.placement = placement;
     deploy::PlanReport report;
-    auto made = deploy::make_dry_plan(request, report);
-    if (made) return std::move(made->components.front());
-    if (why.empty()) why = deploy::line(made.error().failures.front());
+    auto dry_plan = deploy::make_dry_plan(request, report);
+    if (dry_plan) return std::move(dry_plan->components.front());
+    if (why.empty()) why = deploy::line(dry_plan.error().failures.front());
   }
   return unexpected(why);
 }
@@ -146,8 +151,8 @@ fs::path real(const profile::Root& root, const std::string& name) {
   return (fs::canonical(root.folder(), error) / fs::path{name}.relative_path()).lexically_normal();
 }
 
-// The entry point of a library is a function; that of a program is a file, beside its profile unless
-// it is absolute.
+// The entry point of a library is a function; that of a program is a file, beside its profile
+// unless it is absolute.
 fs::path program_of(const deploy::ExecuteRequest& request, const profile::Root& root) {
   if (request.entrypoint.empty() || request.is_shared_library) return real(root, request.file);
   const fs::path entry{request.entrypoint};
@@ -157,29 +162,29 @@ fs::path program_of(const deploy::ExecuteRequest& request, const profile::Root& 
 Subject subject_of(const deploy::PlannedComponent& planned, const Alone& alone,
                    const profile::Root& root, PortFiles files) {
   const auto& execute = *planned.execute;
-  Subject made{.name = alone.name(),
-               .identifier = planned.identifier,
-               .implementation = planned.implementation,
-               .profile = planned.profile,
-               .program = program_of(execute, root),
-               .is_library = execute.is_shared_library,
-               .library_folders = {},
-               .parameters = execute.parameters,
-               .options = execute.options,
-               .configure = planned.configure,
-               .files = std::move(files)};
-  for (const auto& each : planned.loads) {
-    if (&each == &planned.loads.back()) break;
-    const auto file = real(root, each.file);
+  Subject subject{.name = alone.name(),
+                  .identifier = planned.identifier,
+                  .implementation = planned.implementation,
+                  .profile = planned.profile,
+                  .program = program_of(execute, root),
+                  .is_library = execute.is_shared_library,
+                  .library_folders = {},
+                  .parameters = execute.parameters,
+                  .options = execute.options,
+                  .configure = planned.configure,
+                  .files = std::move(files)};
+  for (const auto& load : planned.loads) {
+    if (&load == &planned.loads.back()) break;
+    const auto file = real(root, load.file);
     std::error_code error;
-    made.library_folders.push_back(fs::is_directory(file, error) ? file : file.parent_path());
+    subject.library_folders.push_back(fs::is_directory(file, error) ? file : file.parent_path());
   }
-  return made;
+  return subject;
 }
 
 }  // namespace
 
-Result<Subject, Refused> read_subject(const Request& request) {
+Result<Subject, SubjectRefusal> read_subject(const Request& request) {
   profile::Library library;
   const auto root = root_of(request, library);
   const auto component = load(request.spd, library, root);
@@ -192,9 +197,9 @@ Result<Subject, Refused> read_subject(const Request& request) {
   auto settings = settings_of(request, alone);
   if (!settings) return line(settings.error());
   std::vector<property::Override> set;
-  for (const auto& each : *settings) set.push_back(each.value);
+  for (const auto& setting : *settings) set.push_back(setting.value);
   const auto planned = plan(alone, root, *std::move(settings));
-  if (!planned) return unexpected(Refused{{planned.error()}, true});
+  if (!planned) return unexpected(SubjectRefusal{{planned.error()}, true});
   if (!planned->execute)
     return line(request.spd.string() + ": its file is loaded and not executed: it is no component");
   auto subject = subject_of(*planned, alone, root, *std::move(files));

@@ -1,24 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/trial/trial.hpp>
 
 #include "run.hpp"
 
 namespace orbweaver::trial {
 
-std::string_view name_of(Ended ended) noexcept {
+std::string_view name_of(TrialEnd ended) noexcept {
   switch (ended) {
-    case Ended::through:
+    case TrialEnd::through:
       return "end of stream";
-    case Ended::time:
+    case TrialEnd::time:
       return "time";
-    case Ended::interrupted:
+    case TrialEnd::interrupted:
       return "interrupted";
-    case Ended::failed:
+    case TrialEnd::failed:
       break;
   }
   return "failed";
 }
 
-Trial::Trial(Subject subject, Options options)
+Trial::Trial(Subject subject, TrialOptions options)
     : run_(std::make_unique<Run>(std::move(subject), std::move(options))) {}
 Trial::~Trial() = default;
 

@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every standard data interface: what a sender makes of a file is what a receiver writes.
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/samples/data_kind.hpp>
 
 #include <gtest/gtest.h>
@@ -51,7 +53,7 @@ TEST_P(EachInterface, carries_the_samples_of_a_file_unchanged) {
 INSTANTIATE_TEST_SUITE_P(Standard, EachInterface,
                          testing::ValuesIn(samples::data_kinds().begin(),
                                            samples::data_kinds().end()),
-                         [](const auto& each) { return std::string{each.param.name()}; });
+                         [](const auto& entry) { return std::string{entry.param.name()}; });
 
 TEST(DataKinds, are_found_by_their_repository_ids) {
   EXPECT_EQ(samples::data_kinds().size(), 15U);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Trials that are interrupted: at work, and while something hangs.
 #include <orbweaver/os/unique_fd.hpp>
 
@@ -25,7 +26,7 @@ TEST_F(ATrial, is_interrupted_while_it_runs) {
     await_line("the first packet went out");
     trial_->interrupt();
   }
-  EXPECT_EQ(outcome.ended, Ended::interrupted);
+  EXPECT_EQ(outcome.ended, TrialEnd::interrupted);
   EXPECT_THAT(outcome.failures, IsEmpty());
   EXPECT_EQ(outcome.program_end, "exit status 0");
   EXPECT_EQ(::kill(process_, 0), -1);
@@ -46,7 +47,7 @@ TEST_F(ATrial, is_interrupted_though_nothing_reads_what_comes_out) {
   }
   // The first packet may be on its way at the end.
   const bool has_come = outcome.outputs.at(0).packets > 0;
-  EXPECT_EQ(outcome.ended, has_come ? Ended::failed : Ended::interrupted);
+  EXPECT_EQ(outcome.ended, has_come ? TrialEnd::failed : TrialEnd::interrupted);
   EXPECT_EQ(outcome.failures.size(), has_come ? 1U : 0U);
 }
 
@@ -58,7 +59,7 @@ TEST_F(ATrial, is_interrupted_while_a_step_hangs) {
       await_line(R"({"event":"hang"})");
       trial_->interrupt();
     }
-    EXPECT_EQ(outcome.ended, Ended::interrupted) << step;
+    EXPECT_EQ(outcome.ended, TrialEnd::interrupted) << step;
     EXPECT_THAT(outcome.failures, IsEmpty()) << step;
     EXPECT_EQ(::kill(process_, 0), -1) << step;
     lines_.clear();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/trial/port_files.hpp>
 
 #include <gtest/gtest.h>
@@ -10,11 +11,11 @@ using Direction = profile::ComponentPort::Direction;
 
 profile::ComponentPort port(Direction direction, const std::string& name,
                             const std::string& interface) {
-  profile::ComponentPort made;
-  made.direction = direction;
-  made.name = name;
-  made.repid = "IDL:" + interface + ":1.0";
-  return made;
+  profile::ComponentPort component_port;
+  component_port.direction = direction;
+  component_port.name = name;
+  component_port.repid = "IDL:" + interface + ":1.0";
+  return component_port;
 }
 
 const profile::ComponentPort kIn =
@@ -26,26 +27,26 @@ const profile::ComponentPort kControl = port(Direction::provides, "control", "Ra
 
 std::string failure_of(const std::vector<profile::ComponentPort>& ports, const Texts& inputs,
                        const Texts& outputs = {}) {
-  const auto made = files_of_ports(ports, inputs, outputs);
-  return made ? "" : made.error();
+  const auto files = files_of_ports(ports, inputs, outputs);
+  return files ? "" : files.error();
 }
 
 TEST(PortFiles, need_no_port_s_name_where_a_side_has_one) {
-  const auto made = files_of_ports({kIn, kOut, kControl}, Texts{"a.cs16"}, Texts{"./x=y"});
-  ASSERT_TRUE(made) << made.error();
-  ASSERT_EQ(made->inputs.size(), 1U);
-  EXPECT_EQ(made->inputs[0].port, "iq");
-  EXPECT_EQ(made->inputs[0].kind->name(), "complexShort");
-  EXPECT_EQ(made->inputs[0].file, "a.cs16");
-  EXPECT_EQ(made->outputs[0].file, "./x=y");
+  const auto files = files_of_ports({kIn, kOut, kControl}, Texts{"a.cs16"}, Texts{"./x=y"});
+  ASSERT_TRUE(files) << files.error();
+  ASSERT_EQ(files->inputs.size(), 1U);
+  EXPECT_EQ(files->inputs[0].port, "iq");
+  EXPECT_EQ(files->inputs[0].kind->name(), "complexShort");
+  EXPECT_EQ(files->inputs[0].file, "a.cs16");
+  EXPECT_EQ(files->outputs[0].file, "./x=y");
 }
 
 TEST(PortFiles, name_the_port_where_a_side_has_several) {
-  const auto made = files_of_ports({kIn, kMore, kOut}, Texts{"more=b", "iq=-"}, Texts{});
-  ASSERT_TRUE(made) << made.error();
-  EXPECT_EQ(made->inputs[0].file, "-");
-  EXPECT_EQ(made->inputs[1].file, "b");
-  EXPECT_EQ(made->outputs[0].file, "");
+  const auto files = files_of_ports({kIn, kMore, kOut}, Texts{"more=b", "iq=-"}, Texts{});
+  ASSERT_TRUE(files) << files.error();
+  EXPECT_EQ(files->inputs[0].file, "-");
+  EXPECT_EQ(files->inputs[1].file, "b");
+  EXPECT_EQ(files->outputs[0].file, "");
 }
 
 TEST(PortFiles, are_not_the_same_for_two_outputs) {

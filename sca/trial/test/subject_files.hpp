@@ -1,4 +1,6 @@
-// The test component with its profiles in a folder of its own, and files of samples. Gone at the end.
+// SPDX-License-Identifier: Apache-2.0
+// The test component with its profiles in a folder of its own, and files of samples. Gone at the
+// end.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -15,8 +17,8 @@ namespace orbweaver::trial::test {
 class SubjectFiles {
  public:
   SubjectFiles() {
-    for (const char* each : {"subject.spd.xml", "subject.prf.xml"})
-      std::filesystem::copy_file(std::filesystem::path{kTrialData} / each, path(each));
+    for (const char* text : {"subject.spd.xml", "subject.prf.xml"})
+      std::filesystem::copy_file(std::filesystem::path{kTrialData} / text, path(text));
     std::filesystem::copy_file(program("orbweaver-trial-test-component"), path("subject"));
     write_ports(provides("in", "realShort") + uses("out", "realShort"));
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/trial/subject.hpp>
 
 #include <gmock/gmock.h>
@@ -14,15 +15,15 @@ using testing::Pair;
 class ASubject : public testing::Test {
  protected:
   [[nodiscard]] Request request(std::vector<std::string> settings = {}) const {
-    Request made;
-    made.spd = files.spd();
-    made.inputs = {"in.s16"};
-    made.settings = std::move(settings);
-    return made;
+    Request request;
+    request.spd = files.spd();
+    request.inputs = {"in.s16"};
+    request.settings = std::move(settings);
+    return request;
   }
-  static Refused refusal(const Request& request) {
-    const auto made = read_subject(request);
-    return made ? Refused{} : made.error();
+  static SubjectRefusal refusal(const Request& request) {
+    const auto subject = read_subject(request);
+    return subject ? SubjectRefusal{} : subject.error();
   }
   static std::string line(const Request& request) {
     const auto refused = refusal(request);
@@ -33,33 +34,33 @@ class ASubject : public testing::Test {
 };
 
 TEST_F(ASubject, is_what_deployment_would_run_with_the_values_of_its_profile) {
-  const auto made = read_subject(request({"gain=-2", "behave=a=b"}));
-  ASSERT_TRUE(made) << made.error().lines.front();
-  EXPECT_EQ(made->name, "subject");
-  EXPECT_EQ(made->identifier, "subject:try");
-  EXPECT_EQ(made->implementation, "here");
-  EXPECT_EQ(made->program, std::filesystem::canonical(files.path("subject")));
-  EXPECT_EQ(made->messaging, "ordered");
-  EXPECT_THAT(made->parameters, Contains(Pair("behave", "a=b")));
-  EXPECT_THAT(made->parameters, Contains(Pair("count", "3")));
-  ASSERT_EQ(made->configure.size(), 1U);
-  EXPECT_EQ(made->configure[0].id, "gain");
-  EXPECT_EQ(made->configure[0].value, property::Value{property::Scalar{std::int16_t{-2}}});
+  const auto subject = read_subject(request({"gain=-2", "behave=a=b"}));
+  ASSERT_TRUE(subject) << subject.error().lines.front();
+  EXPECT_EQ(subject->name, "subject");
+  EXPECT_EQ(subject->identifier, "subject:try");
+  EXPECT_EQ(subject->implementation, "here");
+  EXPECT_EQ(subject->program, std::filesystem::canonical(files.path("subject")));
+  EXPECT_EQ(subject->messaging, "ordered");
+  EXPECT_THAT(subject->parameters, Contains(Pair("behave", "a=b")));
+  EXPECT_THAT(subject->parameters, Contains(Pair("count", "3")));
+  ASSERT_EQ(subject->configure.size(), 1U);
+  EXPECT_EQ(subject->configure[0].id, "gain");
+  EXPECT_EQ(subject->configure[0].value, property::Value{property::Scalar{std::int16_t{-2}}});
 }
 
 TEST_F(ASubject, is_sent_to_in_the_messaging_mode_that_was_asked_for) {
   auto asked = request();
   asked.messaging = "twoway";
-  const auto made = read_subject(asked);
-  ASSERT_TRUE(made);
-  EXPECT_EQ(made->messaging, "twoway");
-  EXPECT_THAT(made->parameters, Contains(Pair("messaging", "twoway")));
+  const auto subject = read_subject(asked);
+  ASSERT_TRUE(subject);
+  EXPECT_EQ(subject->messaging, "twoway");
+  EXPECT_THAT(subject->parameters, Contains(Pair("messaging", "twoway")));
 }
 
 TEST_F(ASubject, is_executed_as_the_settings_say) {
-  const auto made = read_subject(request({"EXECUTE_OPTION::CORE_AFFINITY=0"}));
-  ASSERT_TRUE(made) << made.error().lines.front();
-  EXPECT_EQ(made->options, (deploy::ExecuteOptions{{"CORE_AFFINITY", "0"}}));
+  const auto subject = read_subject(request({"EXECUTE_OPTION::CORE_AFFINITY=0"}));
+  ASSERT_TRUE(subject) << subject.error().lines.front();
+  EXPECT_EQ(subject->options, (deploy::ExecuteOptions{{"CORE_AFFINITY", "0"}}));
 }
 
 TEST_F(ASubject, is_refused_for_a_setting_that_does_not_fit_its_profile) {

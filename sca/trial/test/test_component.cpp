@@ -1,10 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 // Components for tests of a trial, in one program: its parameter `shape` chooses one. Its parameter
 // `behave` is "<what> at <step>": it dies, hangs or fails at construct, initialize, configure,
 // getPort, connect, start, process, finish, stop or release.
 //
-// "print" as behaviour: it does not know naming contexts, and prints its reference. "print nonsense": it
-// also prints what looks like one and is none.
+// "print" as behaviour: it does not know naming contexts, and prints its reference. "print
+// nonsense": it also prints what looks like one and is none.
 #include <orbweaver/component/make_parts.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/generated/sca/CF/Port_poa.hpp>
 
 #include <unistd.h>
@@ -22,7 +24,7 @@ using namespace orbweaver;
 
 std::string behaviour;
 
-/// It prints into a pipe without a reader.
+/// Prints into a pipe without a reader.
 void end_with_the_next_line() {
   int ends[2];
   if (::pipe(ends) != 0) std::abort();
@@ -79,8 +81,9 @@ class Stage final : public Subject<NumbersIn, NumbersOut> {
   void process(const Input& in, Output& out) override {
     reach("process");
     const auto gain = get<std::int16_t>("gain").value_or(1);
-    auto& made = out.packet();
-    for (const auto each : in.samples()) made.push_back(static_cast<std::int16_t>(gain * each));
+    auto& packet = out.packet();
+    for (const auto sample : in.samples())
+      packet.push_back(static_cast<std::int16_t>(gain * sample));
   }
   void finish(Output&) override { reach("finish"); }
 };
@@ -105,7 +108,7 @@ class Source final : public Subject<NumbersOut> {
 class Sink final : public Subject<NumbersIn> {
   void process(const Input& in, Output&) override {
     reach("process");
-    for (const auto each : in.samples()) sum_ += each;
+    for (const auto sample : in.samples()) sum_ += sample;
   }
   void finish(Output&) override { std::fprintf(stderr, "the sum is %ld\n", sum_); }
   long sum_ = 0;
@@ -115,18 +118,18 @@ class Sink final : public Subject<NumbersIn> {
 class Mixer final
     : public Subject<NumbersIn, MoreIn, component::Out<"out", standardInterfaces::complexShort>> {
   void process(const component::Input<NumbersIn>& in, Output& out) override {
-    auto& made = out.packet();
-    made.I.assign(in.samples().begin(), in.samples().end());
-    made.Q.resize(made.I.size());
+    auto& packet = out.packet();
+    packet.I.assign(in.samples().begin(), in.samples().end());
+    packet.Q.resize(packet.I.size());
   }
   void process(const component::Input<MoreIn>& in, Output& out) override {
-    auto& made = out.packet();
-    made.I.assign(in.I().begin(), in.I().end());
-    made.Q.assign(in.Q().begin(), in.Q().end());
+    auto& packet = out.packet();
+    packet.I.assign(in.I().begin(), in.I().end());
+    packet.Q.assign(in.Q().begin(), in.Q().end());
   }
 };
 
-/// Of a component that hands nothing on.
+/// A port of a component that hands nothing on.
 class DeafPort final : public CF::POA::Port {
   void connectPort(CORBA::object_reference<CORBA::Object>, const std::string&) override {}
   void disconnectPort(const std::string&) override {}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A trial of the test component, in a folder of its own.
 #pragma once
 #include <orbweaver/trial/trial.hpp>
@@ -22,7 +23,7 @@ using Texts = std::vector<std::string>;
 
 /// Generous: a busy machine is no failure.
 constexpr auto kLong = std::chrono::seconds{60};
-/// Of what hangs, and of nothing else.
+/// The timeout of steps that hang, and of no others.
 constexpr auto kShort = std::chrono::milliseconds{300};
 
 class ATrial : public testing::Test {
@@ -30,42 +31,42 @@ class ATrial : public testing::Test {
   void SetUp() override { files.write("in", SubjectFiles::bytes_of({1, 2, 3, 4, 5})); }
 
   Request request(Texts settings = {}) {
-    Request made;
-    made.spd = files.spd();
-    made.inputs = {files.path("in")};
-    made.outputs = {files.path("out")};
-    made.settings = std::move(settings);
-    return made;
+    Request request;
+    request.spd = files.spd();
+    request.inputs = {files.path("in")};
+    request.outputs = {files.path("out")};
+    request.settings = std::move(settings);
+    return request;
   }
   /// A component without one side.
   Request request_of(const std::string& shape, Texts settings = {}) {
     settings.push_back("shape=" + shape);
-    auto made = request(std::move(settings));
+    auto new_request = request(std::move(settings));
     if (shape == "source") {
       files.write_ports(SubjectFiles::uses("out", "realShort"));
-      made.inputs.clear();
+      new_request.inputs.clear();
     } else if (shape == "sink") {
       files.write_ports(SubjectFiles::provides("in", "realShort"));
-      made.outputs.clear();
+      new_request.outputs.clear();
     }
-    return made;
+    return new_request;
   }
-  Options options() {
-    Options made;
-    made.guard_program = SubjectFiles::program("orbweaver-guard");
-    made.packet_samples = 2;
-    made.timeouts = deploy::Timeouts{kLong};
-    made.data_timeout = kLong;
-    made.events.on_running = [this](int process) { process_ = process; };
-    made.events.on_line = [this](device::Stream, std::string_view line) {
+  TrialOptions options() {
+    TrialOptions trial_options;
+    trial_options.guard_program = SubjectFiles::program("orbweaver-guard");
+    trial_options.packet_samples = 2;
+    trial_options.timeouts = deploy::Timeouts{kLong};
+    trial_options.data_timeout = kLong;
+    trial_options.events.on_running = [this](int process) { process_ = process; };
+    trial_options.events.on_line = [this](device::Stream, std::string_view line) {
       const std::scoped_lock lock{mutex_};
       lines_.emplace_back(line);
       changed_.notify_all();
     };
-    made.events.on_note = [this](const std::string& line) { notes_.push_back(line); };
-    return made;
+    trial_options.events.on_note = [this](const std::string& line) { notes_.push_back(line); };
+    return trial_options;
   }
-  Outcome run(const Request& request, Options with) {
+  Outcome run(const Request& request, TrialOptions with) {
     auto subject = read_subject(request);
     EXPECT_TRUE(subject) << subject.error().lines.front();
     trial_.emplace(*std::move(subject), std::move(with));

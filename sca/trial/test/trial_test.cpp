@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Trials of the test component: what goes in and comes out, and each way to fail.
 #include <gmock/gmock.h>
 
@@ -19,7 +20,7 @@ using testing::IsEmpty;
 TEST_F(ATrial, writes_what_the_component_makes_of_a_file) {
   const auto outcome = run(request({"gain=3"}));
   EXPECT_THAT(outcome.failures, IsEmpty());
-  EXPECT_EQ(outcome.ended, Ended::through);
+  EXPECT_EQ(outcome.ended, TrialEnd::through);
   EXPECT_EQ(out(), SubjectFiles::bytes_of({3, 6, 9, 12, 15}));
   EXPECT_FALSE(std::filesystem::exists(files.path("out.part")));
   EXPECT_EQ(outcome.inputs.at(0).packets, 3U);
@@ -46,14 +47,14 @@ TEST_F(ATrial, loses_nothing_where_order_is_not_kept) {
   asked.messaging = "oneway";
   const auto outcome = run(asked);
   EXPECT_THAT(outcome.failures, IsEmpty());
-  EXPECT_EQ(outcome.ended, Ended::through);
+  EXPECT_EQ(outcome.ended, TrialEnd::through);
   EXPECT_EQ(outcome.outputs.at(0).samples, 5U);
 }
 
 TEST_F(ATrial, of_an_empty_file_is_an_empty_stream) {
   files.write("in", "");
   const auto outcome = run(request());
-  EXPECT_EQ(outcome.ended, Ended::through);
+  EXPECT_EQ(outcome.ended, TrialEnd::through);
   EXPECT_EQ(outcome.inputs.at(0).packets, 0U);
   EXPECT_TRUE(std::filesystem::exists(files.path("out")));
   EXPECT_EQ(out(), "");
@@ -63,14 +64,14 @@ TEST_F(ATrial, counts_and_drops_what_has_no_file) {
   auto asked = request();
   asked.outputs.clear();
   const auto outcome = run(asked);
-  EXPECT_EQ(outcome.ended, Ended::through);
+  EXPECT_EQ(outcome.ended, TrialEnd::through);
   EXPECT_EQ(outcome.outputs.at(0).samples, 5U);
   EXPECT_FALSE(std::filesystem::exists(files.path("out")));
 }
 
 TEST_F(ATrial, of_a_source_ends_with_its_stream) {
   const auto outcome = run(request_of("source"));
-  EXPECT_EQ(outcome.ended, Ended::through);
+  EXPECT_EQ(outcome.ended, TrialEnd::through);
   EXPECT_EQ(out(), SubjectFiles::bytes_of({1, 1, 2, 2, 3, 3}));
 }
 
@@ -79,7 +80,7 @@ TEST_F(ATrial, of_a_source_without_an_end_ends_after_its_time) {
   with.run_time = std::chrono::milliseconds{1};
   const auto outcome = run(request_of("source", {"count=0"}), std::move(with));
   EXPECT_THAT(outcome.failures, IsEmpty());
-  EXPECT_EQ(outcome.ended, Ended::time);
+  EXPECT_EQ(outcome.ended, TrialEnd::time);
   EXPECT_EQ(out().size(), 2 * outcome.outputs.at(0).samples);
 }
 
@@ -88,14 +89,14 @@ TEST_F(ATrial, of_a_source_that_says_its_end_and_passes_none_on_ends_after_silen
   with.data_timeout = kShort;
   const auto outcome = run(request_of("source", {"behave=drop at getPort"}), std::move(with));
   EXPECT_THAT(outcome.failures, IsEmpty());
-  EXPECT_EQ(outcome.ended, Ended::through);
+  EXPECT_EQ(outcome.ended, TrialEnd::through);
   EXPECT_EQ(outcome.outputs.at(0).packets, 0U);
 }
 
 TEST_F(ATrial, of_a_sink_ends_when_it_has_said_so) {
   const auto outcome = run(request_of("sink"));
   EXPECT_THAT(outcome.failures, IsEmpty());
-  EXPECT_EQ(outcome.ended, Ended::through);
+  EXPECT_EQ(outcome.ended, TrialEnd::through);
   EXPECT_THAT(lines_, Contains("the sum is 15"));
 }
 
@@ -159,7 +160,7 @@ TEST_F(ATrial, fails_when_its_output_cannot_be_written) {
   auto asked = request();
   asked.outputs = {"/dev/full"};
   const auto outcome = run(asked);
-  EXPECT_EQ(outcome.ended, Ended::failed);
+  EXPECT_EQ(outcome.ended, TrialEnd::failed);
   EXPECT_THAT(outcome.failures, ElementsAre("port 'out': /dev/full: No space left on device"));
 }
 
@@ -170,9 +171,9 @@ TEST_F(ATrial, fails_when_what_comes_after_its_time_cannot_be_written) {
   auto with = options();
   with.run_time = std::chrono::milliseconds{0};
   const auto outcome = run(asked, std::move(with));
-  // It may have stopped before its first packet.
+  // The component may have stopped before its first packet.
   const bool has_come = outcome.outputs.at(0).packets > 0;
-  EXPECT_EQ(outcome.ended, has_come ? Ended::failed : Ended::time);
+  EXPECT_EQ(outcome.ended, has_come ? TrialEnd::failed : TrialEnd::time);
   EXPECT_EQ(outcome.failures,
             has_come ? Texts{"port 'out': /dev/full: No space left on device"} : Texts{});
 }
@@ -181,7 +182,7 @@ TEST_F(ATrial, fails_when_what_comes_after_its_time_cannot_be_written) {
 
 struct Fault {
   std::string behave, line;
-  /// Of what hangs.
+  /// The step that hangs.
   deploy::Step step = deploy::Step::plan;
   friend void PrintTo(const Fault& fault, std::ostream* out) { *out << fault.behave; }
 };
@@ -192,7 +193,7 @@ TEST_P(AFaultAtAStep, is_one_line_with_component_step_and_cause_and_leaves_nothi
   auto with = options();
   with.timeouts.set(GetParam().step, kShort);
   const auto outcome = run(request({"behave=" + GetParam().behave, "gain=2"}), std::move(with));
-  EXPECT_EQ(outcome.ended, Ended::failed);
+  EXPECT_EQ(outcome.ended, TrialEnd::failed);
   ASSERT_FALSE(outcome.failures.empty());
   EXPECT_THAT(outcome.failures.front(), HasSubstr(GetParam().line));
   EXPECT_EQ(outcome.failures.size(), 1U) << outcome.failures.back();
@@ -237,17 +238,17 @@ std::vector<Fault> faults() {
   };
 }
 
-INSTANTIATE_TEST_SUITE_P(Each, AFaultAtAStep, testing::ValuesIn(faults()), [](const auto& each) {
-  auto name = each.param.behave;
+INSTANTIATE_TEST_SUITE_P(Each, AFaultAtAStep, testing::ValuesIn(faults()), [](const auto& entry) {
+  auto name = entry.param.behave;
   std::ranges::replace(name, ' ', '_');
   return name;
 });
 
-// After it has handed the end on, it ends at its next line: while the trial looks for the end, calls
-// it, or between these.
+// After it has handed the end on, it ends at its next line: while the trial looks for the end,
+// calls it, or between these.
 TEST_F(ATrial, whose_component_dies_after_the_end_of_its_stream_has_failed) {
   const auto outcome = run(request({"behave=die after finish"}));
-  EXPECT_EQ(outcome.ended, Ended::failed);
+  EXPECT_EQ(outcome.ended, TrialEnd::failed);
   EXPECT_THAT(outcome.failures, ElementsAre(HasSubstr("killed by SIGPIPE")));
   EXPECT_EQ(outcome.program_end, "killed by SIGPIPE");
   EXPECT_FALSE(std::filesystem::exists(files.path("out")));
@@ -259,7 +260,7 @@ TEST_F(ATrial, says_what_hangs_while_it_processes) {
     with.data_timeout = kShort;
     with.timeouts.set(deploy::Step::stop, kShort);
     const auto outcome = run(request({std::string{"behave=hang at "} + step}), std::move(with));
-    EXPECT_EQ(outcome.ended, Ended::failed);
+    EXPECT_EQ(outcome.ended, TrialEnd::failed);
     ASSERT_FALSE(outcome.failures.empty());
     EXPECT_THAT(outcome.failures.front(),
                 AnyOf(HasSubstr("end of stream: timed out: nothing came for 300 ms"),
@@ -270,9 +271,9 @@ TEST_F(ATrial, says_what_hangs_while_it_processes) {
 TEST_F(ATrial, that_failed_keeps_what_came_out_under_another_name) {
   files.write("in", SubjectFiles::bytes_of({1, 2}));
   const auto outcome = run(request({"behave=die at finish"}));
-  EXPECT_EQ(outcome.ended, Ended::failed);
+  EXPECT_EQ(outcome.ended, TrialEnd::failed);
   EXPECT_FALSE(std::filesystem::exists(files.path("out")));
-  // It may have died before the packet was on its way.
+  // The component may have died before the packet was on its way.
   if (outcome.outputs.at(0).samples == 0) return;
   EXPECT_EQ(files.read("out.part"), SubjectFiles::bytes_of({1, 2}));
   EXPECT_THAT(notes_, ElementsAre(HasSubstr("before is in " + files.path("out.part").string())));

@@ -1,4 +1,5 @@
-// What an operator wants, as a file has it.
+// SPDX-License-Identifier: Apache-2.0
+// Reads any bytes as the file of wanted applications.
 #include <orbweaver/upkeep/wanted.hpp>
 
 #include <cstddef>

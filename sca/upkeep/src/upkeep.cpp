@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/upkeep/upkeep.hpp>
 
 #include <algorithm>
@@ -9,7 +10,8 @@ namespace orbweaver::upkeep {
 namespace {
 
 constexpr int kThreads = 4;
-/// How long an application that lacks a device waits, if none comes: another one may have given room.
+/// How long an application that lacks a device waits, if none comes: another one may have given
+/// room.
 constexpr Nanoseconds kLackPause = std::chrono::seconds{30};
 
 std::string called(const std::string& application) { return "application '" + application + "'"; }
@@ -25,7 +27,8 @@ std::string row_text(const Restarts& restarts, unsigned most) {
 
 }  // namespace
 
-// What is due is at rest: it is missing, or lacks a device.
+// An application may be due only while upkeep does nothing with it: it is missing, or lacks a
+// device.
 bool Upkeep::Entry::may_be_due() const noexcept {
   return phase == Phase::is_missing || phase == Phase::lacks_device;
 }
@@ -35,18 +38,19 @@ void Upkeep::Entry::make_due(TimePoint moment) noexcept {
   due = moment;
 }
 
-/// It ended after it had run for `ran`, or could not be made, for the reason `cause`.
+/// Notes that the application ended after it had run for `ran`, or could not be made, for the
+/// reason `cause`.
 Event Upkeep::Entry::note_end(const std::string& cause, Nanoseconds ran) {
   why = cause;
   const bool may_restart = wanted.when_it_ends == WhenItEnds::restart || ran == Nanoseconds::zero();
   const auto pause = may_restart ? restarts.pause_after(ran) : std::nullopt;
   if (!pause) {
     phase = Phase::stays_away;
-    return {Event::What::stays_away, wanted.name,
+    return {Event::Kind::stays_away, wanted.name,
             called(wanted.name) + " " + cause + "; it stays away: " + why_away()};
   }
   make_due(now() + *pause);
-  return {Event::What::will_be_made_again, wanted.name,
+  return {Event::Kind::will_be_made_again, wanted.name,
           called(wanted.name) + " " + cause + "; it is made again in " + seconds_text(*pause) +
               " (" + row_text(restarts, wanted.most_restarts) + ")"};
 }
@@ -75,7 +79,7 @@ void Upkeep::begin() {
 
 void Upkeep::stop() noexcept {
   is_stopped_ = true;
-  for (auto& each : threads_) each.request_stop();
+  for (auto& thread : threads_) thread.request_stop();
 }
 
 void Upkeep::finish() {
@@ -116,21 +120,22 @@ void Upkeep::make(Entry& entry, Lock& lock) {
   const auto devices_before = devices_;
   lock.unlock();
   bool was_there = false;
-  const auto made = attempt(wanted, !ended_after, was_there);
+  const auto new_attempt = attempt(wanted, !ended_after, was_there);
   lock.lock();
   std::optional<Event> event;
   if (was_there)
     (void)entry.note_made();
   else
-    event = made ? note(entry, *made, devices_before) : entry.note_end("ended", *ended_after);
+    event = new_attempt ? note(entry, *new_attempt, devices_before)
+                        : entry.note_end("ended", *ended_after);
   if (entry.ended_after) entry.make_due(now());
   wake();
   if (event) events_.push_back(*std::move(event));
   report(lock);
 }
 
-// Another thread may have the next event of an application before this one has reported the last: one
-// thread reports all that there are, in their order.
+// Another thread may have the next event of an application before this one has reported the last:
+// one thread reports all that there are, in their order.
 void Upkeep::report(Lock& lock) {
   if (std::exchange(is_reporting_, true)) return;
   while (!events_.empty()) {
@@ -172,17 +177,18 @@ Event Upkeep::Entry::note_made() {
   phase = Phase::is_there;
   made_at = now();
   why.clear();
-  return {Event::What::made, wanted.name, called(wanted.name) + " is there, as it is wanted"};
+  return {Event::Kind::made, wanted.name, called(wanted.name) + " is there, as it is wanted"};
 }
 
-/// It is told once. What waited for a device has not failed: a row of failures is over.
+/// Reports the lack of a device once. To wait for a device is no failure: a row of failures is
+/// over.
 std::optional<Event> Upkeep::Entry::note_lack(const std::string& cause, TimePoint next) {
   phase = Phase::lacks_device;
   due = next;
   restarts.forget();
   why = "waits for a device: " + cause;
   if (has_lacked) return std::nullopt;
-  return Event{Event::What::lacks_device, wanted.name, called(wanted.name) + " " + why};
+  return Event{Event::Kind::lacks_device, wanted.name, called(wanted.name) + " " + why};
 }
 
 void Upkeep::restored(const std::string& application, bool is_adopted) {
@@ -244,12 +250,13 @@ void Upkeep::replace(Wanted wanted) {
   const Lock lock(mutex_);
   expected_nodes_ = std::move(wanted.nodes);
   auto before = std::exchange(entries_, {});
-  for (const auto& each : wanted.applications) {
-    auto& entry = entries_[each.name];
-    if (const auto known = before.find(each.name); known != before.end()) entry = known->second;
+  for (const auto& application : wanted.applications) {
+    auto& entry = entries_[application.name];
+    if (const auto known = before.find(application.name); known != before.end())
+      entry = known->second;
     if (!entry) entry = std::make_shared<Entry>();
-    entry->wanted = each;
-    entry->restarts = Restarts{each.most_restarts};
+    entry->wanted = application;
+    entry->restarts = Restarts{application.most_restarts};
     const bool is_at_rest = entry->phase == Phase::is_there || entry->phase == Phase::stays_away;
     if (entry->may_be_due() || is_at_rest) entry->make_due(now());
   }
@@ -264,14 +271,14 @@ bool Upkeep::keeps_rest(const std::string& application) const {
 
 std::vector<std::string> Upkeep::problems() const {
   const auto names = applications_.names();
-  std::vector<std::string> made;
+  std::vector<std::string> problems;
   const Lock lock(mutex_);
   for (const auto& node : expected_nodes_)
-    if (is_missing(node)) made.push_back("node '" + node + "' is wanted, and is not there");
+    if (is_missing(node)) problems.push_back("node '" + node + "' is wanted, and is not there");
   for (const auto& [name, entry] : entries_)
     if (std::ranges::find(names, name) == names.end())
-      made.push_back(called(name) + " is wanted, and is not there: it " + entry->why_missing());
-  return made;
+      problems.push_back(called(name) + " is wanted, and is not there: it " + entry->why_missing());
+  return problems;
 }
 
 std::string Upkeep::Entry::why_missing() const {
@@ -292,7 +299,7 @@ std::string Upkeep::Entry::why_missing() const {
 
 bool Upkeep::is_missing(const std::string& node) const {
   return std::ranges::none_of(
-      nodes_, [&](const auto& each) { return each.first == node || each.second == node; });
+      nodes_, [&](const auto& entry) { return entry.first == node || entry.second == node; });
 }
 
 Upkeep::Shared Upkeep::find(const std::string& application) const {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/upkeep/wanted.hpp>
 
 #include <orbweaver/base/bytes.hpp>
@@ -17,7 +18,7 @@ namespace {
 
 constexpr std::size_t kLargestFile = 1 << 20;
 
-/// What is wrong, and where.
+/// An error in the file, and where it is.
 struct Wrong {
   std::string cause;
   toml::source_region where;
@@ -69,9 +70,9 @@ std::string string_in(const std::string& key, const toml::node& node) {
 std::vector<std::string> strings_in(const std::string& key, const toml::node& node) {
   const auto* list = node.as_array();
   if (list == nullptr) refuse(node, key + " is no list; write " + key + " = [\"NAME\"]");
-  std::vector<std::string> made;
-  for (const auto& each : *list) made.push_back(string_in(key, each));
-  return made;
+  std::vector<std::string> strings;
+  for (const auto& entry : *list) strings.push_back(string_in(key, entry));
+  return strings;
 }
 
 bool flag_in(const std::string& key, const toml::node& node) {
@@ -107,28 +108,28 @@ WantedApplication application_of(const std::string& name, const toml::node& node
   const auto* table = node.as_table();
   if (table == nullptr || name.empty())
     refuse(node, "it is no application; write [application.NAME]");
-  WantedApplication made;
-  made.name = name;
+  WantedApplication wanted_application;
+  wanted_application.name = name;
   for (const auto& [key, value] : *table) {
     const std::string word{key.str()};
     if (word == "sad")
-      made.sad = sad_in(word, value);
+      wanted_application.sad = sad_in(word, value);
     else if (word == "start")
-      made.start = flag_in(word, value);
+      wanted_application.start = flag_in(word, value);
     else if (word == "on")
-      made.on = words_of(word, value);
+      wanted_application.on = words_of(word, value);
     else if (word == "set")
-      made.set = words_of(word, value);
+      wanted_application.set = words_of(word, value);
     else if (word == "when_it_ends")
-      made.when_it_ends = policy_in(word, value);
+      wanted_application.when_it_ends = policy_in(word, value);
     else if (word == "most_restarts")
-      made.most_restarts = count_in(word, value);
+      wanted_application.most_restarts = count_in(word, value);
     else
       refuse(value, "'" + word +
                         "' is nothing that an application has; choose from sad, start, on, set, "
                         "when_it_ends, most_restarts");
   }
-  return made;
+  return wanted_application;
 }
 
 void take_applications(const toml::node& node, Wanted& wanted) {
@@ -149,17 +150,17 @@ void take_expected(const toml::node& node, Wanted& wanted) {
 }
 
 Wanted wanted_of(const toml::table& document) {
-  Wanted made;
+  Wanted wanted;
   for (const auto& [key, value] : document) {
     const std::string word{key.str()};
     if (word == "expect")
-      take_expected(value, made);
+      take_expected(value, wanted);
     else if (word == "application")
-      take_applications(value, made);
+      take_applications(value, wanted);
     else
       refuse(value, "'" + word + "' means nothing here; choose from [expect], [application.NAME]");
   }
-  return made;
+  return wanted;
 }
 
 std::string line_of(const std::string& where, const toml::source_region& region,

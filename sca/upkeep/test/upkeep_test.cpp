@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -56,7 +57,7 @@ class FakeDomain final : public Applications {
     held_.erase(name);
     changed_.notify_all();
   }
-  /// What is made of this name from now on is gone at once.
+  /// An application of this name that is made from now on is gone at once.
   void let_vanish(const std::string& name) {
     const std::lock_guard lock(mutex_);
     is_to_vanish_.insert(name);
@@ -113,17 +114,17 @@ class UpkeepTest : public testing::Test {
     return *upkeep_;
   }
   static Wanted two(const std::string& name, const std::string& other) {
-    auto made = one(name);
-    made.applications.push_back(one(other).applications.front());
-    return made;
+    auto result = one(name);
+    result.applications.push_back(one(other).applications.front());
+    return result;
   }
   static Wanted one(const std::string& name, WhenItEnds when_it_ends = WhenItEnds::restart,
                     unsigned most_restarts = 5) {
-    WantedApplication made;
-    made.name = name;
-    made.when_it_ends = when_it_ends;
-    made.most_restarts = most_restarts;
-    return {.nodes = {}, .applications = {made}};
+    WantedApplication wanted_application;
+    wanted_application.name = name;
+    wanted_application.when_it_ends = when_it_ends;
+    wanted_application.most_restarts = most_restarts;
+    return {.nodes = {}, .applications = {wanted_application}};
   }
   /// The next one. Blocks until it has come.
   Event next() {
@@ -155,7 +156,7 @@ class UpkeepTest : public testing::Test {
 TEST_F(UpkeepTest, makes_what_is_wanted) {
   auto& upkeep = begin(one("fm"));
   const auto event = next();
-  EXPECT_EQ(event.what, Event::What::made);
+  EXPECT_EQ(event.kind, Event::Kind::made);
   EXPECT_EQ(event.line, "application 'fm' is there, as it is wanted");
   EXPECT_THAT(upkeep.problems(), IsEmpty());
 }
@@ -178,7 +179,7 @@ TEST_F(UpkeepTest, leaves_alone_what_the_domain_may_adopt) {
   EXPECT_THAT(upkeep.problems(), IsEmpty());
   domain_.remove("other");
   upkeep.ended("other");
-  EXPECT_EQ(next().what, Event::What::will_be_made_again);
+  EXPECT_EQ(next().kind, Event::Kind::will_be_made_again);
   EXPECT_EQ(next().application, "other");
   EXPECT_EQ(domain_.attempts("fm"), 0);
 }
@@ -186,14 +187,14 @@ TEST_F(UpkeepTest, leaves_alone_what_the_domain_may_adopt) {
 TEST_F(UpkeepTest, makes_what_the_domain_could_not_adopt) {
   auto& upkeep = begin(one("fm"), {"fm"});
   upkeep.restored("fm", false);
-  EXPECT_EQ(next().what, Event::What::made);
+  EXPECT_EQ(next().kind, Event::Kind::made);
   EXPECT_EQ(domain_.attempts("fm"), 1);
 }
 
 TEST_F(UpkeepTest, makes_what_ended_before_the_domain_had_adopted_it) {
   auto& upkeep = begin(one("fm"), {"fm"});
   upkeep.ended("fm");
-  EXPECT_EQ(next().what, Event::What::made);
+  EXPECT_EQ(next().kind, Event::Kind::made);
 }
 
 TEST_F(UpkeepTest, begins_nothing_after_its_end) {
@@ -209,7 +210,7 @@ TEST_F(UpkeepTest, tells_once_of_an_application_that_lacks_a_device_and_makes_it
   domain_.answer("fm", kLacksDevice);
   auto& upkeep = begin(one("fm"));
   const auto event = next();
-  EXPECT_EQ(event.what, Event::What::lacks_device);
+  EXPECT_EQ(event.kind, Event::Kind::lacks_device);
   EXPECT_EQ(event.line, "application 'fm' waits for a device: no device fits");
   EXPECT_THAT(upkeep.problems(),
               ElementsAre("application 'fm' is wanted, and is not there: it waits for a device: no "
@@ -218,7 +219,7 @@ TEST_F(UpkeepTest, tells_once_of_an_application_that_lacks_a_device_and_makes_it
   domain_.wait_for_attempts("fm", 2);
   domain_.answer("fm", std::nullopt);
   upkeep.device_came();
-  EXPECT_EQ(next().what, Event::What::made);
+  EXPECT_EQ(next().kind, Event::Kind::made);
 }
 
 TEST_F(UpkeepTest, tries_again_at_once_if_a_device_came_meanwhile) {
@@ -229,18 +230,18 @@ TEST_F(UpkeepTest, tries_again_at_once_if_a_device_came_meanwhile) {
   upkeep.device_came();
   domain_.let_go("fm");
   domain_.wait_for_attempts("fm", 2);
-  EXPECT_EQ(next().what, Event::What::lacks_device);
+  EXPECT_EQ(next().kind, Event::Kind::lacks_device);
 }
 
 TEST_F(UpkeepTest, makes_an_application_again_that_ended) {
   auto& upkeep = begin(one("fm"));
-  EXPECT_EQ(next().what, Event::What::made);
+  EXPECT_EQ(next().kind, Event::Kind::made);
   domain_.remove("fm");
   upkeep.ended("fm");
   const auto event = next();
-  EXPECT_EQ(event.what, Event::What::will_be_made_again);
+  EXPECT_EQ(event.kind, Event::Kind::will_be_made_again);
   EXPECT_EQ(event.line, "application 'fm' ended; it is made again in 1 s (1 of 5)");
-  EXPECT_EQ(next().what, Event::What::made);
+  EXPECT_EQ(next().kind, Event::Kind::made);
   EXPECT_EQ(domain_.attempts("fm"), 2);
 }
 
@@ -251,8 +252,8 @@ TEST_F(UpkeepTest, notices_an_end_while_it_makes_the_application) {
   domain_.wait_for_attempts("fm", 1);
   upkeep.ended("fm");
   domain_.let_go("fm");
-  EXPECT_EQ(next().what, Event::What::made);
-  EXPECT_EQ(next().what, Event::What::will_be_made_again);
+  EXPECT_EQ(next().kind, Event::Kind::made);
+  EXPECT_EQ(next().kind, Event::Kind::will_be_made_again);
 }
 
 TEST_F(UpkeepTest, takes_no_end_of_another_one_of_the_name_for_its_own) {
@@ -270,18 +271,18 @@ TEST_F(UpkeepTest, goes_on_if_the_domain_throws) {
   begin(one("fm"));
   EXPECT_EQ(next().line,
             "application 'fm' could not be made: it is gone; it is made again in 1 s (1 of 5)");
-  EXPECT_EQ(next().what, Event::What::made);
+  EXPECT_EQ(next().kind, Event::Kind::made);
 }
 
 TEST_F(UpkeepTest, makes_again_what_an_operator_made_after_it_was_given_up) {
   domain_.answer("fm", kFailed);
   auto& upkeep = begin(one("fm", WhenItEnds::restart, 1));
   (void)next();
-  EXPECT_EQ(next().what, Event::What::stays_away);
+  EXPECT_EQ(next().kind, Event::Kind::stays_away);
   domain_.answer("fm", std::nullopt);
   upkeep.ended("fm");  // what an operator made
   EXPECT_EQ(next().line, "application 'fm' ended; it is made again in 1 s (1 of 1)");
-  EXPECT_EQ(next().what, Event::What::made);
+  EXPECT_EQ(next().kind, Event::Kind::made);
 }
 
 TEST_F(UpkeepTest, gives_up_after_the_most_tries_in_a_row) {
@@ -291,7 +292,7 @@ TEST_F(UpkeepTest, gives_up_after_the_most_tries_in_a_row) {
             "application 'fm' could not be made: it ended: exit status 7; it is made again in 1 s "
             "(1 of 1)");
   const auto event = next();
-  EXPECT_EQ(event.what, Event::What::stays_away);
+  EXPECT_EQ(event.kind, Event::Kind::stays_away);
   EXPECT_EQ(
       event.line,
       "application 'fm' could not be made: it ended: exit status 7; it stays away: 1 tries in "
@@ -303,10 +304,10 @@ TEST_F(UpkeepTest, tries_again_what_was_given_up_when_what_is_wanted_is_read_aga
   domain_.answer("fm", kFailed);
   auto& upkeep = begin(one("fm", WhenItEnds::restart, 1));
   (void)next();
-  EXPECT_EQ(next().what, Event::What::stays_away);
+  EXPECT_EQ(next().kind, Event::Kind::stays_away);
   domain_.answer("fm", std::nullopt);
   upkeep.replace(one("fm"));
-  EXPECT_EQ(next().what, Event::What::made);
+  EXPECT_EQ(next().kind, Event::Kind::made);
 }
 
 TEST_F(UpkeepTest, leaves_alone_what_is_to_stop) {
@@ -339,7 +340,7 @@ TEST_F(UpkeepTest, makes_what_an_operator_released_when_what_is_wanted_is_read_a
   (void)next();
   domain_.remove("fm");
   upkeep.replace(one("fm"));
-  EXPECT_EQ(next().what, Event::What::made);
+  EXPECT_EQ(next().kind, Event::Kind::made);
   EXPECT_EQ(domain_.attempts("fm"), 2);
 }
 

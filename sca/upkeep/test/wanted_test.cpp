@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
 #include <orbweaver/upkeep/wanted.hpp>
@@ -14,14 +15,14 @@ namespace {
 using Words = std::vector<std::string>;
 
 Wanted read(const std::string& text) {
-  auto made = parse_wanted(text, "wanted.toml");
-  EXPECT_TRUE(made.has_value()) << (made ? "" : made.error());
-  return made.value_or(Wanted{});
+  auto wanted = parse_wanted(text, "wanted.toml");
+  EXPECT_TRUE(wanted.has_value()) << (wanted ? "" : wanted.error());
+  return wanted.value_or(Wanted{});
 }
 
 std::string refusal(const std::string& text) {
-  const auto made = parse_wanted(text, "wanted.toml");
-  return made ? "" : made.error();
+  const auto wanted = parse_wanted(text, "wanted.toml");
+  return wanted ? "" : wanted.error();
 }
 
 TEST(WantedFile, has_nodes_and_applications) {
@@ -108,27 +109,27 @@ TEST(WantedFile, that_is_no_toml_is_refused_with_the_line) {
 }
 
 TEST(WantedFile, that_is_not_there_is_refused_with_its_name) {
-  const auto made = read_wanted("/nowhere/wanted.toml");
-  ASSERT_FALSE(made.has_value());
-  EXPECT_EQ(made.error(), "/nowhere/wanted.toml: No such file or directory");
+  const auto wanted = read_wanted("/nowhere/wanted.toml");
+  ASSERT_FALSE(wanted.has_value());
+  EXPECT_EQ(wanted.error(), "/nowhere/wanted.toml: No such file or directory");
 }
 
 TEST(WantedFile, that_is_a_folder_or_too_large_is_refused) {
   EXPECT_EQ(read_wanted("/").error(), "/: it is no file with text");
   const auto file = std::filesystem::path{testing::TempDir()} / "wanted_too_large.toml";
   std::ofstream{file} << std::string((1U << 20U) + 1, '#');
-  const auto made = read_wanted(file);
+  const auto wanted = read_wanted(file);
   std::filesystem::remove(file);
-  EXPECT_EQ(made.error(), file.string() + ": it is larger than 1 MiB");
+  EXPECT_EQ(wanted.error(), file.string() + ": it is larger than 1 MiB");
 }
 
 TEST(WantedFile, is_read) {
   const auto file = std::filesystem::path{testing::TempDir()} / "wanted_is_read.toml";
   std::ofstream{file} << "[expect]\nnodes = [\"mast\"]\n";
-  const auto made = read_wanted(file);
+  const auto wanted = read_wanted(file);
   std::filesystem::remove(file);
-  ASSERT_TRUE(made.has_value());
-  EXPECT_EQ(made->nodes, (Words{"mast"}));
+  ASSERT_TRUE(wanted.has_value());
+  EXPECT_EQ(wanted->nodes, (Words{"mast"}));
 }
 
 }  // namespace

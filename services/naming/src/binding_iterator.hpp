@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CosNaming::BindingIterator: what a list had no room for.
 #pragma once
 #include "tree.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "context.hpp"
 
 #include "names.hpp"
@@ -156,7 +157,7 @@ Context::NamingContext Context::bind_new_context(const Name& n) {
 }
 
 void Context::destroy() {
-  if (place_ == Place::root)
+  if (depth_ == Depth::root)
     throw CORBA::NO_PERMISSION(0, CORBA::CompletionStatus::COMPLETED_NO,
                                "the root context stays as long as the naming service");
   {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A naming context: bindings of simple names. A name of several steps is followed from context to
 // context by calls, so that a step may lead to a context of another program; what each may cost is
 // bounded by the number of steps.
@@ -17,10 +18,10 @@ class Context final : public CORBA::servant_traits<CosNaming::NamingContextExt>:
   using Name = CosNaming::Name;
   using Object = CORBA::object_reference<CORBA::Object>;
   using NamingContext = CORBA::object_reference<CosNaming::NamingContext>;
-  enum class Place { root, below };
+  enum class Depth { root, below };
 
-  explicit Context(std::shared_ptr<Tree> tree, Place place = Place::below)
-      : tree_(std::move(tree)), place_(place) {}
+  explicit Context(std::shared_ptr<Tree> tree, Depth depth = Depth::below)
+      : tree_(std::move(tree)), depth_(depth) {}
   ~Context() override;
 
   void bind(const Name& n, Object obj) override;
@@ -57,7 +58,7 @@ class Context final : public CORBA::servant_traits<CosNaming::NamingContextExt>:
   [[nodiscard]] Object find(const Name& name);
 
   std::shared_ptr<Tree> tree_;
-  Place place_;
+  Depth depth_;
   os::Mutex mutex_;
   bool is_destroyed_ = false;
   std::map<Key, Bound> bindings_;

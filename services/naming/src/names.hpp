@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Between the names of CosNaming and those that have a text.
 #pragma once
 #include <orbweaver/corba/compound_name.hpp>

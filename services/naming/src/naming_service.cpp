@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <orbweaver/corba/poa.hpp>
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/naming/naming_service.hpp>
 
 #include "context.hpp"
@@ -30,7 +33,7 @@ NamingService::NamingService(const std::shared_ptr<CORBA::ORB>& orb, const Limit
       std::make_shared<Tree>(make_adapter(*orb), limits, std::move(on_bind), std::move(on_unbind));
   const auto id = PortableServer::string_to_ObjectId("NameService");
   const auto names = adapter_of(*orb, "INSPOA");
-  names->activate_object_with_id(id, CORBA::make_reference<Context>(tree, Context::Place::root));
+  names->activate_object_with_id(id, CORBA::make_reference<Context>(tree, Context::Depth::root));
   root_ = names->id_to_reference(id);
   orb->register_initial_reference("NameService", root_);
   names->the_POAManager()->activate();

@@ -1,9 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tree.hpp"
 
 #include "binding_iterator.hpp"
 #include "context.hpp"
 
 #include <orbweaver/base/log_limit.hpp>
+#include <orbweaver/corba/poa.hpp>
+#include <orbweaver/corba/policy.hpp>
 
 #include <algorithm>
 
@@ -93,7 +96,7 @@ std::size_t Tree::iterator_bytes() const noexcept {
   return bytes;
 }
 
-// Its client may have ended it meanwhile.
+// The client of the iterator may have ended it before this thread does.
 void Tree::end_oldest_iterator(std::unique_lock<os::Mutex>& lock) {
   const auto oldest = iterators_.front().iterator;
   iterators_.pop_front();
@@ -109,7 +112,7 @@ void Tree::remove_iterator(const PortableServer::Servant& servant) {
   const auto id = adapter_->servant_to_id(servant);
   adapter_->deactivate_object(id);
   const std::lock_guard lock(mutex_);
-  std::erase_if(iterators_, [&](const Listed& listed) { return listed.iterator == id; });
+  std::erase_if(iterators_, [&](const ListedIterator& listed) { return listed.iterator == id; });
 }
 
 }  // namespace orbweaver::naming

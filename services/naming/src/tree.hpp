@@ -1,12 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the contexts of one naming service share: the adapter that they live in, and the limits.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/generated/corba/CosNaming_poa.hpp>
 #include <orbweaver/naming/naming_service.hpp>
 #include <orbweaver/os/mutex.hpp>
 
 #include <deque>
 #include <memory>
+#include <mutex>
 
 namespace orbweaver::naming {
 
@@ -51,7 +54,7 @@ class Tree : public std::enable_shared_from_this<Tree> {
   void remove_iterator(const PortableServer::Servant& servant);
 
  private:
-  struct Listed {
+  struct ListedIterator {
     PortableServer::ObjectId iterator;
     std::size_t bytes;
   };
@@ -67,7 +70,7 @@ class Tree : public std::enable_shared_from_this<Tree> {
   const OnUnbind on_unbind_;
   os::Mutex mutex_;
   std::size_t bindings_ = 0, bytes_ = 0, contexts_ = 1;  // the root
-  std::deque<Listed> iterators_;                         // the oldest first
+  std::deque<ListedIterator> iterators_;                 // the oldest first
 };
 
 }  // namespace orbweaver::naming

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/client/reference.hpp>
 #include <orbweaver/corba/compound_name.hpp>
 #include <orbweaver/corba/orb.hpp>
@@ -163,7 +164,7 @@ TEST_F(NamesOf, contexts_go_when_they_are_empty) {
 }
 
 TEST_F(NamesOf, things_are_listed_in_parts) {
-  for (const char* each : {"a", "b", "c.d"}) root->bind(name(each), object("x"));
+  for (const char* text : {"a", "b", "c.d"}) root->bind(name(text), object("x"));
   (void)root->bind_new_context(name("e"));
   CosNaming::BindingList some;
   CORBA::object_reference<CosNaming::BindingIterator> rest;
@@ -212,7 +213,7 @@ class NamesWithLimits : public NamesOf {
 };
 
 TEST_F(NamesWithLimits, are_no_more_than_they_may_be) {
-  for (const char* each : {"a", "b", "c", "d"}) root->bind(name(each), object("x"));
+  for (const char* text : {"a", "b", "c", "d"}) root->bind(name(text), object("x"));
   EXPECT_THROW(root->bind(name("e"), object("x")), CORBA::IMP_LIMIT);
   EXPECT_NO_THROW(root->rebind(name("a"), object("y")));
   root->unbind(name("a"));
@@ -278,7 +279,7 @@ TEST_F(NamesWithLimits, have_no_more_contexts_than_they_may) {
 }
 
 TEST_F(NamesWithLimits, end_the_oldest_iterator_for_a_new_one) {
-  for (const char* each : {"a", "b", "c", "d"}) root->bind(name(each), object("x"));
+  for (const char* text : {"a", "b", "c", "d"}) root->bind(name(text), object("x"));
   CosNaming::BindingList some;
   std::vector<CORBA::object_reference<CosNaming::BindingIterator>> rests(3);
   for (auto& rest : rests) root->list(100, some, rest);
@@ -289,15 +290,15 @@ TEST_F(NamesWithLimits, end_the_oldest_iterator_for_a_new_one) {
 }
 
 TEST_F(NamesOf, odd_spelling_are_resolved_by_their_text) {
-  for (const auto each : kOddNames) {
-    const CosNaming::Name name{NameComponent{std::string{each}, std::string{each}}};
+  for (const auto odd_name : kOddNames) {
+    const CosNaming::Name name{NameComponent{std::string{odd_name}, std::string{odd_name}}};
     root->bind(name, object("modem"));
     const auto text = root->to_string(name);
     EXPECT_EQ(text_of(root->resolve_str(text)), text_of(object("modem"))) << text;
     const auto again = root->to_name(text);
     ASSERT_EQ(again.size(), 1U) << text;
-    EXPECT_EQ(again.front().id(), each);
-    EXPECT_EQ(again.front().kind(), each);
+    EXPECT_EQ(again.front().id(), odd_name);
+    EXPECT_EQ(again.front().kind(), odd_name);
     root->unbind(again);
   }
 }

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Wrong messages by hand: each field of each message, wrong in each way, with why it matters.
 
 All are GIOP 1.2 in little-endian, to a Lab::Echo, but where a case says otherwise; those about

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Arguments that do not fit their types."""
 
 from collections.abc import Iterator

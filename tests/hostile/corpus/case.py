@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a case is, and a request whose every field can be made wrong."""
 
 import struct

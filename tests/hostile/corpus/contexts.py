@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Service contexts: what travels beside a request, known and unknown."""
 
 from collections.abc import Iterator
@@ -5,7 +6,7 @@ from collections.abc import Iterator
 from corpus.case import HALF, HUGE, Case, context, request, u32
 
 CODE_SETS, BIDIRECTIONAL, CODEBASE, RT_PRIORITY = 1, 5, 6, 10
-ORDER_STAMP = 0x4F575300  # near ours: an id of our range that means nothing
+ORDER_STAMP = 0x4F575300  # near the one that is used: an id of our range that means nothing
 
 
 def cases(key: bytes) -> Iterator[Case]:

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Messages in pieces that do not belong together, or never end."""
 
 from collections.abc import Iterator

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The twelve bytes that every message starts with."""
 
 from collections.abc import Iterator

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """References as arguments: they name places that a server must not believe in."""
 
 from collections.abc import Iterator

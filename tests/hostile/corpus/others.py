@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Messages that are no requests, and what is no GIOP at all."""
 
 import random

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a request says of itself: id, response flags, operation; and its end in every place."""
 
 from collections.abc import Iterator

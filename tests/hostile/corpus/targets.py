@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """How a request says which object it is for: by key, by profile, by a whole reference."""
 
 from collections.abc import Iterator

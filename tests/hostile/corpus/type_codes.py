@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """TypeCodes, and the Anys that they describe: programs that a server runs over what comes behind.
 
 To a Lab::AnyEcho, which decodes what it gets.
@@ -67,7 +68,7 @@ def sequence(element: bytes) -> bytes:
 
 def union(labels: list[int]) -> bytes:
     """By a long, with a long at each label."""
-    cases = [part for each in labels for part in (u32(each), string(b"m"), u32(LONG))]
+    cases = [part for label in labels for part in (u32(label), string(b"m"), u32(LONG))]
     head = (string(b"IDL:U:1.0"), string(b"U"), u32(LONG), u32(HUGE), u32(len(labels)))
     return described(UNION, *head, *cases)
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component with a port for data on each side. It sends as many packets as its parameter `send`
 // says when it starts, and prints a line once it has received as many as `expect` says.
 #include <orbweaver/generated/sca/standardInterfaces_poa.hpp>
@@ -39,8 +40,8 @@ class Stream final : public resource::Component {
   resource::Outcome start() override {
     sender_ = std::jthread{[this] {
       for (std::int32_t i = 1; i <= send_; ++i) out_.push(std::array{i});
-      for (const auto& each : out_.statistics())
-        std::fprintf(output_, "sent by %s\n", each.transport.c_str());
+      for (const auto& statistic : out_.statistics())
+        std::fprintf(output_, "sent by %s\n", statistic.transport.c_str());
     }};
     return {};
   }
@@ -71,7 +72,7 @@ class Stream final : public resource::Component {
 
 extern "C" void orbweaver_make_component(const resource::ProgramContext& context,
                                          resource::ResourceParts& parts) {
-  auto made = std::make_unique<Stream>(context);
-  parts.ports = made->ports(context);
-  parts.component = std::move(made);
+  auto stream = std::make_unique<Stream>(context);
+  parts.ports = stream->ports(context);
+  parts.component = std::move(stream);
 }

@@ -1,4 +1,6 @@
-// A component that cannot be made, in the way that its parameter `trouble` says; or can, without it.
+// SPDX-License-Identifier: Apache-2.0
+// A component that cannot be made, in the way that its parameter `trouble` says; or can, without
+// it.
 #include <orbweaver/resource/program/library.hpp>
 
 #include <future>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component that calls what the host has not.
 #include <orbweaver/resource/program/library.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component with properties of each form, whose texts have all that XML must escape.
 #include <orbweaver/component/program.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // omniorb-amplifier: a component on another ORB, as its maker would write it from the standard: a
 // provides port, a uses port, two properties. It knows nothing of Orbweaver.
 #include <omniORB4/CORBA.h>

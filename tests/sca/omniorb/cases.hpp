@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the client tries: each case has a name, and says why it failed; empty if it did not. Cases
 // run in the order of their names.
 #pragma once

@@ -1,5 +1,6 @@
-// omniorb-component-client: a foreign control program and the components around one of Orbweaver. Prints
-// one line for each case.
+// SPDX-License-Identifier: Apache-2.0
+// omniorb-component-client: a foreign control program and the components around one of Orbweaver.
+// Prints one line for each case.
 #include "component_cases.hpp"
 #include "ending.hpp"
 #include "lines.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties of every form.
 #include "component_cases.hpp"
 
@@ -7,32 +8,32 @@ namespace {
 
 template <class T>
 CF::DataType property(const char* id, const T& value) {
-  CF::DataType made;
-  made.id = id;
-  made.value <<= value;
-  return made;
+  CF::DataType property;
+  property.id = id;
+  property.value <<= value;
+  return property;
 }
 
 CF::DataType unset(const char* id) {
-  CF::DataType made;
-  made.id = id;
-  return made;
+  CF::DataType property;
+  property.id = id;
+  return property;
 }
 
 template <class... Each>
-CF::Properties list(const Each&... each) {
-  CF::Properties made;
-  made.length(sizeof...(each));
+CF::Properties list(const Each&... entry) {
+  CF::Properties properties;
+  properties.length(sizeof...(entry));
   CORBA::ULong at = 0;
-  ((made[at++] = each), ...);
-  return made;
+  ((properties[at++] = entry), ...);
+  return properties;
 }
 
 CF::DataType flag(const char* id, bool value) {
-  CF::DataType made;
-  made.id = id;
-  made.value <<= CORBA::Any::from_boolean(value);
-  return made;
+  CF::DataType property;
+  property.id = id;
+  property.value <<= CORBA::Any::from_boolean(value);
+  return property;
 }
 
 CF::Properties channel(CORBA::Double frequency, bool is_wide) {

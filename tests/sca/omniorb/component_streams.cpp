@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Packets through the component and back. The gain is 2.
 #include <algorithm>
 
@@ -12,18 +13,18 @@ constexpr CORBA::ULong kPackets = 500, kLargest = 100'000;
 
 /// Of another length and other content each; the last is large.
 std::vector<CORBA::Float> samples_of(CORBA::ULong packet) {
-  std::vector<CORBA::Float> made(packet + 1 == kPackets ? kLargest : packet % 97 + 1);
-  for (std::size_t i = 0; i < made.size(); ++i)
-    made[i] = static_cast<CORBA::Float>(packet) + static_cast<CORBA::Float>(i) / 128;
-  return made;
+  std::vector<CORBA::Float> floats(packet + 1 == kPackets ? kLargest : packet % 97 + 1);
+  for (std::size_t i = 0; i < floats.size(); ++i)
+    floats[i] = static_cast<CORBA::Float>(packet) + static_cast<CORBA::Float>(i) / 128;
+  return floats;
 }
 
 template <class Sequence, class T>
 Sequence sequence_of(const std::vector<T>& values) {
-  Sequence made;
-  made.length(static_cast<CORBA::ULong>(values.size()));
-  for (CORBA::ULong i = 0; i < made.length(); ++i) made[i] = values[i];
-  return made;
+  Sequence sequence;
+  sequence.length(static_cast<CORBA::ULong>(values.size()));
+  for (CORBA::ULong i = 0; i < sequence.length(); ++i) sequence[i] = values[i];
+  return sequence;
 }
 
 Packet::StreamControlType control(CORBA::ULong packet, bool is_end = false) {
@@ -50,7 +51,7 @@ std::string samples_relayed(const Trial& trial) {
   for (CORBA::ULong i = 0; i < kPackets; ++i) {
     auto samples = samples_of(i);
     port->pushPacket(sequence_of<PortTypes::FloatSequence>(samples));
-    for (auto& each : samples) each *= 2;
+    for (auto& sample : samples) sample *= 2;
     wants.push_back(std::move(samples));
   }
   return compare(trial.samples->arrivals.await(kPackets), wants, trial.in_order);
@@ -58,9 +59,9 @@ std::string samples_relayed(const Trial& trial) {
 
 template <class T>
 std::vector<std::vector<T>> payloads(const std::vector<Frame<T>>& frames) {
-  std::vector<std::vector<T>> made;
-  for (const auto& each : frames) made.push_back(each.payload);
-  return made;
+  std::vector<std::vector<T>> payloads;
+  for (const auto& frame : frames) payloads.push_back(frame.payload);
+  return payloads;
 }
 
 /// From 0, one more each, 0 after 255.

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // omniorb-domain-client: a control program on omniORB that takes an application through its whole
-// life, as SCA 2.2.2 describes it. It knows nothing of Orbweaver. Prints a line after each step, and
-// waits for a line of standard input where the caller may look around.
+// life, as SCA 2.2.2 describes it. It knows nothing of Orbweaver. Prints a line after each step,
+// and waits for a line of standard input where the caller may look around.
 #include <condition_variable>
 #include <iostream>
 #include <mutex>
@@ -66,25 +67,26 @@ CF::ApplicationFactory_var factory_of(CF::DomainManager_ptr domain, const std::s
 
 nlohmann::ordered_json processes_of(CF::Application_ptr application) {
   CF::Application::ComponentProcessIdSequence_var all = application->componentProcessIds();
-  nlohmann::ordered_json made;
-  for (CORBA::ULong i = 0; i < all->length(); ++i) made[all[i].componentId.in()] = all[i].processId;
-  return made;
+  nlohmann::ordered_json processes;
+  for (CORBA::ULong i = 0; i < all->length(); ++i)
+    processes[all[i].componentId.in()] = all[i].processId;
+  return processes;
 }
 
 nlohmann::ordered_json names_of(CF::Application_ptr application) {
   CF::Application::ComponentElementSequence_var all = application->componentNamingContexts();
-  nlohmann::ordered_json made;
+  nlohmann::ordered_json names;
   for (CORBA::ULong i = 0; i < all->length(); ++i)
-    made[all[i].componentId.in()] = all[i].elementId.in();
-  return made;
+    names[all[i].componentId.in()] = all[i].elementId.in();
+  return names;
 }
 
 nlohmann::ordered_json devices_of(CF::Application_ptr application) {
   CF::DeviceAssignmentSequence_var all = application->componentDevices();
-  nlohmann::ordered_json made = nlohmann::ordered_json::array();
+  nlohmann::ordered_json array = nlohmann::ordered_json::array();
   for (CORBA::ULong i = 0; i < all->length(); ++i)
-    made.push_back({all[i].componentId.in(), all[i].assignedDeviceId.in()});
-  return made;
+    array.push_back({all[i].componentId.in(), all[i].assignedDeviceId.in()});
+  return array;
 }
 
 /// Sets the gain of the assembly controller. Returns what it has afterwards.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Copies a folder into a domain's file system, and removes it again, through CF::FileSystem alone.
 #pragma once
 #include "corba.hpp"

@@ -1,5 +1,6 @@
-// omniorb-domain-listener: takes the events of a domain with omniORB, and prints a line for each. It
-// knows nothing of Orbweaver. It leaves both channels at the end of its standard input.
+// SPDX-License-Identifier: Apache-2.0
+// omniorb-domain-listener: takes the events of a domain with omniORB, and prints a line for each.
+// It knows nothing of Orbweaver. It leaves both channels at the end of its standard input.
 #include "end_of_life.hpp"
 #include "ending.hpp"
 #include "found_domain.hpp"

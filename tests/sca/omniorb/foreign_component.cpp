@@ -1,6 +1,7 @@
-// omniorb-foreign-component: an SCA component on omniORB. It knows nothing of Orbweaver: it binds itself in its naming context,
-// negates what comes into `in`, an empty packet included, and sends it from `out` if that is connected. Of samples below zero it
-// raises BAD_PARAM.
+// SPDX-License-Identifier: Apache-2.0
+// omniorb-foreign-component: an SCA component on omniORB. It knows nothing of Orbweaver: it binds
+// itself in its naming context, negates what comes into `in`, an empty packet included, and sends
+// it from `out` if that is connected. Of samples below zero it raises BAD_PARAM.
 #include <omniORB4/CORBA.h>
 #include <omniORB4/Naming.hh>
 

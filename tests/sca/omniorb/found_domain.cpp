@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "found_domain.hpp"
 
 #include <omniORB4/Naming.hh>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "PortTypes.hh"
 #include "cases.hpp"
 
@@ -7,33 +8,33 @@ namespace {
 
 template <class T>
 CF::DataType property(const char* id, const T& value) {
-  CF::DataType made;
-  made.id = id;
-  made.value <<= value;
-  return made;
+  CF::DataType property;
+  property.id = id;
+  property.value <<= value;
+  return property;
 }
 
 CF::DataType unset(const char* id) {
-  CF::DataType made;
-  made.id = id;
-  return made;
+  CF::DataType property;
+  property.id = id;
+  return property;
 }
 
 template <class... Each>
-CF::Properties list(const Each&... each) {
-  CF::Properties made;
-  made.length(sizeof...(each));
+CF::Properties list(const Each&... entry) {
+  CF::Properties properties;
+  properties.length(sizeof...(entry));
   CORBA::ULong at = 0;
-  ((made[at++] = each), ...);
-  return made;
+  ((properties[at++] = entry), ...);
+  return properties;
 }
 
 PortTypes::LongSequence taps() {
-  PortTypes::LongSequence made;
-  made.length(2);
-  made[0] = 1 << 30;
-  made[1] = -1;
-  return made;
+  PortTypes::LongSequence long_sequence;
+  long_sequence.length(2);
+  long_sequence[0] = 1 << 30;
+  long_sequence[1] = -1;
+  return long_sequence;
 }
 
 std::string gain_is(CF::Resource_ptr resource, CORBA::Float expected) {

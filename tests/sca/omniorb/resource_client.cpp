@@ -1,4 +1,6 @@
-// omniorb-resource-client: calls every operation of a CF::Resource with stubs of omniORB, and prints one line for each case.
+// SPDX-License-Identifier: Apache-2.0
+// omniorb-resource-client: calls every operation of a CF::Resource with stubs of omniORB, and
+// prints one line for each case.
 #include "cases.hpp"
 #include "lines.hpp"
 #include "orb_options.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the foreign component and the foreign device have in common: two ports, and a gain by which
 // samples are multiplied between them. Include it after the stubs of CF and standardInterfaces.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Servants of omniORB that a component's uses ports are connected to. They keep what comes.
 #pragma once
 #include "corba.hpp"

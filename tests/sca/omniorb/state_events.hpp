@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A device's uses port for the channel to which it reports its states: StandardEvent of SCA 2.2.2.
 // Include it after the stubs of CF::Port, StandardEvent and CosEventChannelAdmin.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // omniorb-tuner: a CF::Device on another ORB, as its maker would write it from the standard: a
 // capacity of two channels, a property, ports for samples, and one for the events of its states.
 #include <omniORB4/CORBA.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the requests of pushPacket that reach this program ask for: a reply, as two-way calls do, or
 // none. omniORB shows it to its interceptors alone.
 #pragma once

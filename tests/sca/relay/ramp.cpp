@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // sca-ramp: a source of known samples.
 #include "ramp.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The samples that sca-ramp sends, and sca-tally expects.
 #pragma once
 #include <cstddef>

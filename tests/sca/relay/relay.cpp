@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // sca-relay: a component that hands on what comes, for programs of other ORBs that call it. It has
 // ports of three kinds and properties of every form.
 #include <orbweaver/component/program.hpp>
@@ -16,35 +17,35 @@ using WordsOut = component::Out<"words_out", Packet::UshortStream>;
 using OctetsOut = component::Out<"octets_out", Packet::FlowOctetStream>;
 
 property::SimpleSequence taps() {
-  property::SimpleSequence made;
-  made.id = "taps";
-  made.shape.type = property::Type::double_;
-  made.values = {{"0.5", {}}, {"-0.25", {}}};
-  return made;
+  property::SimpleSequence simple_sequence;
+  simple_sequence.id = "taps";
+  simple_sequence.shape.type = property::Type::double_;
+  simple_sequence.values = {{"0.5", {}}, {"-0.25", {}}};
+  return simple_sequence;
 }
 
 property::Simple member(const std::string& id, property::Type type, const std::string& value) {
-  property::Simple made;
-  made.id = id;
-  made.shape.type = type;
-  made.value = property::Text{value, {}};
-  return made;
+  property::Simple simple;
+  simple.id = id;
+  simple.shape.type = type;
+  simple.value = property::Text{value, {}};
+  return simple;
 }
 
 property::StructProperty channel(const std::string& id) {
-  property::StructProperty made;
-  made.id = id;
-  made.members = {member("frequency", property::Type::double_, "98.5e6"),
-                  member("is_wide", property::Type::boolean, "true")};
-  return made;
+  property::StructProperty struct_property;
+  struct_property.id = id;
+  struct_property.members = {member("frequency", property::Type::double_, "98.5e6"),
+                             member("is_wide", property::Type::boolean, "true")};
+  return struct_property;
 }
 
 property::StructSequenceProperty channels() {
-  property::StructSequenceProperty made;
-  made.id = "channels";
-  made.inner = channel("one_channel");
-  made.values = {{{{"frequency", "88.0e6", {}}, {"is_wide", "false", {}}}, {}}};
-  return made;
+  property::StructSequenceProperty struct_sequence_property;
+  struct_sequence_property.id = "channels";
+  struct_sequence_property.inner = channel("one_channel");
+  struct_sequence_property.values = {{{{"frequency", "88.0e6", {}}, {"is_wide", "false", {}}}, {}}};
+  return struct_sequence_property;
 }
 
 component::Definitions definitions() {
@@ -63,7 +64,7 @@ class Relay final : public component::StreamComponent<SamplesIn, WordsIn, Octets
   Relay() : StreamComponent(definitions()) {}
 
  private:
-  /// Other ORBs say nothing of their samples, and ignore what is said of ours.
+  /// Other ORBs say nothing of their samples, and ignore what is said of these.
   template <class Input_>
   static void describe(const Input_& in, packets::Metadata& metadata) {
     if (!in.metadata().is_empty()) throw std::logic_error("a foreign ORB gave metadata");
@@ -73,7 +74,7 @@ class Relay final : public component::StreamComponent<SamplesIn, WordsIn, Octets
     const auto gain = get<float>("gain").value_or(1.0F);
     auto& samples = out.port<SamplesOut>().packet();
     describe(in, out.port<SamplesOut>().metadata());
-    for (const float each : in.samples()) samples.push_back(gain * each);
+    for (const float sample : in.samples()) samples.push_back(gain * sample);
   }
   void process(const component::Input<WordsIn>& in, Output& out) override {
     out.port<WordsOut>().packet().assign(in.samples().begin(), in.samples().end());

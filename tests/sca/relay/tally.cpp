@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // sca-tally: counts the packets of sca-ramp that came, each sample times `gain`, in their order.
 #include "ramp.hpp"
 
@@ -21,7 +22,7 @@ class Tally final : public component::StreamComponent<SamplesIn> {
     const auto gain = get<float>("gain").value_or(0.0F);
     wanted_.clear();
     sca_test::fill_ramp(packets_++, wanted_);
-    for (auto& each : wanted_) each *= gain;
+    for (auto& value : wanted_) value *= gain;
     if (!std::ranges::equal(in.samples(), wanted_)) ++wrong_;
   }
   [[nodiscard]] nlohmann::json figures() const override {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A control port beside the ports of a stream component.
 #pragma once
 #include <orbweaver/component/make_parts.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a part does with its first packet if a test wants a fault.
 #pragma once
 #include <unistd.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Counts packets, for tests of whole radios, with a control port. It can be made to fail.
 #include <unistd.h>
 

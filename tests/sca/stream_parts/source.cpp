@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A source of numbers with a control port, for tests of whole radios.
 #include "control.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Hands numbers on, for tests of whole radios. It can be made to fail.
 #include <orbweaver/component/program.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "laws/deployment.hpp"
 
 #include <orbweaver/sim/heap.hpp>

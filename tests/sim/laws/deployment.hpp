@@ -1,5 +1,6 @@
-// What applications take of a domain, and that all of it is given back: processes, capacities, names,
-// connections. An application is there as a whole, or nothing of it is.
+// SPDX-License-Identifier: Apache-2.0
+// What applications take of a domain, and that all of it is given back: processes, capacities,
+// names, connections. An application is there as a whole, or nothing of it is.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -42,7 +43,8 @@ class Deployment {
   void part_ends(int process, int status);
   /// A process was killed. From now on a component may end with connections, and calls may fail.
   void kills() noexcept { has_killed_ = true; }
-  /// Whether a process was killed, or another fault of the run has happened by which calls may fail.
+  /// Whether a process was killed, or another fault of the run has happened by which calls may
+  /// fail.
   [[nodiscard]] bool has_had_faults() const noexcept;
 
  private:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The whole history of the calls of a run: what each sender sent, how each call ended, what each
 // servant got. The laws are checked when something happens, and at the end. It lives outside of the
 // simulated processes.

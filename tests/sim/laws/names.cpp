@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "laws/names.hpp"
 
 #include <orbweaver/sim/heap.hpp>
@@ -137,10 +138,10 @@ void Names::check_end() const {
     auto all = history;
     for (const auto& restart : restarts_) all.push_back(restart);
     // They changed nothing, or say nothing.
-    std::erase_if(all, [](const Operation& each) {
-      return each.ending == NameEnding::not_run ||
-             (each.ending == NameEnding::unknown &&
-              (each.call == NameCall::resolve || each.call == NameCall::list));
+    std::erase_if(all, [](const Operation& operation) {
+      return operation.ending == NameEnding::not_run ||
+             (operation.ending == NameEnding::unknown &&
+              (operation.call == NameCall::resolve || operation.call == NameCall::list));
     });
     check(name, all);
   }
@@ -148,9 +149,9 @@ void Names::check_end() const {
 
 void Names::check(const std::string& name, const std::vector<Operation>& history) {
   if (history.size() > kMostOperations) return fail("harness", "too many operations on " + name);
-  for (const auto& each : history)
-    if (each.ending == NameEnding::open)
-      fail("liveness", fmt::format("{} {} has not ended", name_of(each.call), name));
+  for (const auto& operation : history)
+    if (operation.ending == NameEnding::open)
+      fail("liveness", fmt::format("{} {} has not ended", name_of(operation.call), name));
   if (!Search{history}.has_an_order())
     fail("names are linearizable", fmt::format("no order of the operations explains {}", name));
   reached("a name whose history has an order");

@@ -1,6 +1,8 @@
-// The history of the names of a naming service, and whether it is one that a service could have which
-// does one thing after the other: each operation takes effect at once, at some moment between its
-// begin and its end (linearizability). Names do not depend on each other, so each is checked alone.
+// SPDX-License-Identifier: Apache-2.0
+// The history of the names of a naming service, and whether it is one that a service could have
+// which does one thing after the other: each operation takes effect at once, at some moment between
+// its begin and its end (linearizability). Names do not depend on each other, so each is checked
+// alone.
 #pragma once
 #include <cstdint>
 #include <map>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "laws/packet_flow.hpp"
 
 #include <orbweaver/sim/heap.hpp>
@@ -61,9 +62,9 @@ void PacketFlow::arrives(std::uint32_t source, std::uint32_t number) {
 }
 
 bool PacketFlow::have_all_arrived() const noexcept {
-  std::size_t made = 0;
-  for (const auto& each : components_) made += each.made.size();
-  return arrived_ == made;
+  std::size_t number = 0;
+  for (const auto& component : components_) number += component.made.size();
+  return arrived_ == number;
 }
 
 void PacketFlow::ends() {

@@ -1,10 +1,11 @@
-// What the components of a waveform do with packets while they are stopped and started: what sources
-// make comes to the sink, in its order, and the end of each stream behind all that is of it; a
-// component that is stopped does nothing. It lives outside of the simulated processes.
+// SPDX-License-Identifier: Apache-2.0
+// What the components of a waveform do with packets while they are stopped and started: what
+// sources make comes to the sink, in its order, and the end of each stream behind all that is of
+// it; a component that is stopped does nothing. It lives outside of the simulated processes.
 //
-// A source that has ended may begin another stream. The sink's first end is that of the first streams
-// of all sources, and so on: one that began more streams than others has ends that never come there.
-// Packets of later streams may come before an end, none of earlier ones behind it.
+// A source that has ended may begin another stream. The sink's first end is that of the first
+// streams of all sources, and so on: one that began more streams than others has ends that never
+// come there. Packets of later streams may come before an end, none of earlier ones behind it.
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -1,4 +1,5 @@
-"""The table of planted faults in docs/simulation.md: a row for each fault, between two markers."""
+# SPDX-License-Identifier: Apache-2.0
+"""The table of planted faults in docs/verify/simulation.md: a row for each, between two markers."""
 
 import re
 from collections.abc import Iterable

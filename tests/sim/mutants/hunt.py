@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Plants each fault of this folder in turn, and counts the seeds until the simulator finds it.
 
 ./x sim mutants [FAULT...] [--first N] [--seeds N] [--searches N] [--page FILE]
@@ -14,7 +15,7 @@ from planted_faults import ROOT, BadFault, Fault, all_faults
 from scratch_tree import ScratchTree
 from seed_search import Found, Search, search
 
-PAGE = ROOT / "docs/simulation.md"
+PAGE = ROOT / "docs/verify/simulation.md"
 TREE = ROOT / "build/mutants/tree"
 
 

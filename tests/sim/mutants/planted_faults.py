@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The planted faults of this folder: patches that say what is wrong, and what should see it."""
 
 import re

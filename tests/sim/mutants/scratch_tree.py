@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A tree of its own for planted faults: the last commit, built with one fault at a time.
 
 It is kept, so that a fault costs the compilation of the files that it changes; and nothing of it

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """How many seeds it takes until a scenario fails."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Each planted fault applies to this tree, says what the hunt needs, and is on the page."""
 
 import subprocess
@@ -10,7 +11,7 @@ from seed_search import Failure, Found, Search, search
 
 FAULTS = all_faults()
 IDS = [fault.name for fault in FAULTS]
-PAGE = ROOT / "docs/simulation.md"
+PAGE = ROOT / "docs/verify/simulation.md"
 FEWEST = 40
 MOST_LINES = 10
 

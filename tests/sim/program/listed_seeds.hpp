@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Seeds that found something once, in a file: `SCENARIO SEED` on a line each; # begins a comment.
 #pragma once
 #include "program/campaign.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // orbweaver-sim: runs scenarios, by seeds; reproduces and shrinks what fails.
 #include <orbweaver/base/log.hpp>
 
@@ -32,7 +33,7 @@ int list() {
 int main(int argc, char** argv) {
   CLI::App app{
       "Runs the ORB in a simulator: a seed decides each switch of threads, each late byte and\n"
-      "each fault, so that the same seed gives the same run. docs/simulation.md has more."};
+      "each fault, so that the same seed gives the same run. docs/verify/simulation.md has more."};
   std::string name = "all", list_of_seeds;
   Campaign campaign;
   Reproduction reproduction;
@@ -66,8 +67,8 @@ int main(int argc, char** argv) {
                  name.c_str());
     return 2;
   }
-  // A line of the log looks at the clock, which is a step of the run: the log of a seed that is looked
-  // at is off, too. It is made before the first run: it is no process's.
+  // A line of the log looks at the clock, which is a step of the run: the log of a seed that is
+  // looked at is off, too. It is made before the first run: it is no process's.
   ::setenv("ORBWEAVER_LOG", "off", 0);
   (void)orbweaver::log().takes(orbweaver::LogLevel::error);
   if (!list_of_seeds.empty()) return run_listed(list_of_seeds, campaign);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One seed: what happened, as text and as a file for Perfetto; and a shorter run that fails too.
 #pragma once
 #include <cstdint>

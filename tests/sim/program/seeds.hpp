@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a seed decides before the run begins: how threads are chosen, which faults there are and how
 // often.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "program/shrink.hpp"
 
 #include <fmt/format.h>
@@ -102,8 +103,8 @@ class Shrinker {
   void drop_kinds() {
     for (std::size_t kind = 0; kind < kKinds; ++kind) {
       auto rest = decisions_;
-      std::erase_if(rest,
-                    [&](const Decision& each) { return each.kind == static_cast<Kind>(kind); });
+      std::erase_if(
+          rest, [&](const Decision& decision) { return decision.kind == static_cast<Kind>(kind); });
       keep_if_it_fails(std::move(rest));
     }
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A shorter run that breaks the same law: with fewer decisions, so with fewer faults and switches.
 #pragma once
 #include <orbweaver/sim/simulation.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "program/time_line.hpp"
 
 #include <orbweaver/sim/choices.hpp>

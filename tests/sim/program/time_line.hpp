@@ -1,4 +1,5 @@
-// The events of a run, for people: as text, and as a file for ui.perfetto.dev.
+// SPDX-License-Identifier: Apache-2.0
+// The events of a run, to be looked at: as text, and as a file for ui.perfetto.dev.
 #pragma once
 #include <orbweaver/sim/trace.hpp>
 

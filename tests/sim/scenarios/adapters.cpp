@@ -1,5 +1,6 @@
-// A program holds its requests, discards them, and lets them go on, at any moment. What is held runs
-// when it may, in order; what is discarded does not run, and is counted or said to its caller.
+// SPDX-License-Identifier: Apache-2.0
+// A program holds its requests, discards them, and lets them go on, at any moment. What is held
+// runs when it may, in order; what is discarded does not run, and is counted or said to its caller.
 #include "scenarios/adapters.hpp"
 
 #include <orbweaver/sim/reached.hpp>

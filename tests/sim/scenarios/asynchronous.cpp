@@ -1,7 +1,8 @@
-// Threads have several calls under way at once, with handlers or with results that they take later, among
-// calls of all other kinds. Each call has one outcome, at the latest when its ORB ends; a thread's calls
-// are served in its order. In some runs the server ends or is killed, calls have time limits and are
-// dropped; in some the clients' memory runs out.
+// SPDX-License-Identifier: Apache-2.0
+// Threads have several calls under way at once, with handlers or with results that they take later,
+// among calls of all other kinds. Each call has one outcome, at the latest when its ORB ends; a
+// thread's calls are served in its order. In some runs the server ends or is killed, calls have
+// time limits and are dropped; in some the clients' memory runs out.
 #include "scenarios/asynchronous.hpp"
 
 #include <orbweaver/os/thread.hpp>

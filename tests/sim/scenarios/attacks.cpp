@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scenarios/attacks.hpp"
 
 #include <orbweaver/cdr/codec.hpp>

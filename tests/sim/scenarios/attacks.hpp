@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a hostile peer sends to a server.
 #pragma once
 #include <orbweaver/base/bytes.hpp>

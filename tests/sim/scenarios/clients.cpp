@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scenarios/clients.hpp"
 
 #include "scenarios/rig.hpp"

@@ -1,5 +1,7 @@
-// One-way calls as datagrams that are lost, doubled and overtaken, among calls over connections. What
-// comes is in the order of the calls, once; and each request that came or did not come is counted.
+// SPDX-License-Identifier: Apache-2.0
+// One-way calls as datagrams that are lost, doubled and overtaken, among calls over connections.
+// What comes is in the order of the calls, once; and each request that came or did not come is
+// counted.
 #include "scenarios/datagrams.hpp"
 
 #include <orbweaver/os/thread.hpp>

@@ -1,9 +1,11 @@
-// A client creates, starts, stops and releases applications of 1 to 3 components in a domain with one or
-// two nodes, while processes are killed: components, devices, guards, nodes, the domain manager if it
-// keeps a state file, from which it adopts what runs. Programs do not start or end at once, connections
-// break. Then the faults end, nodes that lost something are started again, all is released, and nothing
-// is left. After that one thing more happens in most runs: a node, a device or the domain manager is away
-// for seconds, a client unbinds names, a component is late or ends early, or a wanted application ends.
+// SPDX-License-Identifier: Apache-2.0
+// A client creates, starts, stops and releases applications of 1 to 3 components in a domain with
+// one or two nodes, while processes are killed: components, devices, guards, nodes, the domain
+// manager if it keeps a state file, from which it adopts what runs. Programs do not start or end at
+// once, connections break. Then the faults end, nodes that lost something are started again, all is
+// released, and nothing is left. After that one thing more happens in most runs: a node, a device
+// or the domain manager is away for seconds, a client unbinds names, a component is late or ends
+// early, or a wanted application ends.
 #include "scenarios/deploy.hpp"
 
 #include <orbweaver/os/thread.hpp>
@@ -95,14 +97,14 @@ Plan::Plan()
 }
 
 std::vector<Process*> node_processes(const Plan& plan) {
-  std::vector<Process*> made;
-  for (const auto& each : plan.node_keepers)
-    if (each->process() != nullptr) made.push_back(each->process());
-  return made;
+  std::vector<Process*> node_processes;
+  for (const auto& node_keeper : plan.node_keepers)
+    if (node_keeper->process() != nullptr) node_processes.push_back(node_keeper->process());
+  return node_processes;
 }
 
 void end_nodes(const Plan& plan) {
-  for (auto* const each : node_processes(plan)) send_signal(*each, SIGTERM);
+  for (auto* const node_process : node_processes(plan)) send_signal(*node_process, SIGTERM);
 }
 
 bool is_of_guard(const Process& process) { return name_of(process).starts_with(kGuardProgram); }
@@ -121,14 +123,16 @@ bool is_of_device(const Process& process) {
 
 /// All that can be killed, by their kinds.
 std::map<std::string_view, std::vector<Process*>> candidates(const Plan& plan) {
-  std::map<std::string_view, std::vector<Process*>> made;
-  const auto add = [&](Process* process) { made[kind_of_victim(*process)].push_back(process); };
-  for (auto* const each : running_programs()) add(each);
-  for (auto* const each : node_processes(plan))
-    if (!has_ended(*each)) add(each);
+  std::map<std::string_view, std::vector<Process*>> candidates;
+  const auto add = [&](Process* process) {
+    candidates[kind_of_victim(*process)].push_back(process);
+  };
+  for (auto* const running_program : running_programs()) add(running_program);
+  for (auto* const node_process : node_processes(plan))
+    if (!has_ended(*node_process)) add(node_process);
   auto* const domain = plan.domain.process();
   if (plan.has_state && domain != nullptr && !has_ended(*domain)) add(domain);
-  return made;
+  return candidates;
 }
 
 template <class All>
@@ -149,8 +153,8 @@ void await_one_of(std::initializer_list<Signal*> all) {
 // As the kernel may do when memory is out, or an operator with pkill.
 void kill_all_of_guards() {
   reached("all processes of guards were killed", 1);
-  for (auto* const each : running_programs())
-    if (is_of_guard(*each)) send_signal(*each, SIGKILL);
+  for (auto* const running_program : running_programs())
+    if (is_of_guard(*running_program)) send_signal(*running_program, SIGKILL);
 }
 
 void kill_chosen(Plan& plan, Process& chosen) {
@@ -201,7 +205,7 @@ bool has_lost_something(const Plan& plan) {
   };
   const auto running = running_programs();
   const auto devices = std::ranges::count_if(
-      running, [](const auto* each) { return name_of(*each) == kDeviceProgram; });
+      running, [](const auto* entry) { return name_of(*entry) == kDeviceProgram; });
   return plan.has_killed_device || std::cmp_less(devices, plan.nodes) ||
          std::ranges::any_of(kOfConnections, has_happened);
 }
@@ -211,8 +215,8 @@ void check_that_programs_end() {
   const KernelMemory kernel;
   while (!running_programs().empty() && virtual_now() < last)
     sleep_until(virtual_now() + 100 * kMillisecond);
-  for (const auto* const each : running_programs())
-    fail("no process is left", fmt::format("{} runs on", name_of(*each)));
+  for (const auto* const running_program : running_programs())
+    fail("no process is left", fmt::format("{} runs on", name_of(*running_program)));
 }
 
 void run() {
@@ -224,8 +228,8 @@ void run() {
   if (one_of(false, true)) end_faults(kOfConnections);
   os::Thread domain_keeper{[&plan] { plan.domain.keep(); }};
   std::vector<os::Thread> keepers;
-  for (const auto& each : plan.node_keepers)
-    keepers.emplace_back([keeper = each.get()] { keeper->keep(); });
+  for (const auto& node_keeper : plan.node_keepers)
+    keepers.emplace_back([keeper = node_keeper.get()] { keeper->keep(); });
   auto& client = start_program("client", [&plan] { use_domain(plan); });
   kill_some(plan);
   plan.rounds_are_over.wait();

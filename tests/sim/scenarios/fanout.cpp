@@ -1,7 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // Several objects in several servers, and several senders to each. In half of the runs one object
-// is held until all calls to the others have ended, and clients have private connections (law 5): if
-// it held up another object, or a sender that does not wait (SYNC_NONE), the run would never end. In
-// some of these runs a client sends the held object more than its send queue may take (law 4).
+// is held until all calls to the others have ended, and clients have private connections (law 5):
+// if it held up another object, or a sender that does not wait (SYNC_NONE), the run would never
+// end. In some of these runs a client sends the held object more than its send queue may take (law
+// 4).
 #include "scenarios/fanout.hpp"
 
 #include <orbweaver/os/thread.hpp>
@@ -191,9 +193,9 @@ std::vector<Process*> start_clients(Plan& plan) {
   for (std::uint32_t n = from_to(1, 3); n > 0; --n) tasks.push_back(make_tasks(plan));
   if (plan.senders == 0) plan.release.raise();
   std::vector<Process*> clients;
-  for (const auto& each : tasks)
-    clients.push_back(&start_program("client", [options = options_of_a_client(plan), &plan, each] {
-      call(options, plan, each);
+  for (const auto& task : tasks)
+    clients.push_back(&start_program("client", [options = options_of_a_client(plan), &plan, task] {
+      call(options, plan, task);
     }));
   if (plan.is_flooded)
     clients.push_back(

@@ -1,6 +1,7 @@
-// Peers that send garbage, halves of messages and requests that are wrong, and then are silent, leave
-// or do not read, among clients for which every law holds. The server lives, counts each bad message,
-// and ends though hostile peers stay.
+// SPDX-License-Identifier: Apache-2.0
+// Peers that send garbage, halves of messages and requests that are wrong, and then are silent,
+// leave or do not read, among clients for which every law holds. The server lives, counts each bad
+// message, and ends though hostile peers stay.
 #include "scenarios/hostile.hpp"
 
 #include <orbweaver/giop/ior.hpp>

@@ -1,9 +1,10 @@
-// Law 7: both sides close connections that are idle. Each request runs once, in order, and no caller
-// sees an error.
+// SPDX-License-Identifier: Apache-2.0
+// Law 7: both sides close connections that are idle. Each request runs once, in order, and no
+// caller sees an error.
 #include "scenarios/idle.hpp"
 
 #include <orbweaver/base/meanwhile.hpp>
-#include <orbweaver/corba/extensions/packet_stamp.hpp>
+#include <orbweaver/corba/packet_stamp.hpp>
 #include <orbweaver/os/thread.hpp>
 
 #include "scenarios/rig.hpp"
@@ -57,8 +58,8 @@ void send_packets(const SinkReference& sink) {
   }
 }
 
-// A reference for each packet, as a program has it that looks the object up each time. What waits in
-// the send queue when the reference goes, only the ORB knows.
+// A reference for each packet, as a program has it that looks the object up each time. What waits
+// in the send queue when the reference goes, only the ORB knows.
 void send_by_new_references(const Orb& orb) {
   for (auto packets = from_to(1, 5); packets > 0; --packets) {
     {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scenarios/late_reader.hpp"
 
 #include <orbweaver/giop/reply.hpp>

@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sequences that are not copied: clients give loans, views and vectors, and servants keep the views
-// that they get. What was lent, or is kept, never changes, whichever thread reads, queues or frees it.
+// that they get. What was lent, or is kept, never changes, whichever thread reads, queues or frees
+// it.
 #include "scenarios/loans.hpp"
 
 #include "scenarios/rig.hpp"

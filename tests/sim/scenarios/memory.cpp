@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory runs out in a server, at any allocation of the ORB's threads; in the second scenario in
 // clients, too. A failure ends the call or its connection, never the program; the server goes on
 // accepting, and every call ends.
@@ -74,8 +75,8 @@ void check_losses_and_failures() {
 
 void run_out(Where where) {
   const bool is_ordered = one_of(false, true);
-  // A connection that ends for lack of memory ends law 1 (docs/ordering.md): the client takes another
-  // one, while the server may still hold what it has read from the first.
+  // A connection that ends for lack of memory ends law 1 (docs/understand/ordering.md): the client
+  // takes another one, while the server may still hold what it has read from the first.
   run_programs(
       {.promises = {.order_of_threads = is_ordered, .order_of_calls = is_ordered, .may_lose = true},
        .paces = kPaces,

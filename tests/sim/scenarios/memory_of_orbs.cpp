@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory runs out while ORBs begin, activate objects, make their first calls and end. Each step
-// succeeds or fails as a whole: a program can go on and try again, and an ORB that ends leaves nothing.
+// succeeds or fails as a whole: a program can go on and try again, and an ORB that ends leaves
+// nothing.
 #include "scenarios/memory_of_orbs.hpp"
 
 #include <orbweaver/sim/heap.hpp>

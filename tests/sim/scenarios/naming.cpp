@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // Clients bind, rebind, resolve, unbind and list names of their own and names that they share, over
-// connections that break, while the naming service ends or is killed and comes back without names. In
-// some runs its memory runs out.
+// connections that break, while the naming service ends or is killed and comes back without names.
+// In some runs its memory runs out.
 #include "scenarios/naming.hpp"
 
 #include <orbweaver/generated/corba/CosNaming.hpp>
@@ -144,7 +145,7 @@ class Caller {
     root_->list(one_of(100U, 0U, 1U, 3U), part, more);
     std::vector<std::string> names;
     const auto keep = [&] {
-      for (const auto& each : part) names.push_back(each.binding_name().at(0).id());
+      for (const auto& octet : part) names.push_back(octet.binding_name().at(0).id());
     };
     keep();
     if (!more) return names;

@@ -1,5 +1,6 @@
-// Law 8. A servant calls a listener, and the listener calls the servant again before it answers. That
-// call enters the servant's lane at once, and no other request does.
+// SPDX-License-Identifier: Apache-2.0
+// Law 8. A servant calls a listener, and the listener calls the servant again before it answers.
+// That call enters the servant's lane at once, and no other request does.
 #include "scenarios/nested.hpp"
 
 #include <orbweaver/sim/reached.hpp>
@@ -59,7 +60,8 @@ class Visits {
   std::uint32_t waits_ = 0, expected_ = 0;
 };
 
-// A call that has timed out may still be inside when the next one comes, which may have all the time.
+// A call that has timed out may still be inside when the next one comes, which may have all the
+// time.
 void call_back(const SinkReference& sink, Time limit, Visits& visits) {
   for (;;) {
     visits.comes_back();

@@ -1,6 +1,7 @@
-// Three to five processes in a row. Each stage forwards the packets that it gets, in one way of all.
-// No connection breaks: each packet passes each stage once, in order; no lane holds more than its
-// depth, however slow a stage behind it is.
+// SPDX-License-Identifier: Apache-2.0
+// Three to five processes in a row. Each stage forwards the packets that it gets, in one way of
+// all. No connection breaks: each packet passes each stage once, in order; no lane holds more than
+// its depth, however slow a stage behind it is.
 #include "scenarios/pipeline.hpp"
 
 #include "scenarios/rig.hpp"

@@ -1,7 +1,8 @@
-// A pool and a row of lanes, as components of one process use them: a job schedules a turn of the next
-// lane. Some jobs last, or wait for what they have scheduled, and the pool sees nothing of that. Where
-// turns come fast the pool calls fewer threads than there are turns. As it may have a thread for each lane,
-// no job waits for those of other lanes.
+// SPDX-License-Identifier: Apache-2.0
+// A pool and a row of lanes, as components of one process use them: a job schedules a turn of the
+// next lane. Some jobs last, or wait for what they have scheduled, and the pool sees nothing of
+// that. Where turns come fast the pool calls fewer threads than there are turns. As it may have a
+// thread for each lane, no job waits for those of other lanes.
 #include "scenarios/pool.hpp"
 
 #include <orbweaver/dispatch/lane.hpp>
@@ -34,7 +35,7 @@ constexpr auto kStates = std::to_array<std::string_view>(
 // Much longer than all threads need that have something to do.
 constexpr Time kSoon = 100 * kMillisecond;
 constexpr Time kLong = 5 * kSoon;
-constexpr flow::Watermarks kNeverFull{.high_messages = 1'000'000};
+constexpr dispatch::Watermarks kNeverFull{.high_messages = 1'000'000};
 
 /// Others notice when the job begins.
 using Begins = std::shared_ptr<Signal>;
@@ -56,7 +57,7 @@ class Row {
     places_[lane].lane.leave();
   }
   void wait_until_idle() {
-    for (auto& each : places_) each.lane.wait_until_idle();
+    for (auto& place : places_) place.lane.wait_until_idle();
   }
 
  private:

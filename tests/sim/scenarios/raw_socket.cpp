@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scenarios/raw_socket.hpp"
 
 #include <orbweaver/os/socket_io.hpp>

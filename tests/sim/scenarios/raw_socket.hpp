@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A socket of a peer that speaks by itself, without an ORB.
 #pragma once
 #include <orbweaver/base/bytes.hpp>

@@ -1,7 +1,7 @@
-// Laws 2 and 3: threads share an ordered reference, and its connections break again and again, or the
-// server closes them as idle. What
-// comes is in the order of the calls, nothing comes twice, and what was delivered and what was
-// counted as missing are together what was sent.
+// SPDX-License-Identifier: Apache-2.0
+// Laws 2 and 3: threads share an ordered reference, and its connections break again and again, or
+// the server closes them as idle. What comes is in the order of the calls, nothing comes twice, and
+// what was delivered and what was counted as missing are together what was sent.
 #include "scenarios/reconnecting.hpp"
 
 #include <orbweaver/os/thread.hpp>

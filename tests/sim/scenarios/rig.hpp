@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What scenarios have in common.
 #pragma once
 #include "scenarios/rig/lives.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shared memory alone: threads that look and threads that block, messages larger than what a
 // connection shares, and either side killed at any moment. No call runs twice, no call runs
 // that failed with COMPLETED_NO, and every call of a process that lives ends.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A server ends in order at any moment, or is killed, and another one takes its place. No call runs
 // twice, no call runs that failed with COMPLETED_NO, every call ends, and what is lost is counted.
 #include "scenarios/shutdown.hpp"
@@ -35,8 +36,8 @@ Time limit_of_a_thread(Limits limits) {
   return one_of(Time{0}, 30 * kMillisecond, 200 * kMillisecond, kMillisecond);
 }
 
-// A thread that gives up at the first call that fails, while others wait. It has sent no one-way call,
-// of which it would have to know that it came.
+// A thread that gives up at the first call that fails, while others wait. It has sent no one-way
+// call, of which it would have to know that it came.
 void call_until_one_fails(const SinkReference& sink) {
   Sender sender{kObject, sink};
   for (auto calls = from_to(3, 12); calls > 0; --calls)

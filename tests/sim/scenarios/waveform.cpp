@@ -1,8 +1,10 @@
-// A waveform: sources, stages and a sink, in each messaging mode, in a process each or in one. Several
-// send to one input. Its components are stopped and started in any order while packets flow: none
-// waits for another one, what is stopped does nothing, and nothing is lost. A source that has ended
-// begins another stream when it is started again. The end of a stream comes when each source has ended
-// it; the waveform is released, all at once, when all have come, or before that.
+// SPDX-License-Identifier: Apache-2.0
+// A waveform: sources, stages and a sink, in each messaging mode, in a process each or in one.
+// Several send to one input. Its components are stopped and started in any order while packets
+// flow: none waits for another one, what is stopped does nothing, and nothing is lost. A source
+// that has ended begins another stream when it is started again. The end of a stream comes when
+// each source has ended it; the waveform is released, all at once, when all have come, or before
+// that.
 #include "scenarios/waveform.hpp"
 
 #include <orbweaver/os/thread.hpp>
@@ -20,7 +22,7 @@ namespace orbweaver::sim {
 
 namespace {
 
-// No bytes stop for seconds: who obeys late does so by its own fault.
+// No bytes stop for seconds: a component that obeys late does so by its own fault.
 constexpr std::array kFaults{Kind::delay,        Kind::short_write,   Kind::short_read,
                              Kind::small_buffer, Kind::spurious_wake, Kind::clock_jump};
 constexpr auto kStates = std::to_array<std::string_view>(
@@ -37,18 +39,18 @@ void rest() {
 // One after the other, as a program does it that obeys one user.
 void switch_in_a_row(WaveformControl& control, std::uint32_t components) {
   for (auto rounds = from_to(0, 3); rounds > 0; --rounds)
-    for (const auto each : in_any_order(components)) {
-      control.switch_over(each);
+    for (const auto component : in_any_order(components)) {
+      control.switch_over(component);
       rest();
     }
 }
 
 void switch_at_once(WaveformControl& control, std::uint32_t components) {
   std::vector<os::Thread> threads;
-  for (std::uint32_t each = 0; each < components; ++each)
-    threads.emplace_back([&control, each, times = from_to(0, 4)] {
+  for (std::uint32_t position = 0; position < components; ++position)
+    threads.emplace_back([&control, position, times = from_to(0, 4)] {
       for (auto left = times; left > 0; --left) {
-        control.switch_over(each);
+        control.switch_over(position);
         rest();
       }
     });
@@ -82,17 +84,17 @@ void use(WaveformPlan& plan) {
 
 void start_components(WaveformPlan& plan) {
   std::vector<PlannedComponent*> all;
-  for (auto& each : plan.components) all.push_back(&each);
+  for (auto& component : plan.components) all.push_back(&component);
   if (plan.is_together)
     return void(start_program("components", [&plan, all] { run_components(plan, all); }));
-  for (auto* const each : all)
-    start_program("component", [&plan, each] { run_components(plan, {each}); });
+  for (auto* const entry : all)
+    start_program("component", [&plan, entry] { run_components(plan, {entry}); });
 }
 
 // Names of states live as long as the program.
 std::string_view state_of(const std::string& messaging) {
-  for (const auto& each : kStates)
-    if (each == "packets came by " + messaging) return each;
+  for (const auto& state : kStates)
+    if (state == "packets came by " + messaging) return state;
   return {};
 }
 

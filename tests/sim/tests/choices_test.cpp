@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/sim/choices.hpp>
 
 #include <gtest/gtest.h>
@@ -51,7 +52,7 @@ TEST(Choices, EveryValueIsTaken) {
   Choices choices{9, all_at(1)};
   std::array<std::size_t, 5> times{};
   for (const auto value : draw(choices, 1000)) ++times.at(value);
-  for (const auto each : times) EXPECT_GT(each, 100U);
+  for (const auto time : times) EXPECT_GT(time, 100U);
 }
 
 TEST(Choices, OneToChooseFromIsNoOccasion) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Each law of deployment refuses what breaks it.
 #include "laws/deployment.hpp"
 

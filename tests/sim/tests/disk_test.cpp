@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The files of a simulated machine, as the functions of orb/os show them.
 #include <orbweaver/os/file.hpp>
 #include <orbweaver/os/folder.hpp>

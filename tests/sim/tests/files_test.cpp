@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Descriptors, events and shared memory, by the names of orb/os.
 #include <orbweaver/os/descriptor_passing.hpp>
 #include <orbweaver/os/event_queue.hpp>
@@ -72,7 +73,7 @@ TEST(Events, OneThatIsNotWatchedAnyMoreIsNotReported) {
     (void)os::watch_once(queue->get(), closed->get(), 1);
     (void)os::watch_once(queue->get(), unwatched->get(), 2);
     (void)os::watch_once(queue->get(), last->get(), 3);
-    for (const int each : {closed->get(), unwatched->get(), last->get()}) os::raise_event(each);
+    for (const int number : {closed->get(), unwatched->get(), last->get()}) os::raise_event(number);
     closed->reset();
     os::unwatch(queue->get(), unwatched->get());
     tokens.add(*os::next_event(queue->get()));

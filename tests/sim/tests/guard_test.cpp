@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The product's guard on simulated processes: whichever process is killed, and whenever, nothing is
 // left.
 #include <orbweaver/guard/guard.hpp>
@@ -55,8 +56,8 @@ void serve(Notes<int>& ends) {
     const auto process = (*guard)->start({.file = "/bin/daemon"}, Deadline::never());
     if (process) started.push_back(*process);
   }
-  for (const int each : started)
-    if (const auto end = (*guard)->wait(each, Deadline::never())) ends.add(end->value);
+  for (const int number : started)
+    if (const auto end = (*guard)->wait(number, Deadline::never())) ends.add(end->value);
 }
 
 TEST(AGuard, EndsProgramsInOrder) {

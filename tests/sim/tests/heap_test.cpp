@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/sim/heap.hpp>
 
 #include <orbweaver/os/thread.hpp>
@@ -120,7 +121,7 @@ TEST(Heap, TheNthAllocationFails) {
   std::array<bool, 4> is_given{};
   (void)run_with({{Kind::no_memory, 3, 1}}, [&] {
     let_memory_run_out(true);
-    for (auto& each : is_given) each = is_memory_there();
+    for (auto& flag : is_given) flag = is_memory_there();
   });
   EXPECT_EQ(is_given, (std::array{true, true, false, true}));
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Each law refuses the history that breaks it, and takes the one next to it which does not.
 #include "laws/history.hpp"
 

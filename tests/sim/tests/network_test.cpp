@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The simulated sockets, by the names of orb/os.
 #include <orbweaver/os/datagram_socket.hpp>
 #include <orbweaver/os/descriptor_passing.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Each law of the packets of a waveform refuses what breaks it.
 #include "laws/packet_flow.hpp"
 

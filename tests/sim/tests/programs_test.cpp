@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Programs that simulated processes start, their ends, and signals between them.
 #include <orbweaver/os/await_readable.hpp>
 #include <orbweaver/os/child_processes.hpp>
@@ -154,7 +155,8 @@ TEST(Programs, AreKilledBetweenAnyTwoSteps) {
       const auto begun = virtual_now();
       auto* const killer = start_thread([&] {
         sleep_until(begun + moment);
-        for (auto* const each : running_programs()) send_signal(*each, SIGKILL);
+        for (auto* const running_program : running_programs())
+          send_signal(*running_program, SIGKILL);
       });
       auto started = os::start({.file = "/bin/leave"});
       const auto end = **started->wait(Deadline::never());

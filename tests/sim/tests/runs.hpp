@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Small runs of the simulator, and what a test carries out of one. What a simulated thread makes
 // lies in its process's memory and is gone with it: a test looks at numbers, after the run.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -183,7 +184,7 @@ TEST(Deadlock, ALostWakeIsAThreadThatWaitsForEver) {
     bool is_ready = false;
     os::Thread sets{[&] {
       const std::lock_guard lock{mutex};
-      is_ready = true;  // and notifies no one
+      is_ready = true;  // and notifies no thread
     }};
     std::unique_lock lock{mutex};
     changed.wait(lock, [&] { return is_ready; });

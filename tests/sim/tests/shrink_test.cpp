@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "program/shrink.hpp"
 
 #include <orbweaver/os/atomic.hpp>
@@ -76,7 +77,7 @@ TEST(Shrink, OneSwitchOfThreadsIsLeftAndItFailsAgain) {
   ASSERT_TRUE(settings);
   const auto shorter = shrink(*settings, kLost).value();
   EXPECT_LE(shorter.size(), 3U);
-  for (const auto& each : shorter) EXPECT_NE(each.kind, Kind::short_read);
+  for (const auto& decision : shorter) EXPECT_NE(decision.kind, Kind::short_read);
   EXPECT_EQ(broken_law(run_with(shorter, kLost.run)), "planted");
 }
 

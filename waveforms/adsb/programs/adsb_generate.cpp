@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // adsb-generate: writes a recording with known frames, and the list of them.
 #include <cstdio>
 #include <filesystem>

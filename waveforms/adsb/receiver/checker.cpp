@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The receiver's last component: decides by parity which candidates are frames, and prints them.
 #include <orbweaver/adsb/candidate_octets.hpp>
 #include <orbweaver/adsb/checker.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // I/Q pairs to magnitudes. It keeps no state, so it may process packets in parallel.
 #include <orbweaver/adsb/magnitude.hpp>
 #include <orbweaver/component/program.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the components of the ADS-B receiver hand to each other, and what they have in common.
 //
 //   source --iq--> magnitude --magnitudes--> slicer --candidates--> checker

@@ -1,5 +1,6 @@
-// Magnitudes to candidate frames: preamble detector and bit slicer. It carries the end of each packet
-// over to the next one, so a packet that comes out of order costs the frames at its edges.
+// SPDX-License-Identifier: Apache-2.0
+// Magnitudes to candidate frames: preamble detector and bit slicer. It carries the end of each
+// packet over to the next one, so a packet that comes out of order costs the frames at its edges.
 #include <orbweaver/adsb/candidate_octets.hpp>
 #include <orbweaver/adsb/slicer.hpp>
 #include <orbweaver/component/program.hpp>

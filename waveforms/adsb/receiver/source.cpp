@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The receiver's first component: plays a recording, as fast as the receiver takes it or at 2 MS/s.
 #include <orbweaver/adsb/recording.hpp>
 #include <orbweaver/adsb/samples.hpp>

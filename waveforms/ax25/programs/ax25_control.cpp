@@ -1,4 +1,6 @@
-// ax25-control: tunes a receiver that runs, and asks what its deframers found, through their control ports.
+// SPDX-License-Identifier: Apache-2.0
+// ax25-control: tunes a receiver that runs, and asks what its deframers found, through their
+// control ports.
 #include <cstdio>
 #include <exception>
 #include <optional>
@@ -23,7 +25,8 @@ struct Options {
   std::string counting;
 };
 
-/// The object of a port, of the interface that it has to have. Throws std::runtime_error: it has another one.
+/// The object of a port, of the interface that it has to have. Throws std::runtime_error: it has
+/// another one.
 template <class Interface>
 auto port(CORBA::ORB& orb, const std::string& reference) {
   const auto found = IDL::traits<Interface>::narrow(orb.string_to_object(reference));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ax25-generate: writes a recording of AX.25 stations, and what they sent.
 #include <filesystem>
 #include <string>

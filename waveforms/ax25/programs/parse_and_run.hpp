@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the programs of this folder share: usage errors in one line.
 #pragma once
 

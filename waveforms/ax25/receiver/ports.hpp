@@ -1,8 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 // The ports of the AX.25 receiver: what its components hand to each other.
 //
-//   source --iq--> tuner --channel--> discriminator --audio--> band --band--> correlator --tones--+--> slicer
-//                                                                                                +--> slicer
-//                                                                                                +--> slicer
+//   source --iq--> tuner --channel--> discriminator --audio--> band --band--> correlator
+//   correlator --tones--+--> slicer
+//                       +--> slicer
+//                       +--> slicer
 //   slicer --bits--> deframer --findings--+
 //   slicer --bits--> deframer --findings--+--> merger --frames--+--> monitor
 //   slicer --bits--> deframer --findings--+                     +--> kiss

@@ -1,6 +1,7 @@
-// Settings that several components have, and how all are described. The same one has the same id in each, so that
-// `--set *.offset=25000` reaches all that need it. They are execute parameters: of a component's other properties the
-// standard's domain sets only those of the assembly controller.
+// SPDX-License-Identifier: Apache-2.0
+// Settings that several components have, and how all are described. The same one has the same id in
+// each, so that `--set *.offset=25000` reaches all that need it. They are execute parameters: of a
+// component's other properties the standard's domain sets only those of the assembly controller.
 #pragma once
 #include <orbweaver/ax25/plan.hpp>
 #include <orbweaver/component/settings.hpp>
@@ -42,8 +43,8 @@ struct RateSettings {
   }
 };
 
-/// For on_settings() of a step behind the tuner: packets that do not state their rate have the one that follows from the
-/// settings, if it is set there. Refuses one of which there is no channel.
+/// For on_settings() of a step behind the tuner: packets that do not state their rate have the one
+/// that follows from the settings, if it is set there. Refuses one of which there is no channel.
 template <class Step>
 [[nodiscard]] component::Outcome choose_rate(const RateSettings& settings, fm::AtRate<Step>& step) {
   if (!settings.sample_rate) {
@@ -56,8 +57,8 @@ template <class Step>
   return {};
 }
 
-/// The step for a packet of audio, made of its rate and `arguments`. Throws std::runtime_error: no rate is known, or it is no
-/// rate of audio.
+/// The step for a packet of audio, made of its rate and `arguments`. Throws std::runtime_error: no
+/// rate is known, or it is no rate of audio.
 template <class Step, class Input, class... Arguments>
 [[nodiscard]] Step& step_for(const Input& in, fm::AtRate<Step>& step,
                              const Arguments&... arguments) {
@@ -69,8 +70,9 @@ template <class Step, class Input, class... Arguments>
   });
 }
 
-/// Where relative names of files count from. A device runs a component in the folder of its program; orbweaver-domain gives
-/// each component that has no value of it the folder in which it was started itself.
+/// Where relative names of files count from. A device runs a component in the folder of its
+/// program; orbweaver-run gives each component that has no value of it the folder in which it was
+/// started itself.
 struct FolderSettings {
   std::optional<std::string> working_folder;
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The options of fm-generate and fm-receive that say which station it is.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // fm-compare: how like the audio that was sent is a received WAV file, as one line of JSON.
 #include <cstdio>
 #include <filesystem>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // fm-generate: writes a recording of an FM station whose audio is known, and that audio.
 #include <cstdio>
 #include <filesystem>
@@ -27,9 +28,10 @@ int run(Options& options) {
   if (options.original.empty()) {
     options.original = std::filesystem::path(options.out).replace_extension(".original.wav");
   }
-  const auto made = orbweaver::fm::generate_recording(options.plan, options.out, options.original);
-  if (!made) {
-    orbweaver::os::print_error(fmt::format("fm-generate: {}\n", made.error()));
+  const auto result =
+      orbweaver::fm::generate_recording(options.plan, options.out, options.original);
+  if (!result) {
+    orbweaver::os::print_error(fmt::format("fm-generate: {}\n", result.error()));
     return orbweaver::fm::kBadInput;
   }
   orbweaver::os::print_error(fmt::format("{} s at {} Hz; its audio is in {}\n",

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // fm-receive: the receiver in one process, the yardstick for every pipeline of components.
 #include <cstdio>
 #include <filesystem>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fourth component: de-emphasis, low-pass, the audio rate, gain.
 #include <nlohmann/json.hpp>
 
@@ -46,7 +47,8 @@ class Audio final
     said.sample_number.reset();
     said.tags.clear();
   }
-  // The next stream is another recording. From this line and that of the source follows what the reference makes of it.
+  // The next stream is another recording. From this line and that of the source follows what the
+  // reference makes of it.
   void finish(Output&) override {
     audio_.reset();
     const auto& all = settings().choices;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Third component: the frequency of the station's samples.
 #include <algorithm>
 #include <complex>

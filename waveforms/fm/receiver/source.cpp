@@ -1,5 +1,7 @@
-// First component: plays a recording, as fast as the receiver takes it or as a radio would. Without a recording it plays a
-// generated station, sample for sample what fm-generate writes of the same choices as .cf32.
+// SPDX-License-Identifier: Apache-2.0
+// First component: plays a recording, as fast as the receiver takes it or as a radio would. Without
+// a recording it plays a generated station, sample for sample what fm-generate writes of the same
+// choices as .cf32.
 #include <complex>
 #include <expected>
 #include <functional>
@@ -61,8 +63,8 @@ class Source final : public component::StreamComponent<IqOut, component::Setting
   static constexpr auto kDescription = "Plays a recording, or a station that it generates";
   static constexpr auto kAuthor = kAuthorOfReceiver;
 
-  /// Opens the recording. Fails: with the line of its reader, if it is of another rate, or if the properties of a generated
-  /// station do not go together.
+  /// Opens the recording. Fails: with the line of its reader, if it is of another rate, or if the
+  /// properties of a generated station do not go together.
   component::Outcome initialize() override {
     packet_.resize(settings().packet_samples);
     return open_stream();
@@ -99,13 +101,14 @@ class Source final : public component::StreamComponent<IqOut, component::Setting
   [[nodiscard]] std::expected<Read, std::string> generate_station() {
     auto choices = settings().all_choices();
     choices.sample_rate_hz = settings().sample_rate.value_or(kGeneratedRateHz);
-    auto made = Station::make({.choices = choices,
-                               .seconds = settings().seconds,
-                               .seed = settings().seed,
-                               .noise = settings().noise});
-    if (!made) return std::unexpected("a station cannot be generated: " + made.error());
-    rate_hz_ = made->plan().sample_rate;
-    const auto station = std::make_shared<Station>(*std::move(made));
+    auto new_station = Station::make({.choices = choices,
+                                      .seconds = settings().seconds,
+                                      .seed = settings().seed,
+                                      .noise = settings().noise});
+    if (!new_station)
+      return std::unexpected("a station cannot be generated: " + new_station.error());
+    rate_hz_ = new_station->plan().sample_rate;
+    const auto station = std::make_shared<Station>(*std::move(new_station));
     return [station](std::span<std::complex<float>> iq) -> std::expected<std::size_t, std::string> {
       return station->read(iq);
     };

@@ -1,5 +1,7 @@
-// What the components of the receiver know of the station. The same property has the same id in each component:
-// `--set *.band=narrow` reaches all that need it. The rate of the samples comes with the packets.
+// SPDX-License-Identifier: Apache-2.0
+// What the components of the receiver know of the station. The same property has the same id in
+// each component: `--set *.band=narrow` reaches all that need it. The rate of the samples comes
+// with the packets.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +19,8 @@ namespace orbweaver::fm::components {
 
 inline constexpr auto kAuthorOfReceiver = "Orbweaver";
 
-/// All are execute parameters: of a component's other properties the standard's domain sets only those of the assembly
-/// controller.
+/// All are execute parameters: of a component's other properties the standard's domain sets only
+/// those of the assembly controller.
 [[nodiscard]] inline component::Details parameter(component::Details details) {
   details.kind = property::Kind::execparam;
   return details;
@@ -68,8 +70,8 @@ struct StationSettings {
   }
 };
 
-/// Of components that read or write a file. A device runs a component in the folder of its program; orbweaver-domain gives
-/// each component the folder in which it was started itself.
+/// Of components that read or write a file. A device runs a component in the folder of its program;
+/// orbweaver-run gives each component the folder in which it was started itself.
 struct FileSettings {
   std::optional<std::string> working_folder;
 
@@ -83,8 +85,8 @@ struct FileSettings {
   }
 };
 
-/// For initialize(): packets that do not state their rate have the one that follows from the settings, if it is set there.
-/// Fails, with the line of make_plan(), if they do not go together.
+/// For initialize(): packets that do not state their rate have the one that follows from the
+/// settings, if it is set there. Fails, with the line of make_plan(), if they do not go together.
 template <class Step, class Rate>
 [[nodiscard]] resource::Outcome choose_rate(const StationSettings& settings, Rate Plan::*rate,
                                             AtRate<Step>& step) {
@@ -95,7 +97,8 @@ template <class Step, class Rate>
   return {};
 }
 
-/// Of a step behind the tuner. Throws std::runtime_error: there is none, with the line of make_channel_plan().
+/// Of a step behind the tuner. Throws std::runtime_error: there is none, with the line of
+/// make_channel_plan().
 [[nodiscard]] inline Plan channel_plan(const StationSettings& settings, double channel_rate) {
   const auto plan = make_channel_plan(settings.all_choices(), channel_rate);
   if (!plan) throw std::runtime_error(plan.error());

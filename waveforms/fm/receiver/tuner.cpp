@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Second component: one station out of the recording, at a lower rate.
 #include <algorithm>
 #include <complex>

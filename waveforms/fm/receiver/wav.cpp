@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Last component: writes the audio into a WAV file. When the stream is over it prints
 // {"event":"wav","path":...,"rate":...,"samples":...,"clipped":...}.
 #include <filesystem>

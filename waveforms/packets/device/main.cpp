@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // packet_device: the program of the Device. A device manager starts it.
 #include <orbweaver/node/device_program.hpp>
 

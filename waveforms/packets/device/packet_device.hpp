@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The receiving end of paper 4: a Device with a port for packets of the JTRS Packet API, behind it
 // a queue and a processing thread, as behind those of the bench servers (peers/bench).
 #pragma once
@@ -20,7 +21,8 @@ inline constexpr const char* kChannels = "packet_channels";
 /// Threads: any. Provides the ports `packets_in` and `times_in`.
 class PacketDevice final : public device::Device {
  public:
-  /// `on_released`: called once, when releaseObject() has closed the ports and withdrawn the object.
+  /// `on_released`: called once, when releaseObject() has closed the ports and withdrawn the
+  /// object.
   PacketDevice(const files::Adapter& adapter, device::DeviceDescription description,
                std::function<void()> on_released);
 

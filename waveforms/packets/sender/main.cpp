@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // packet_sender: the program of the Resource.
 #include <orbweaver/resource/program/program.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The sending end of paper 4: a Resource that pushes packets of the JTRS Packet API and says how
 // long each took. It measures a block at a time, with the loop of the bench programs
 // (peers/bench), and prints what a bench client answers, with the block's number.

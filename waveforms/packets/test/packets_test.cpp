@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sender and device in one process: what a block gives, and when there is none.
 #include <orbweaver/files/adapter.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The profiles say what the classes do.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -14,8 +15,8 @@ namespace {
 void expect_no_finding(const std::string& file) {
   const auto report = profile::check({file}, {.strictness = profile::Strictness::strict});
   EXPECT_GT(report.profiles, 1U);
-  for (const auto& each : report.findings)
-    ADD_FAILURE() << each.at.text() << ": " << each.what << ": " << each.cause;
+  for (const auto& finding : report.findings)
+    ADD_FAILURE() << finding.at.text() << ": " << finding.what << ": " << finding.cause;
 }
 
 TEST(PacketsProfiles, keep_to_the_standard_and_leave_nothing_to_find) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // SigMF metadata comes with recordings of strangers.
 #include <cstddef>
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/recording/reader.hpp>
 
 #include <algorithm>
@@ -168,7 +169,8 @@ std::expected<std::size_t, RecordingError> Reader::read(std::span<std::int16_t> 
 }
 
 std::expected<std::size_t, RecordingError> Reader::read(std::span<std::complex<float>> iq) {
-  // [complex.numbers.general]: an array of complex<float> is one of floats, real and imaginary part by turns.
+  // [complex.numbers.general]: an array of complex<float> is one of floats, real and imaginary part
+  // by turns.
   return read_values(std::span(reinterpret_cast<float*>(iq.data()), 2 * iq.size()));
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What each file that TAOX11 generates brings along. Compiled once for all sources.
 #pragma once
 #include <ace/ace_names.h>

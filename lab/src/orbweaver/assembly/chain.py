@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A pipeline of components that exist, as one application."""
 
 from collections.abc import Sequence
@@ -25,14 +26,14 @@ def chained(path: Path, name: str, components: Sequence[str], roots: Sequence[Pa
     """The SAD of the components, each sending to the next one. Raises BadInput."""
     if not all(components) or not components:
         raise BadInput("--chain: write the names of components with commas, as source,gain,sink")
-    found = [found_for_application(each, roots) for each in components]
+    found = [found_for_application(component, roots) for component in components]
     require_one_root(found)
     sad = Sad.empty(path, name, found[0].root)
     ids: list[str] = []
-    for each in found:
-        sad, id_ = sad.with_component(each, None)
+    for entry in found:
+        sad, id_ = sad.with_component(entry, None)
         ids.append(id_)
-    software = [each.read() for each in found]
+    software = [entry.read() for entry in found]
     for i in range(1, len(found)):
         uses, provides = fitting(components[i - 1], software[i - 1], components[i], software[i])
         sad, _ = joined(sad, End(ids[i - 1], uses.name), End(ids[i], provides.name))
@@ -41,7 +42,7 @@ def chained(path: Path, name: str, components: Sequence[str], roots: Sequence[Pa
 
 def require_one_root(found: Sequence[sdr.Found]) -> None:
     """Raises BadInput: an application is in one file system."""
-    other = next((each for each in found if each.root != found[0].root), None)
+    other = next((entry for entry in found if entry.root != found[0].root), None)
     if other is not None:
         raise BadInput(
             f"{found[0].name} is in {found[0].root}, and {other.name} in {other.root}: bring both "

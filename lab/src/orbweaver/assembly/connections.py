@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Connections of an application: made of ports that fit each other, and taken away."""
 
 from collections.abc import Sequence
@@ -28,10 +29,10 @@ def connected(sad: Sad, uses: str, provides: str, as_id: str | None = None) -> t
 
 def joined(sad: Sad, uses: End, provides: End, as_id: str | None = None) -> tuple[Sad, str]:
     """With a connection between ports that are known to fit."""
-    for each in sad.connections:
-        if (each.uses, each.provides) == (uses, provides):
-            raise BadInput(f"{uses} is connected to {provides} already, as {each.id}")
-    taken = {each.id for each in sad.connections}
+    for connection in sad.connections:
+        if (connection.uses, connection.provides) == (uses, provides):
+            raise BadInput(f"{uses} is connected to {provides} already, as {connection.id}")
+    taken = {connection.id for connection in sad.connections}
     if as_id is not None and as_id in taken:
         raise BadInput(f"{sad.document.path} has a connection {as_id} already: name it otherwise")
     id_ = as_id or unique(f"{uses.instance}-{provides.instance}", taken)
@@ -50,9 +51,12 @@ def disconnected(sad: Sad, words: Sequence[str]) -> tuple[Sad, str]:
 
     Raises BadInput with the connections that there are.
     """
-    found = [each for each in sad.connections if _is_meant(sad, each, words)]
+    found = [connection for connection in sad.connections if _is_meant(sad, connection, words)]
     if not found:
-        there = "; ".join(f"{each.id}: {each.uses} to {each.provides}" for each in sad.connections)
+        there = "; ".join(
+            f"{connection.id}: {connection.uses} to {connection.provides}"
+            for connection in sad.connections
+        )
         raise BadInput(
             f"{sad.document.path} has no connection {' '.join(words)}; there are: {there or 'none'}"
         )
@@ -68,8 +72,8 @@ def fitting(a: str, sends: Software, b: str, takes: Software) -> tuple[Port, Por
 
     Raises BadInput with the ports: there are none, or several that fit.
     """
-    outs = [each for each in sends.ports_of("uses") if not each.is_control]
-    ins = [each for each in takes.ports_of("provides") if not each.is_control]
+    outs = [port for port in sends.ports_of("uses") if not port.is_control]
+    ins = [port for port in takes.ports_of("provides") if not port.is_control]
     pairs = [(u, p) for u in outs for p in ins if takes.is_a(p.interface, u.interface)]
     if len(pairs) == 1:
         return pairs[0]
@@ -84,9 +88,9 @@ def fitting(a: str, sends: Software, b: str, takes: Software) -> tuple[Port, Por
 
 def _port(instance: Instance, software: Software, name: str, direction: Direction) -> Port:
     there = software.ports_of(direction)
-    for each in there:
-        if each.name == name:
-            return each
+    for entry in there:
+        if entry.name == name:
+            return entry
     what = "sends" if direction == "uses" else "takes"
     if software.port(name) is not None:
         raise BadInput(

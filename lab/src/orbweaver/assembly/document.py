@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """An XML file that keeps what a change does not touch: each element knows its bytes.
 
 A change replaces bytes of the file; comments, order and white space stay as their writer had them.
@@ -33,12 +34,12 @@ class Element:
 
     def all(self, *path: str) -> Iterator["Element"]:
         """The elements down this path of names."""
-        found = (each for each in self.children if each.name == path[0])
+        found = (child for child in self.children if child.name == path[0])
         if len(path) == 1:
             yield from found
             return
-        for each in found:
-            yield from each.all(*path[1:])
+        for entry in found:
+            yield from entry.all(*path[1:])
 
     def first(self, *path: str) -> "Element | None":
         """The first of all()."""
@@ -46,10 +47,10 @@ class Element:
 
     def below(self, name: str) -> Iterator["Element"]:
         """All elements of the name, at any depth."""
-        for each in self.children:
-            if each.name == name:
-                yield each
-            yield from each.below(name)
+        for child in self.children:
+            if child.name == name:
+                yield child
+            yield from child.below(name)
 
     def text_of(self, *path: str) -> str:
         """The text of the first element down the path; empty if there is none."""
@@ -72,7 +73,7 @@ class New:
             return [f"<{head}>{escape(self.content)}</{self.name}>"]
         if not self.content:
             return [f"<{head}/>"]
-        inner = [f"  {line}" for each in self.content for line in each.lines()]
+        inner = [f"  {line}" for entry in self.content for line in entry.lines()]
         return [f"<{head}>", *inner, f"</{self.name}>"]
 
 

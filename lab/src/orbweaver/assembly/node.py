@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Devices that exist, for the DCD of a node."""
 
 from collections.abc import Sequence
@@ -28,21 +29,21 @@ def node_of(names: Sequence[str], given: Sequence[Path], bin_folder: Path | None
     """The devices of these names; without any, this machine. Raises BadInput."""
     roots = _with_dev(sdr.roots_of(given, bin_folder))
     found = [_device(name, roots) for name in names or [THIS_MACHINE]]
-    homes = {each.root.parent: each for each in found}
+    homes = {entry.root.parent: entry for entry in found}
     if len(homes) > 1:
         first, second, *_ = homes.values()
         raise BadInput(
             f"{first.name} is in {first.root}, and {second.name} in {second.root}: bring both into "
             "one SDR root, with cmake --install or -DORBWEAVER_SDR"
         )
-    root = next((each for each in roots if each.parent in homes), found[0].root)
+    root = next((entry for entry in roots if entry.parent in homes), found[0].root)
     has_manager = (root / MANAGER).is_file()
     return Node(root, f"/{MANAGER}" if has_manager else found[0].place, tuple(found))
 
 
 def _with_dev(roots: Sequence[Path]) -> list[Path]:
-    both = [each for root in roots for each in (root.parent / "dev", root)]
-    return list(dict.fromkeys(each for each in both if each.is_dir()))
+    both = [entry for root in roots for entry in (root.parent / "dev", root)]
+    return list(dict.fromkeys(entry for entry in both if entry.is_dir()))
 
 
 def _device(name: str, roots: Sequence[Path]) -> sdr.Found:

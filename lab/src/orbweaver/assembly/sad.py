@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A SAD: what it has, and the file after one change. Nothing is written here: see save.py."""
 
 import uuid
@@ -70,10 +71,10 @@ class Sad:
         self.document = document
         self.root = root
         self._files = {
-            each.attributes.get("id", ""): (each.first("localfile") or each).attributes.get(
+            entry.attributes.get("id", ""): (entry.first("localfile") or entry).attributes.get(
                 "name", ""
             )
-            for each in document.root.all("componentfiles", "componentfile")
+            for entry in document.root.all("componentfiles", "componentfile")
         }
         self.instances = [
             Instance(
@@ -87,9 +88,9 @@ class Sad:
         ]
         self.connections = [
             Connection(
-                each.attributes.get("id", ""), _end_of(each, True), _end_of(each, False), each
+                entry.attributes.get("id", ""), _end_of(entry, True), _end_of(entry, False), entry
             )
-            for each in document.root.all("connections", "connectinterface")
+            for entry in document.root.all("connections", "connectinterface")
         ]
 
     @classmethod
@@ -112,18 +113,18 @@ class Sad:
 
     def instance(self, name: str) -> Instance:
         """By id, or else usagename. Raises BadInput with those that there are."""
-        for each in (*(i for i in self.instances if i.id == name), *self.instances):
-            if each.is_called(name):
-                return each
-        there = ", ".join(each.id for each in self.instances) or "none"
+        for instance in (*(i for i in self.instances if i.id == name), *self.instances):
+            if instance.is_called(name):
+                return instance
+        there = ", ".join(instance.id for instance in self.instances) or "none"
         raise BadInput(f"{self.document.path} has no component {name}; there are: {there}")
 
     def split(self, text: str) -> tuple[Instance, str]:
         """`demod.gain` as a component and what belongs to it. Raises BadInput."""
         named = [
-            (name, each)
-            for each in self.instances
-            for name in {each.id, each.usagename}
+            (name, instance)
+            for instance in self.instances
+            for name in {instance.id, instance.usagename}
             if name and text.startswith(name + ".")
         ]
         if not named:
@@ -131,7 +132,7 @@ class Sad:
             if dot:
                 self.instance(name)  # raises
             raise BadInput(f"{text}: write COMPONENT.NAME, as {self._example()}")
-        name, found = max(named, key=lambda each: len(each[0]))
+        name, found = max(named, key=lambda entry: len(entry[0]))
         return found, text[len(name) + 1 :]
 
     def software(self, instance: Instance) -> Software:
@@ -209,7 +210,7 @@ class Sad:
         return found
 
     def _new_id(self, name: str, as_id: str | None) -> str:
-        taken = {name for each in self.instances for name in (each.id, each.usagename)}
+        taken = {name for instance in self.instances for name in (instance.id, instance.usagename)}
         if as_id is None:
             return unique(name, taken)
         if as_id in taken:
@@ -251,10 +252,10 @@ def _left_behind(root: Element, id_: str) -> Element | None:
 
 def _useless(root: Element, id_: str) -> Iterator[Element]:
     for section, each_of in (("connections", "connectinterface"), ("externalports", "port")):
-        for each in root.all(section, each_of):
-            if any(one.attributes.get("refid") == id_ for one in each.below(REFERENCE)):
-                yield each
-        yield from (each for each in root.all(section) if not each.children)
+        for entry in root.all(section, each_of):
+            if any(one.attributes.get("refid") == id_ for one in entry.below(REFERENCE)):
+                yield entry
+        yield from (entry for entry in root.all(section) if not entry.children)
     for placement in root.below("componentplacement"):
         instances = list(placement.all(INSTANCE))
         if [one.attributes.get("id") for one in instances] == [id_]:

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Writes a profile that was changed: checked first, and whole or not at all."""
 
 import json
@@ -54,7 +55,7 @@ def _errors_of(path: Path, root: Path, checker: Path) -> Sequence[Finding]:
         raise JobFailed(f"{checker.name} ended with status {done.returncode} on {path}")
     findings = cast(list[dict[str, str]], json.loads(done.stdout or '{"findings": []}')["findings"])
     return [
-        (each["code"], f"{each['what']}: {each['cause']}")
-        for each in findings
-        if each["severity"] == "error" or each["code"].startswith(LEFT_OUT)
+        (finding["code"], f"{finding['what']}: {finding['cause']}")
+        for finding in findings
+        if finding["severity"] == "error" or finding["code"].startswith(LEFT_OUT)
     ]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Roots of SCA file systems on this machine, and the components in them."""
 
 import os
@@ -44,16 +45,16 @@ def roots_of(given: Sequence[Path], bin_folder: Path | None = None) -> list[Path
     Raises BadInput: a given one is no folder.
     """
     if given:
-        return [_dom(each) for each in given]
+        return [_dom(entry) for entry in given]
     sdr = os.environ.get("SDRROOT")
     places = [HERE, *([Path(sdr) / "dom"] if sdr else []), *_own(bin_folder)]
-    return list(dict.fromkeys(each.resolve() for each in places if each.is_dir()))
+    return list(dict.fromkeys(place.resolve() for place in places if place.is_dir()))
 
 
 def _dom(given: Path) -> Path:
-    for each in (given / "dom", given):
-        if each.is_dir():
-            return each.resolve()
+    for entry in (given / "dom", given):
+        if entry.is_dir():
+            return entry.resolve()
     raise BadInput(f"--root {given} is no folder: name the root of an SCA file system, as sdr/dom")
 
 
@@ -71,14 +72,14 @@ def root_of(document: Document, given: Sequence[Path], bin_folder: Path | None =
     roots = roots_of(given, bin_folder)
     if given:
         return roots[0]
-    files = [each.attributes.get("name", "") for each in document.root.below("localfile")]
-    names = [each.lstrip("/") for each in files if each.startswith("/")]
+    files = [entry.attributes.get("name", "") for entry in document.root.below("localfile")]
+    names = [file.lstrip("/") for file in files if file.startswith("/")]
     candidates = [*document.path.absolute().parents, *roots]
     count, best = 0, None
-    for each in candidates:
-        there = sum((each / name).is_file() for name in names)
+    for candidate in candidates:
+        there = sum((candidate / name).is_file() for name in names)
         if there > count:
-            count, best = there, each
+            count, best = there, candidate
     if best is None and not roots:
         raise BadInput(f"{document.path}: no SDR root has its components: name one with --root")
     return best or roots[0]
@@ -91,7 +92,7 @@ def all_in(roots: Iterable[Path]) -> list[Found]:
         for root in roots
         for path in sorted(root.rglob(f"*{SPD}"))
     ]
-    return sorted(found, key=lambda each: (each.name, each.place))
+    return sorted(found, key=lambda entry: (entry.name, entry.place))
 
 
 def find(name: str, roots: Sequence[Path]) -> Found:
@@ -106,28 +107,30 @@ def find(name: str, roots: Sequence[Path]) -> Found:
         )
     packages = all_in(roots)
     matching = [
-        each for each in packages if name in (each.name, each.folder, each.place, str(each.spd))
+        package
+        for package in packages
+        if name in (package.name, package.folder, package.place, str(package.spd))
     ]
     if not matching:
-        matching = [each for each in packages if _name_in(each) == name]
+        matching = [package for package in packages if _name_in(package) == name]
     if not matching:
-        there = ", ".join(dict.fromkeys(each.name for each in packages)) or "none"
+        there = ", ".join(dict.fromkeys(package.name for package in packages)) or "none"
         where = ", ".join(map(str, roots))
         raise BadInput(f"there is no component {name} in {where}; there are: {there}")
-    in_first = [each for each in matching if each.root == matching_root(matching, roots)]
+    in_first = [entry for entry in matching if entry.root == matching_root(matching, roots)]
     if len(in_first) > 1:
-        folders = ", ".join(each.folder for each in in_first)
+        folders = ", ".join(entry.folder for entry in in_first)
         raise BadInput(f"{name} is the name of several: say which, as {folders}")
     return in_first[0]
 
 
 def matching_root(matching: Sequence[Found], roots: Sequence[Path]) -> Path:
     """The first root, in the order in which they are looked at, that has one of them."""
-    return next(root for root in roots if any(each.root == root for each in matching))
+    return next(root for root in roots if any(entry.root == root for entry in matching))
 
 
 def _name_in(found: Found) -> str:
     try:
         return Document.read(found.spd).root.attributes.get("name", "")
     except BadInput:
-        return ""  # it is no component that can be had
+        return ""  # no file of the root holds this component

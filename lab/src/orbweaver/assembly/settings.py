@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Values of properties in a SAD."""
 
 import json
@@ -26,7 +27,7 @@ def with_setting(sad: Sad, assignment: str) -> Sad:
     software = sad.software(instance)
     found, member = _property(instance, software, name)
     if not found.can_be_set:
-        settable = ", ".join(each.id for each in software.properties if each.can_be_set)
+        settable = ", ".join(property.id for property in software.properties if property.can_be_set)
         raise BadInput(
             f"{instance.id}.{found.id} cannot be set: its mode is {found.mode}, its kind "
             f"{', '.join(sorted(found.kinds))}; those that can: {settable or 'none'}"
@@ -44,7 +45,7 @@ def _property(instance: Instance, software: Software, name: str) -> tuple[Proper
             return struct, member
         there = ", ".join(struct.members) or "none"
         raise BadInput(f"{instance.id}.{before} has no member {member}; there are: {there}")
-    there = ", ".join(each.id for each in software.properties) or "none"
+    there = ", ".join(property.id for property in software.properties) or "none"
     raise BadInput(f"{instance.id} has no property {name}; there are: {there}")
 
 
@@ -53,7 +54,7 @@ def _reference(sad: Sad, instance: Instance, found: Property, member: str, value
     if found.form == "simple":
         return _simple(found.id, value)
     if found.form == "simplesequence":
-        values = [New("value", content=each) for each in _items(where, value)]
+        values = [New("value", content=entry) for entry in _items(where, value)]
         return New("simplesequenceref", [("refid", found.id)], [New("values", content=values)])
     if found.form == "structsequence":
         raise BadInput(f"{where} is a sequence of structs: write it into {sad.document.path}")
@@ -69,20 +70,20 @@ def _items(where: str, value: str) -> list[str]:
     Raises BadInput: it begins as an array and is none.
     """
     if not value.lstrip().startswith("["):
-        return [each.strip() for each in value.split(",") if each.strip()]
+        return [entry.strip() for entry in value.split(",") if entry.strip()]
     try:
         items: list[object] = json.loads(value)
     except ValueError:
         raise BadInput(f"{where}: {value} is no JSON array") from None
-    return [each if isinstance(each, str) else json.dumps(each) for each in items]
+    return [entry if isinstance(entry, str) else json.dumps(entry) for entry in items]
 
 
 def _struct(instance: Instance, found: Property, member: str, value: str) -> New:
     """The struct with one member changed; what the file has of the others stays."""
     present = _present(instance.element, found.id)
     given = {
-        each.attributes.get("refid", ""): each.attributes.get("value", "")
-        for each in (present.all("simpleref") if present else ())
+        entry.attributes.get("refid", ""): entry.attributes.get("value", "")
+        for entry in (present.all("simpleref") if present else ())
     } | {member: value}
     members = [_simple(id_, text) for id_, text in given.items()]
     return New("structref", [("refid", found.id)], members)
@@ -95,7 +96,7 @@ def _simple(id_: str, value: str) -> New:
 def _present(instance: Element, id_: str) -> Element | None:
     section = instance.first("componentproperties")
     refs = section.children if section else ()
-    return next((each for each in refs if each.attributes.get("refid") == id_), None)
+    return next((ref for ref in refs if ref.attributes.get("refid") == id_), None)
 
 
 def _put(sad: Sad, instance: Instance, new: New) -> Sad:
@@ -119,11 +120,11 @@ def text_of(reference: Element) -> str:
     if reference.name == "simpleref":
         return reference.attributes.get("value", "")
     if reference.name == "simplesequenceref":
-        return ",".join(each.text for each in reference.all("values", "value"))
+        return ",".join(entry.text for entry in reference.all("values", "value"))
     structs = reference.all("structvalue") if reference.name == "structsequenceref" else [reference]
-    return " ".join("{" + _members(each) + "}" for each in structs)
+    return " ".join("{" + _members(entry) + "}" for entry in structs)
 
 
 def _members(struct: Element) -> str:
-    given = (each.attributes for each in struct.all("simpleref"))
-    return ", ".join(f"{each.get('refid', '')}={each.get('value', '')}" for each in given)
+    given = (entry.attributes for entry in struct.all("simpleref"))
+    return ", ".join(f"{entry.get('refid', '')}={entry.get('value', '')}" for entry in given)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A component as its profiles describe it: its ports, and its properties."""
 
 from collections.abc import Iterable
@@ -60,16 +61,16 @@ class Software:
 
     def ports_of(self, direction: Direction) -> list[Port]:
         """Its uses ports, or its provides ports."""
-        return [each for each in self.ports if each.direction == direction]
+        return [port for port in self.ports if port.direction == direction]
 
     def port(self, name: str) -> Port | None:
         """The port of the name."""
-        return next((each for each in self.ports if each.name == name), None)
+        return next((port for port in self.ports if port.name == name), None)
 
     def property(self, name: str) -> Property | None:
         """The property with this id, or else this name."""
-        by_id = (each for each in self.properties if each.id == name)
-        by_name = (each for each in self.properties if each.name == name)
+        by_id = (property for property in self.properties if property.id == name)
+        by_name = (property for property in self.properties if property.name == name)
         return next(by_id, next(by_name, None))
 
     def is_a(self, interface: str, wanted: str) -> bool:
@@ -77,12 +78,12 @@ class Software:
         seen: set[str] = set()
         waiting = [interface]
         while waiting:
-            each = waiting.pop()
-            if each == wanted:
+            entry = waiting.pop()
+            if entry == wanted:
                 return True
-            if each not in seen:
-                seen.add(each)
-                waiting += self.bases.get(each, ())
+            if entry not in seen:
+                seen.add(entry)
+                waiting += self.bases.get(entry, ())
         return False
 
 
@@ -130,11 +131,11 @@ def place(name: str, profile: Path, root: Path) -> Path:
 def _ports(scd: Element) -> Iterable[Port]:
     directions: tuple[Direction, ...] = ("provides", "uses")
     for direction in directions:
-        for each in scd.all("componentfeatures", "ports", direction):
-            types = [one.attributes.get("type", "") for one in each.all("porttype")]
+        for entry in scd.all("componentfeatures", "ports", direction):
+            types = [one.attributes.get("type", "") for one in entry.all("porttype")]
             yield Port(
-                each.attributes.get(f"{direction}name", ""),
-                each.attributes.get("repid", ""),
+                entry.attributes.get(f"{direction}name", ""),
+                entry.attributes.get("repid", ""),
                 direction,
                 is_control=bool(types) and "data" not in types,
             )
@@ -142,27 +143,27 @@ def _ports(scd: Element) -> Iterable[Port]:
 
 def _bases(scd: Element) -> dict[str, tuple[str, ...]]:
     return {
-        each.attributes.get("repid", ""): tuple(
-            one.attributes.get("repid", "") for one in each.all("inheritsinterface")
+        entry.attributes.get("repid", ""): tuple(
+            one.attributes.get("repid", "") for one in entry.all("inheritsinterface")
         )
-        for each in scd.all("interfaces", "interface")
+        for entry in scd.all("interfaces", "interface")
     }
 
 
 def _properties(prf: Element) -> Iterable[Property]:
-    for each in prf.children:
-        if each.name in FORMS:
+    for child in prf.children:
+        if child.name in FORMS:
             kinds = [
                 one.attributes.get("kindtype", "")
-                for one in each.children
+                for one in child.children
                 if one.name in ("kind", "configurationkind")
             ]
-            id_ = each.attributes.get("id", "")
+            id_ = child.attributes.get("id", "")
             yield Property(
                 id_,
-                each.attributes.get("name", id_),
-                each.name,
-                each.attributes.get("mode", "readwrite"),
+                child.attributes.get("name", id_),
+                child.name,
+                child.attributes.get("mode", "readwrite"),
                 frozenset(kinds),
-                tuple(one.attributes.get("id", "") for one in each.all("simple")),
+                tuple(one.attributes.get("id", "") for one in child.all("simple")),
             )

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The bars that design 7 sets, as ratios in one run: what each compares, and whether it is met."""
 
 from collections.abc import Callable, Iterator

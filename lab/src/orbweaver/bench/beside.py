@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Pairs of several peers that run beside each other, so that their blocks can take turns."""
 
 from collections.abc import Sequence

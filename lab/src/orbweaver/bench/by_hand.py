@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The hand-written programs of a peer (peers/by_hand.md): started, read, ended."""
 
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The bars of a chain of components: in one process, in processes of their own, and as one loop.
 
 Each is a program of its own (peers/orbweaver/chain), which lives on between blocks, so that the
@@ -99,8 +100,8 @@ def _answers(
     placements = [TOGETHER, *dict.fromkeys(bar.other for bar in bars)]
     with ExitStack() as stack:
         options = ["--samples", str(samples), "--cpus", cpus, "--placement"]
-        chains = [stack.enter_context(BenchProgram(program.absolute(), [*options, each]))
-                  for each in placements]  # fmt: skip
+        chains = [stack.enter_context(BenchProgram(program.absolute(), [*options, placement]))
+                  for placement in placements]  # fmt: skip
         blocks = [lambda chain=chain: chain.ask({"packets": packets}) for chain in chains]
         for warm in blocks:
             _ = warm()
@@ -109,7 +110,7 @@ def _answers(
 
 
 def _row(bar: ChainBar, pinning: str, answers: Answers) -> Row:
-    own, other = ([bar.figure(each) for each in answers[one]] for one in (TOGETHER, bar.other))
+    own, other = ([bar.figure(answer) for answer in answers[one]] for one in (TOGETHER, bar.other))
     found = spread(ratios(own, other))
     return Row(bar.name, pinning, bar.sense, bar.bar, found, bar.unit, spread(own), spread(other),
                bar.other)  # fmt: skip

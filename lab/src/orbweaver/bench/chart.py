@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Charts of the sweep: each answers one question, as a picture and on a page of its own."""
 
 import json

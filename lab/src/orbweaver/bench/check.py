@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Whether the harness adds anything: each peer's numbers beside those of a hand-written program.
 
 A repetition starts all programs anew, so that what one start happens to lay into the caches is
@@ -154,7 +155,7 @@ def check_calls(peer: str, place: Place, effort: Effort) -> Iterator[Comparison]
         row = Comparison(
             peer, WORDS[case], place.transport, place.pinning.name, unit, reason=reason
         )
-        yield row if reason else compare(row, [[one[case] for one in each] for each in results])
+        yield row if reason else compare(row, [[one[case] for one in result] for result in results])
 
 
 def repeat(blocks: Sequence[Callable[[], T]], times: int) -> tuple[str, list[list[T]]]:

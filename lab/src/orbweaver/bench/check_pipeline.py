@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The lab's pipelines without any work, beside hand-written ones: packets in a second."""
 
 import os

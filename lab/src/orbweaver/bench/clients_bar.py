@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The bars on several clients that call one object, or one each, at the same time, over tcp."""
 
 from collections.abc import Sequence
@@ -34,8 +35,10 @@ class ClientsBar:
     def name(self) -> str:
         """Of the row."""
         clients = "1 client" if self.number == 1 else f"{self.number} clients"
-        each = " each" if self.apart else ""
-        return f"{clients} of one object{each}, {self.threading}: calls a second ÷ {self.against}'s"
+        entry = " each" if self.apart else ""
+        return (
+            f"{clients} of one object{entry}, {self.threading}: calls a second ÷ {self.against}'s"
+        )
 
     def measure(self, effort: Effort, bin_folder: Path | None) -> Row:
         """As a row of the table; both have the same threading."""
@@ -48,7 +51,7 @@ class ClientsBar:
             _open(self.against, self.threading, bin_folder, objects) as others,
             _open(OURS, self.threading, bin_folder, objects) as ours,
         ):
-            blocks = [_block(each, self.number, effort) for each in (others, ours)]
+            blocks = [_block(other, self.number, effort) for other in (others, ours)]
             return rates_in_turns(blocks, effort)
 
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The bars on marshalling: encode and decode against two memcpy, by the codec's micro-benchmark."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What processor time a call costs its client and its server at a rate, beside others."""
 
 from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +17,6 @@ from orbweaver.run.processor_time import processor_seconds
 
 RATES = (100, 1_000, 10_000)
 """Calls in a second."""
-TRANSPORTS = ("tcp", "unix", "shm")
 BAR_RATE, BAR_TRANSPORTS, MOST = 1_000, ("tcp", "unix"), 1.1
 SECONDS = 5.0
 """Of a block in a full run."""

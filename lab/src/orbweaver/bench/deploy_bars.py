@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The bars of deployment: a domain beside a bare launcher that starts the same programs.
 
 One program is both (peers/orbweaver/deploy), so that they take turns with the same pinning. What an

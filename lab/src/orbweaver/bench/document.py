@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The JSON of what was measured: rows with their provenance."""
 
 import json
@@ -61,22 +62,22 @@ class Making:
     command: str
 
 
-def _head(schema: str, made: Making) -> dict[str, object]:
+def _head(schema: str, making: Making) -> dict[str, object]:
     """What every document says first: of what it is, how it was made, and on what."""
     return {
         "schema": schema,
-        "command": made.command,
-        "provenance": made.where,
-        "load": asdict(made.load),
-        "missing": [asdict(one) for one in made.missing],
+        "command": making.command,
+        "provenance": making.where,
+        "load": asdict(making.load),
+        "missing": [asdict(one) for one in making.missing],
     }
 
 
-def bars_json(rows: Sequence[Row], made: Making) -> str:
+def bars_json(rows: Sequence[Row], making: Making) -> str:
     """All rows; `ratio` is the median, `spread` what is around it."""
     return _text(
         {
-            **_head("orbweaver-bars/1", made),
+            **_head("orbweaver-bars/1", making),
             "bars": [_row(row) for row in rows],
         }
     )
@@ -99,54 +100,54 @@ def _row(row: Row) -> dict[str, object]:
     }
 
 
-def cost_json(costs: Sequence[Cost], bars: Sequence[Row], made: Making) -> str:
+def cost_json(costs: Sequence[Cost], bars: Sequence[Row], making: Making) -> str:
     """Processor time of each call, and the bars on it."""
     return _text(
         {
-            **_head("orbweaver-cost/1", made),
+            **_head("orbweaver-cost/1", making),
             "costs": [asdict(one) | {"share_of_core": one.share_of_core} for one in costs],
             "bars": [_row(row) for row in bars],
         }
     )
 
 
-def tail_json(tails: Sequence[Tail], bars: Sequence[Row], made: Making) -> str:
+def tail_json(tails: Sequence[Tail], bars: Sequence[Row], making: Making) -> str:
     """How late the latest calls were, block by block, and the bars on them."""
     return _text(
         {
-            **_head("orbweaver-tail/1", made),
+            **_head("orbweaver-tail/1", making),
             "tails": [asdict(one) for one in tails],
             "bars": [_row(row) for row in bars],
         }
     )
 
 
-def sweep_json(points: Sequence[Point], made: Making) -> str:
+def sweep_json(points: Sequence[Point], making: Making) -> str:
     """All points."""
     return _text(
         {
-            **_head("orbweaver-bench/1", made),
+            **_head("orbweaver-bench/1", making),
             "points": [asdict(point) for point in points],
         }
     )
 
 
-def path_json(rows: Sequence[PathRow], messages: int, made: Making) -> str:
+def path_json(rows: Sequence[PathRow], messages: int, making: Making) -> str:
     """Counts for each message, client's and server's side."""
     return _text(
         {
-            **_head("orbweaver-path/1", made),
+            **_head("orbweaver-path/1", making),
             "messages": messages,
             "rows": [{"name": row.mode.name, **asdict(row)} for row in rows],
         }
     )
 
 
-def check_json(rows: Sequence[Comparison], made: Making) -> str:
+def check_json(rows: Sequence[Comparison], making: Making) -> str:
     """The harness beside the hand-written program of each peer."""
     return _text(
         {
-            **_head("orbweaver-check/1", made),
+            **_head("orbweaver-check/1", making),
             "rows": [_compared(row) for row in rows],
         }
     )

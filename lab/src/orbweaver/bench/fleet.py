@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A domain and its nodes for a benchmark: the programs that an operator starts.
 
 Where this user may, each node is on a host of its own, a network namespace. Elsewhere all are
@@ -20,8 +21,8 @@ from orbweaver.run.daemon import Daemon
 from orbweaver.run.peer_programs import BUILD_BENCH
 
 BENCH = "orbweaver-deploy-bench"
-MANAGER = "orbweaver-domain-manager"
-NODE = "orbweaver-device-manager"
+MANAGER = "orbweaver-domain"
+NODE = "orbweaver-node"
 MOST_NODES = MOST
 DCD = "nodes/this_machine/this_machine.dcd.xml"
 ID_IN_DCD = "Orbweaver:this_machine"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The bars of a domain of many nodes and many components, and of a file that it serves."""
 
 import os
@@ -70,8 +71,8 @@ def _times_on(wanted: Wanted, ground: Ground) -> Mapping[int, list[float]]:
         })  # fmt: skip
         return float(str(answer["running_ms"]))
 
-    with fleet(max(wanted.nodes), ground, wanted.bin_folder) as made:
-        blocks = [partial(turn, made, count) for count in wanted.nodes]
+    with fleet(max(wanted.nodes), ground, wanted.bin_folder) as result:
+        blocks = [partial(turn, result, count) for count in wanted.nodes]
         for warm_up in blocks:
             warm_up()
         measured = interleave(blocks, wanted.repetitions)
@@ -90,14 +91,14 @@ def _many(wanted: Wanted, ground: Ground) -> Row:
 
 def _growth_kib(wanted: Wanted, ground: Ground) -> float:
     """For each component, of a domain that has had one component before."""
-    with fleet(1, ground, wanted.bin_folder) as made:
+    with fleet(1, ground, wanted.bin_folder) as result:
 
-        def deploy(chains: int, each: int) -> float:
-            answer = made.bench.ask({
-                "case": "many", "chains": chains, "components": each, "domain": made.domain,
-                "process": made.process,
+        def deploy(chains: int, number: int) -> float:
+            answer = result.bench.ask({
+                "case": "many", "chains": chains, "components": number, "domain": result.domain,
+                "process": result.process,
             })  # fmt: skip
-            return float(str(answer["memory_kib"])) / (chains * each)
+            return float(str(answer["memory_kib"])) / (chains * number)
 
         deploy(1, 1)
         return deploy(CHAINS, IN_A_HOST)
@@ -115,18 +116,18 @@ def _file(wanted: Wanted) -> Row:
 
 def _rates(wanted: Wanted) -> tuple[list[float], list[float]]:
     """MiB a second, by CF::File and by the raw socket."""
-    with fleet(0, Ground(False, ""), wanted.bin_folder) as made:
-        file = made.root / "large.bin"
+    with fleet(0, Ground(False, ""), wanted.bin_folder) as result:
+        file = result.root / "large.bin"
         file.write_bytes(os.urandom(FILE_MIB << 20))
         commands: list[dict[str, object]] = [
-            {"case": "file", "file": f"/{file.name}", "domain": made.domain},
+            {"case": "file", "file": f"/{file.name}", "domain": result.domain},
             {"case": "raw-file", "file": str(file)},
         ]
-        blocks = [partial(made.bench.ask, command) for command in commands]
+        blocks = [partial(result.bench.ask, command) for command in commands]
         for warm_up in blocks:
             warm_up()
         ours, raw = interleave(blocks, wanted.repetitions)
-    rates = [[FILE_MIB * 1000 / float(str(each["load_ms"])) for each in all_of_it]
+    rates = [[FILE_MIB * 1000 / float(str(entry["load_ms"])) for entry in all_of_it]
              for all_of_it in (ours, raw)]  # fmt: skip
     return rates[0], rates[1]
 

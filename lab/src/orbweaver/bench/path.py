@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What one message costs its two processes, in steady state: allocations, system calls, waits.
 
 Each number is a difference: of a block of N messages less a block of one, over N - 1. So what a
@@ -232,9 +233,9 @@ def count_instructions(row: PathRow, pinning: Pinning, bin_folder: Path | None) 
     if row.client is None:
         return row
     many, one = (_simulated(row, pinning, calls, bin_folder) for calls in (SIMULATED, 1))
-    each = [max(more - less, 0) / (SIMULATED - 1) for more, less in zip(many, one, strict=True)]
-    server = replace(row.server, instructions=each[1]) if row.server else None
-    return replace(row, client=replace(row.client, instructions=each[0]), server=server)
+    entry = [max(more - less, 0) / (SIMULATED - 1) for more, less in zip(many, one, strict=True)]
+    server = replace(row.server, instructions=entry[1]) if row.server else None
+    return replace(row, client=replace(row.client, instructions=entry[0]), server=server)
 
 
 def _simulated(

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The bars on a pipeline: what the whole costs over its floor, and over bare threads; in order."""
 
 from dataclasses import dataclass

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The bars of ports: what a packet from port to port costs beside a bare call of the ORB.
 
 Both go to the same server program from the same client program, with the same payload and policies;

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Calls a second of Orbweaver's programs ÷ another ORB's; all are started several times."""
 
 from collections.abc import Callable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Ratios of blocks that ran beside each other: median and spread."""
 
 from collections.abc import Callable, Sequence

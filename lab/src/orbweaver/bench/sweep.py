@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The sweep: every peer over every transport at every size, blocks of all interleaved."""
 
 from collections.abc import Callable, Iterator, Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Counts the system calls of running programs by name: with perf if it may, else with strace.
 
 perf counts in the kernel and leaves the program's time alone. strace stops the program at each

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """How late the latest calls are: 1,000 calls a second, beside others and beside cyclictest."""
 
 from collections.abc import Callable, Iterator, Sequence
@@ -20,7 +21,6 @@ from orbweaver.run.stress import Load, stress_missing, under
 Scheduler = Literal["other", "fifo"]
 
 CYCLICTEST = "cyclictest"
-TRANSPORTS = ("tcp", "unix", "shm")
 BAR_TRANSPORTS = ("tcp", "unix")
 EVERY_US = 1000
 PRIORITY = 50

@@ -1,8 +1,9 @@
+# SPDX-License-Identifier: Apache-2.0
 """The bars on many threads of one client that call through one reference, over one connection.
 
 omniORB opens up to five connections to a server, and has one call under way on each. Here it has
 one, as ours (`ORBmaxGIOPConnectionPerServer=1`): its threads take turns, call by call
-(docs/benchmarks.md).
+(docs/verify/measurements/calls.md).
 """
 
 from collections.abc import Mapping

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """How large the least programs are: a server and a client on each ORB, statically linked."""
 
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver run X.sad.xml`: an SCA application, run from its profiles."""
 
 import shlex
@@ -13,7 +14,9 @@ from orbweaver.deployment.request import DomainRequest
 from orbweaver.deployment.shown_lines import ShownLines
 from orbweaver.model.application import ApplicationRun, application_json
 from orbweaver.problems import JobFailed, Problem
-from orbweaver.waveform import ax25, fm
+from orbweaver.waveform.description import Description
+from orbweaver.waveform.supply import supplied
+from orbweaver.waveform.verdicts import verdict
 
 STATES = {
     "created": "components are created",
@@ -24,8 +27,21 @@ STATES = {
 NONE = "-"
 
 
-def run_sad(request: DomainRequest, json_target: str | None, debugger: Debugger) -> None:
+def run_sad(
+    request: DomainRequest,
+    json_target: str | None,
+    debugger: Debugger,
+    description: Description | None = None,
+) -> None:
     """Run the application, show what its components print, and write its record."""
+    about = description or Description()
+    with supplied(request, about) as whole:
+        _run(whole, json_target, debugger, about)
+
+
+def _run(
+    request: DomainRequest, json_target: str | None, debugger: Debugger, about: Description
+) -> None:
     check_writable(json_target)
     human = console(to_stderr=json_target == STDOUT)
     lines = ShownLines(lambda text: human.print(Text(text), soft_wrap=True))
@@ -49,9 +65,11 @@ def run_sad(request: DomainRequest, json_target: str | None, debugger: Debugger)
         lines.finish()
         if not run.failures and not run.interrupted:
             step("comparing with the reference")
-            run = _compared(run, request, human)
+            run = _compared(run, request, human, about)
     if run.components:
         human.print(components_table(run))
+        if about.see:
+            human.print(Text(about.see), soft_wrap=True)
     write_json(json_target, application_json(run))
     for failure in run.failures[1:]:
         console(to_stderr=True).print(Text(failure), soft_wrap=True)
@@ -59,35 +77,19 @@ def run_sad(request: DomainRequest, json_target: str | None, debugger: Debugger)
         raise JobFailed(run.failures[0])  # the cause, where it is read first
 
 
-def _compared(run: ApplicationRun, request: DomainRequest, human: Console) -> ApplicationRun:
-    """The record with its verdicts. The run has been: what cannot be compared does not lose it."""
+def _compared(
+    run: ApplicationRun, request: DomainRequest, human: Console, about: Description
+) -> ApplicationRun:
+    """The record with its verdict. The run has been: what cannot be compared does not lose it."""
     try:
-        return _with_frames(_with_audio(run, request, human), request, human)
+        found = verdict(run, request, about.verdict) if about.verdict is not None else None
+        if found is not None:
+            human.print(Text(found.line), soft_wrap=True)
+            run = run.model_copy(update=found.record)
     except Problem as problem:
         why = f"not compared with the reference: {problem}"
         return run.model_copy(update={"failures": [*run.failures, why]})
-
-
-def _with_audio(run: ApplicationRun, request: DomainRequest, human: Console) -> ApplicationRun:
-    """The record with a verdict on the WAV file that an FM receiver wrote."""
-    events = [event for component in run.components for event in component.events]
-    path = fm.wav_of(events)
-    if path is None:
-        return run
-    verdict = fm.judge_run(events, request.bin)
-    human.print(Text(f"{path}: {verdict.describe()}"), soft_wrap=True)
-    return run.model_copy(update={"audio": verdict.result(path)})
-
-
-def _with_frames(run: ApplicationRun, request: DomainRequest, human: Console) -> ApplicationRun:
-    """The record with a verdict on the frames that an AX.25 receiver found."""
-    events = [event for component in run.components for event in component.events]
-    path = ax25.frames_of(events)
-    if path is None:
-        return run
-    verdict = ax25.judge_run(events, request.bin)
-    human.print(Text(f"{path}: {verdict.describe()}"), soft_wrap=True)
-    return run.model_copy(update={"frames": verdict.result(path)})
+    return run
 
 
 def _say_how_it_is_reached(domains: list[str], request: DomainRequest) -> None:

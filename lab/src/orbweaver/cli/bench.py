@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver bench`: the bars, the sweep, the path of a message."""
 
 import os
@@ -57,6 +58,7 @@ from orbweaver.cli.output import (
     steps,
     write_json,
 )
+from orbweaver.cli.receiver import receiver as measure_receiver
 from orbweaver.extras import need
 from orbweaver.problems import BadInput
 from orbweaver.record.store import make_folder, write_whole
@@ -74,6 +76,7 @@ bench.command("tail")(measure_late_calls)
 bench.command("check")(check_harness)
 bench.command("ports")(measure_packets)
 bench.command("deploy")(measure_deployment)
+bench.command("receiver")(measure_receiver)
 
 
 @bench.callback()

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the commands that hold bars share: measure, show a table, write it, end with a status."""
 
 import os
@@ -44,8 +45,8 @@ def hold_bars(held: Held, rows: Iterator[Row]) -> None:
     show_bars(human, measured)
     show_missing(human, held.missing)
     human.print(Text(load.describe()))
-    made = Making(list(held.missing), load, where, held.command)
-    write_json(held.json_target, bars_json(measured, made))
+    making = Making(list(held.missing), load, where, held.command)
+    write_json(held.json_target, bars_json(measured, making))
     raise typer.Exit(0 if all(row.ok for row in measured) else 1)
 
 

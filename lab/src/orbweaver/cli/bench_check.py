@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver bench check`: the harness beside a hand-written program for each peer."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver bench deploy`: a domain beside a bare launcher; a domain of many nodes."""
 
 from collections.abc import Iterator

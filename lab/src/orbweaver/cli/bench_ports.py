@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver bench ports`: packets from port to port beside bare calls of the ORB."""
 
 from collections.abc import Iterator

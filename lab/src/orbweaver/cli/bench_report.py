@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the sweep shows: tables on the terminal, pictures and a page in a folder."""
 
 from collections.abc import Sequence

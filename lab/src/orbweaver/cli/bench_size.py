@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver bench size`: how large the least programs are, beside omniORB's."""
 
 import typer

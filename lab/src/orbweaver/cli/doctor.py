@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver doctor`: check this machine and installation."""
 
 import json

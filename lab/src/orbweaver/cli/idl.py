@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver idl`: compile IDL with omniidl and our C++11 back end."""
 
 import shlex
@@ -82,7 +83,7 @@ def idl(
     if example:
         _check_example(files, define=bool(define), views=views, ami=ami)
     # A folder of IDL is what its files include each other from.
-    roots = [*(root or []), *(each for each in files if each.is_dir())]
+    roots = [*(root or []), *(entry for entry in files if entry.is_dir())]
     sources = _sources(files, roots)
     _check_names(sources)
     backend = _backend()
@@ -90,7 +91,7 @@ def idl(
     options = [
         *(["-Wbviews"] if views else []), *(["-Wbami"] if ami else []),
         *(_for_example(files[0], included[:-1]) if example else []),
-        *([] if example else [f"-Wbroot={each}" for each in roots]),
+        *([] if example else [f"-Wbroot={entry}" for entry in roots]),
         *(f"-I{folder}" for folder in included), *(f"-D{name}" for name in define or []),
     ]  # fmt: skip
     command = [_omniidl(), f"-p{backend.parent}", f"-b{backend.stem}", f"-Wbout={out}", *options]
@@ -107,10 +108,10 @@ def idl(
 def _sources(files: list[Path], roots: list[Path]) -> dict[Path, Path]:
     """The IDL files, and what each is called below the output folder."""
     found: dict[Path, Path] = {}
-    for each in files:
-        inside = sorted(each.rglob("*.idl")) if each.is_dir() else [each]
+    for entry in files:
+        inside = sorted(entry.rglob("*.idl")) if entry.is_dir() else [entry]
         if not inside:
-            raise BadInput(f"{each} holds no IDL file: no name in it ends with .idl")
+            raise BadInput(f"{entry} holds no IDL file: no name in it ends with .idl")
         found |= {file: _name_below(file, roots) for file in inside}
     return found
 
@@ -119,7 +120,7 @@ def _name_below(file: Path, roots: list[Path]) -> Path:
     if not roots:
         return Path(file.name)
     whole = file.resolve()
-    root = next((each for each in map(Path.resolve, roots) if whole.is_relative_to(each)), None)
+    root = next((entry for entry in map(Path.resolve, roots) if whole.is_relative_to(entry)), None)
     if root is None:
         folders = ", ".join(map(str, roots))
         raise BadInput(f"{file} does not lie below {folders}: name its folder with --root, too")
@@ -181,7 +182,7 @@ def _check_example(files: list[Path], *, define: bool, views: bool, ami: bool) -
         raise BadInput("--example with -D: orbweaver_idl() of CMake takes no definitions")
     if views or ami:
         option = "--views" if views else "--ami"
-        raise BadInput(f"--example with {option}: leave it out; docs/idl.md says how to build so")
+        raise BadInput(f"--example with {option}: leave it out; docs/reference/idl.md has more")
 
 
 def _for_example(file: Path, include: list[Path]) -> list[str]:

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver lab`: list the experiments; the other commands are in `lab_*.py`."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver lab compare`: what changed beyond noise between two folders of results."""
 
 import json

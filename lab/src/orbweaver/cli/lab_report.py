@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver lab report`: the page of a folder of results."""
 
 import sys

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver lab run`: run experiments in turns, keep what they give, go on after failures."""
 
 import os
@@ -56,7 +57,7 @@ def run_experiments(
         typer.Option(
             "--orb",
             metavar="NAME,…|all",
-            help="Peers to run, with commas, or all that are here; else orbweaver; of `all` all.",
+            help="Peers to run, or all that are here; else orbweaver; of `all` all.",
         ),
     ] = None,
     packets: Annotated[
@@ -122,28 +123,14 @@ def run_experiments(
 ) -> None:
     """Run experiments and show each beside its theoretical floor and the published numbers.
 
-    Every run makes a file DIR/EXPERIMENT/ORB/REPEAT.json; numbers that are taken are not reused,
-    so runs with other options may share a folder. What fails is reported in one line and kept in
-    DIR/not-run.jsonl, and the rest goes on; the exit status is then 1. After Ctrl-C, a crash or a
-    full disk, --resume goes on: only the run that was under way is lost.
-
-    `all` runs every experiment of the four papers with every ORB that is here, on all processors
-    and on one, in at most 60 minutes (--quick: 2), repetition by repetition as long as time is
-    left. A peer that is not installed is no failure there, unless --orb names it.
+    Every run makes a file DIR/EXPERIMENT/ORB/REPEAT.json; what fails is kept in DIR/not-run.jsonl.
+    `all`: every experiment with every ORB that is here, in at most 60 minutes (--quick: 2).
 
     Examples:
 
         orbweaver lab run exp1 exp6 --quick
 
-        orbweaver lab run all --quick --out results
-
         orbweaver lab run --resume --out results
-
-        orbweaver lab run exp1 exp2 exp3 exp4 exp5 exp6 --work wait --out results
-
-        orbweaver lab run exp6 --cores 1 --work spin --repeat 7 --json -
-
-        orbweaver lab run ordered-stages --quick --explain --transport tcp
 
         orbweaver lab run packet-api --deployed
     """

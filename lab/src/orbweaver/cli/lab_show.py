@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What `orbweaver lab run` shows of its results on the terminal."""
 
 from collections.abc import Sequence

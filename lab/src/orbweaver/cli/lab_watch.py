@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Shows a series while it runs: its plan, how it goes on with the time left, its results."""
 
 import math

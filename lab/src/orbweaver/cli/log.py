@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver log`: the log records of a domain or a node, from the file of its option --log."""
 
 import json
@@ -117,7 +118,7 @@ def _plain(text: str) -> str:
     Peers choose the words of records: a line break would forge a record, and a control character or
     a mark that turns the direction of writing would steer the terminal.
     """
-    return "".join(_escaped(each) if _steers(each) else each for each in text)
+    return "".join(_escaped(entry) if _steers(entry) else entry for entry in text)
 
 
 def _steers(character: str) -> bool:

@@ -1,58 +1,50 @@
-"""The command `orbweaver`: gathers the commands, and turns every failure into one line."""
+# SPDX-License-Identifier: Apache-2.0
+"""The commands that are written in Python: runs one, and turns every failure into one line."""
 
 import json
 import os
 import signal
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Annotated
 
 import typer
 
 from orbweaver import __version__
-from orbweaver.cli.bench import bench
-from orbweaver.cli.check import check
-from orbweaver.cli.control import VERBS, add_control
-from orbweaver.cli.daemons import add_daemons
-from orbweaver.cli.doctor import doctor
-from orbweaver.cli.idl import idl
-from orbweaver.cli.ior import ior
-from orbweaver.cli.lab import lab
-from orbweaver.cli.log import log
-from orbweaver.cli.new import new
+from orbweaver.cli.describe import description, use_plain_help
+from orbweaver.cli.names import COMMANDS
 from orbweaver.cli.output import Printed
-from orbweaver.cli.plan import plan
-from orbweaver.cli.run import run
-from orbweaver.cli.sad import sad
 from orbweaver.cli.streams import fill_missing_streams, give_up_output, print_error
-from orbweaver.cli.try_component import try_component
 from orbweaver.extras import EXTRAS, how_to_get
-from orbweaver.problems import Problem
+from orbweaver.problems import BadInput, Problem
 from orbweaver.record.store import FULL
+from orbweaver.run import programs
 
-app = typer.Typer(
-    help="Run software radio waveforms over the Orbweaver ORB, and measure what they cost.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode="markdown",
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-app.command()(run)
-app.add_typer(lab, name="lab")
-app.add_typer(bench, name="bench")
-app.command()(check)
-app.command()(plan)
-app.command("try")(try_component)
-add_daemons(app)
-add_control(app)
-app.command()(log)
-app.add_typer(new, name="new")
-app.add_typer(sad, name="sad")
-app.command()(idl)
-app.command()(ior)
-app.command()(doctor)
+ABOUT = "Run software radio waveforms over the Orbweaver ORB, and measure what they cost."
+
+
+def app_of(names: Iterable[str]) -> typer.Typer:
+    """The command line with these commands: what another one needs is not loaded."""
+    app = typer.Typer(
+        help=ABOUT,
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode="markdown",
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(_options)
+    for name in names:
+        module, member = COMMANDS[name]
+        command = getattr(import_module(module), member)
+        if isinstance(command, typer.Typer):
+            app.add_typer(command, name=name)
+        else:
+            app.command(name)(command)
+    return app
 
 
 def _show_version(wanted: bool) -> None:
@@ -61,8 +53,7 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
-def _options(  # pyright: ignore[reportUnusedFunction]
+def _options(
     version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show it.")
     ] = False,
@@ -100,7 +91,11 @@ class _Failure:
 
 def _run(arguments: list[str]) -> int | _Failure:  # noqa: PLR0911
     try:
-        status = app(args=arguments, prog_name="orbweaver", standalone_mode=False)
+        chosen = [name for name in arguments[:1] if name in COMMANDS]
+        if not chosen and arguments and not arguments[0].startswith("-"):
+            _refuse_native(arguments[0])
+        command = use_plain_help(typer.main.get_command(app_of(chosen or COMMANDS)))
+        status = command.main(args=arguments, prog_name="orbweaver", standalone_mode=False)
         sys.stdout.flush()
     except Problem as problem:
         return _Failure(str(problem), problem.status)
@@ -133,13 +128,19 @@ def _run(arguments: list[str]) -> int | _Failure:  # noqa: PLR0911
     return status if isinstance(status, int) else 0
 
 
+def _refuse_native(command: str) -> None:
+    """Raises BadInput: the native program serves it, and could not be started."""
+    native = programs.locate("orbweaver")
+    raise BadInput(f"no command '{command}' is written in Python; start {native} {command}")
+
+
 def _unnamed(problem: OSError) -> str:
     """What an error is about that names no file: the programs write to files by name."""
     return "standard output" if problem.errno in FULL else "system"
 
 
 # Commands whose --json is no name of a file: it means standard output.
-PRINT_JSON = {"doctor", "ior", "list", "log", *VERBS}
+PRINT_JSON = {"doctor", "ior", "list", "log"}
 
 
 def _wants_json_here(arguments: list[str]) -> bool:
@@ -154,6 +155,9 @@ def main() -> None:
     fill_missing_streams()
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.default_int_handler)
+    if sys.argv[1:] == ["--describe"]:
+        print(description(typer.main.get_command(app_of(COMMANDS))))
+        return
     sys.exit(run_command(sys.argv[1:]))
 
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver new`: a project of the user's own."""
 
 from pathlib import Path
@@ -122,8 +123,10 @@ def waveform(
         return _write(project.waveform(names), folder)
     sad = Path(folder or name) / f"{names.file}.sad.xml"
     roots = sdr.roots_of(root or [], bin_folder)
-    made = chain.chained(sad, names.file, [each.strip() for each in components.split(",")], roots)
-    _write(project.chain(names, made), folder)
+    result = chain.chained(
+        sad, names.file, [entry.strip() for entry in components.split(",")], roots
+    )
+    _write(project.chain(names, result), folder)
 
 
 @new.command()
@@ -145,8 +148,8 @@ def node(
 
         orbweaver new node mast --device front_end --root /sdr
     """
-    made = node_of(devices or [], root or [], bin_folder)
-    _write(project.node(names_of(name), made), folder)
+    result = node_of(devices or [], root or [], bin_folder)
+    _write(project.node(names_of(name), result), folder)
 
 
 @new.command()

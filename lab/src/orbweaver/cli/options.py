@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Options that several commands share, and the choices that they check."""
 
 from pathlib import Path
@@ -9,13 +10,12 @@ from orbweaver.deployment.request import Placement
 from orbweaver.model.modes import Collocation, Processes, SyncScope
 from orbweaver.model.modes import Way as OneWay
 
-Sync = Annotated[SyncScope, typer.Option("--sync", help="Sync scope of one-way calls.")]
+Sync = Annotated[SyncScope, typer.Option("--sync", help="Scope of one-way calls.")]
 Way = Annotated[
     OneWay,
     typer.Option(
         "--transport",
-        help="Way from component to component; inproc: all in one process. "
-        "Datagrams (udp) lose packets: lossy-link of the lab has them.",
+        help="The way; inproc: all in one process.",
     ),
 ]
 Threads = Annotated[
@@ -26,13 +26,11 @@ Depth = Annotated[
 ]
 Together = Annotated[
     Processes | None,
-    typer.Option("--processes", help="Each component a process of its own, or all in one."),
+    typer.Option("--processes", help="A process each, or one for all."),
 ]
 CollocatedCalls = Annotated[
     Collocation | None,
-    typer.Option(
-        "--collocation", help="Calls in one process: else one-way queued, two-way direct."
-    ),
+    typer.Option("--collocation", help="How calls in one process are made."),
 ]
 Parallel = Annotated[
     int | None,
@@ -60,7 +58,7 @@ OrbTrace = Annotated[
         "--orb-trace",
         metavar="WHAT",
         callback=_checked_trace,
-        help="Lines of each component's ORB on standard error: calls,connections,messages.",
+        help="calls,connections,messages: lines of each ORB on standard error.",
     ),
 ]
 Bin = Annotated[
@@ -76,8 +74,7 @@ Root = Annotated[
     typer.Option(
         "--root",
         metavar="DIR",
-        help="Root of the SCA file system. Default: the folder above the SAD in which its "
-        "absolute names exist, else $SDRROOT/dom.",
+        help="Root of the SCA file system; default: by the SAD's names, or $SDRROOT/dom.",
     ),
 ]
 Settings = Annotated[
@@ -85,7 +82,7 @@ Settings = Annotated[
     typer.Option(
         "--set",
         metavar="COMPONENT.PROPERTY=VALUE",
-        help="Of a SAD: a property's value; COMPONENT * is every one that has it. May be repeated.",
+        help="A value; COMPONENT * is every one that has the property. Repeatable.",
     ),
 ]
 Debug = Annotated[
@@ -93,8 +90,7 @@ Debug = Annotated[
     typer.Option(
         "--debug",
         metavar="COMPONENT",
-        help="Of a SAD: a debugger in this terminal, attached to the component before it is made; "
-        "no time-outs.",
+        help="A debugger in this terminal, attached before it is made; no time-outs.",
     ),
 ]
 DebuggerCommand = Annotated[
@@ -105,12 +101,10 @@ Placed = Annotated[
     Placement,
     typer.Option(
         "--placement",
-        help="Of a SAD: which components share a process; as-sad: those of a host collocation.",
+        help="Which components share a process.",
     ),
 ]
 Seconds = Annotated[
     float | None,
-    typer.Option(
-        "--seconds", min=0, max=1e9, help="Of a SAD: end after this time, not with the data."
-    ),
+    typer.Option("--seconds", min=0, max=1e9, help="End after this time, not with the data."),
 ]

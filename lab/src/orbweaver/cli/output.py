@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Where a command's words go: results for programs, tables for a reader, progress on a terminal.
 
 When a program reads standard output (`--json -`), everything else goes to standard error.

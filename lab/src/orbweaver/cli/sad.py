@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver sad`: writes and changes the SAD of an application."""
 
 import json
@@ -126,8 +127,8 @@ def set_values(
         orbweaver sad set radio.sad.xml gain.gain=2 filter.taps=1,2,1
     """
     changed = _read(file, root, bin_folder)
-    for each in values:
-        changed = settings.with_setting(changed, each)
+    for value in values:
+        changed = settings.with_setting(changed, value)
     _save(changed, bin_folder, *values)
 
 
@@ -164,7 +165,9 @@ def remove(
     before = _read(file, root, bin_folder)
     id_ = before.instance(component).id
     changed = before.without_component(component)
-    gone = {each.id for each in before.connections} - {each.id for each in changed.connections}
+    gone = {connection.id for connection in before.connections} - {
+        connection.id for connection in changed.connections
+    }
     _save(changed, bin_folder, ", ".join([f"{id_}: removed", *sorted(gone)]))
 
 
@@ -206,8 +209,8 @@ def _name_of(file: Path) -> str:
 def _save(changed: Sad, bin_folder: Path | None, *said: str) -> None:
     checker = programs.find(save.CHECK, bin_folder)
     save.save(changed.document, changed.root, checker)
-    for each in said:
-        console().print(Text(each), soft_wrap=True)
+    for entry in said:
+        console().print(Text(entry), soft_wrap=True)
     if checker is None:
         where = programs.folder(bin_folder) or "the search path"
         said_of_it = f"{changed.document.path} was not checked: {save.CHECK} is not in {where}"
@@ -219,10 +222,12 @@ def _components(shown: Sad) -> Table:
     for heading in ("component", "profile", "set", "ports without a connection"):
         table.add_column(heading, overflow="fold")
     values, free = _values(shown), _free(shown)
-    for each in shown.instances:
-        name = f"{each.id} (controller)" if each.id == shown.controller else each.id
-        given = ", ".join(f"{id_}={text}" for id_, text in values[each.id].items())
-        table.add_row(Text(name), Text(each.place), Text(given), Text(", ".join(free[each.id])))
+    for instance in shown.instances:
+        name = f"{instance.id} (controller)" if instance.id == shown.controller else instance.id
+        given = ", ".join(f"{id_}={text}" for id_, text in values[instance.id].items())
+        table.add_row(
+            Text(name), Text(instance.place), Text(given), Text(", ".join(free[instance.id]))
+        )
     return table
 
 
@@ -230,34 +235,38 @@ def _connections(shown: Sad) -> Table:
     table = Table()
     for heading in ("connection", "from", "to"):
         table.add_column(heading, overflow="fold")
-    for each in shown.connections:
-        table.add_row(Text(each.id), Text(str(each.uses)), Text(str(each.provides)))
+    for connection in shown.connections:
+        table.add_row(
+            Text(connection.id), Text(str(connection.uses)), Text(str(connection.provides))
+        )
     return table
 
 
 def _values(shown: Sad) -> dict[str, dict[str, str]]:
     """What the SAD sets, of each component."""
-    values: dict[str, dict[str, str]] = {each.id: {} for each in shown.instances}
+    values: dict[str, dict[str, str]] = {entry.id: {} for entry in shown.instances}
     for instance in shown.instances:
         section = instance.element.first("componentproperties")
-        for each in section.children if section else ():
-            if each.name in REFERENCES:
-                values[instance.id][each.attributes.get("refid", "")] = settings.text_of(each)
+        for entry in section.children if section else ():
+            if entry.name in REFERENCES:
+                values[instance.id][entry.attributes.get("refid", "")] = settings.text_of(entry)
     return values
 
 
 def _free(shown: Sad) -> dict[str, list[str]]:
     """Ports without a connection, of each component whose profiles are there."""
-    used = {end for each in shown.connections for end in (each.uses, each.provides)}
+    used = {
+        end for connection in shown.connections for end in (connection.uses, connection.provides)
+    }
     free: dict[str, list[str]] = {}
-    for each in shown.instances:
+    for instance in shown.instances:
         try:
-            ports = shown.software(each).ports
+            ports = shown.software(instance).ports
         except BadInput as problem:
-            free[each.id] = [str(problem)]
+            free[instance.id] = [str(problem)]
             continue
-        free[each.id] = [
-            str(port) for port in ports if connections.End(each.id, port.name) not in used
+        free[instance.id] = [
+            str(port) for port in ports if connections.End(instance.id, port.name) not in used
         ]
     return free
 
@@ -270,11 +279,16 @@ def _described(shown: Sad) -> dict[str, object]:
         "root": str(shown.root),
         "controller": shown.controller,
         "components": [
-            {"id": each.id, "profile": each.place, "set": values[each.id], "free": free[each.id]}
-            for each in shown.instances
+            {
+                "id": instance.id,
+                "profile": instance.place,
+                "set": values[instance.id],
+                "free": free[instance.id],
+            }
+            for instance in shown.instances
         ],
         "connections": [
-            {"id": each.id, "from": str(each.uses), "to": str(each.provides)}
-            for each in shown.connections
+            {"id": connection.id, "from": str(connection.uses), "to": str(connection.provides)}
+            for connection in shown.connections
         ],
     }

@@ -1,5 +1,7 @@
-"""What the options of `orbweaver run` mean for a SAD; which of them belong to one kind alone."""
+# SPDX-License-Identifier: Apache-2.0
+"""What the options of `orbweaver run` mean for the components of a SAD."""
 
+from collections.abc import Callable
 from typing import cast
 
 import typer
@@ -24,20 +26,8 @@ OF_ORB = {
     "orb_trace": "trace",
 }
 """Options of the components' ORBs."""
-OF_ADSB = {
-    "input_file": "--input",
-    "packet_samples": "--packet-samples",
-    "pace": "--pace",
-    "output_format": "--format",
-}
-OF_SAD = {
-    "settings": "--set",
-    "root": "--root",
-    "placement": "--placement",
-    "seconds": "--seconds",
-    "debug": "--debug",
-    "debugger": "--debugger",
-}
+OF_BEFORE = {"input_file", "packet_samples", "pace", "output_format"}
+"""Options that `bench receiver` has now."""
 
 
 def _given(context: typer.Context) -> dict[str, object]:
@@ -49,27 +39,41 @@ def _given(context: typer.Context) -> dict[str, object]:
     }
 
 
-def refuse_sad_options(context: typer.Context) -> None:
-    """Raises BadInput for options that only a SAD has."""
-    for name in _given(context):
-        if name in OF_SAD:
-            raise BadInput(f"{OF_SAD[name]} is for an application: name its X.sad.xml")
+def is_of_before(context: typer.Context, default: Callable[[], str]) -> bool:
+    """Whether the options are those of `bench receiver`, which was `run` of one waveform until 0.2.
+
+    Raises BadInput: another one than the default is named.
+    """
+    given = _given(context)
+    is_of_receiver = not OF_BEFORE.isdisjoint(given) or given.get("messaging") == "all"
+    named = given.get("waveform")
+    if is_of_receiver and named is not None and named != default():
+        raise BadInput(
+            "--input, --packet-samples, --pace, --format and --messaging all are options of "
+            "`bench receiver`; of a waveform, set the component's property: "
+            "--set COMPONENT.PROPERTY=VALUE"
+        )
+    return is_of_receiver
+
+
+def given_words(context: typer.Context) -> list[str]:
+    """The options that stand on the command line, as words."""
+    words: list[str] = []
+    for option in context.command.params:
+        source = context.get_parameter_source(option.name or "")
+        is_given = source is not None and source.name == "COMMANDLINE"
+        if not is_given or option.param_type_name != "option":
+            continue
+        value = context.params[option.name or ""]
+        words += [option.opts[0]] if value is True else [option.opts[0], str(value)]
+    return words
 
 
 def sad_settings(context: typer.Context) -> list[str]:
-    """Values of properties. Raises BadInput for options that only the ADS-B receiver has."""
-    given = _given(context)
-    for name in given:
-        if name in OF_ADSB:
-            raise BadInput(
-                f"{OF_ADSB[name]} is the ADS-B receiver's; of a SAD, set the component's property: "
-                "--set COMPONENT.PROPERTY=VALUE"
-            )
-    if given.get("messaging") == "all":
-        raise BadInput("--messaging all compares modes of the ADS-B receiver; of a SAD, name one")
+    """Values of properties."""
     return [
         f"*.{PROPERTIES[name]}={_text(value)}"
-        for name, value in given.items()
+        for name, value in _given(context).items()
         if name in PROPERTIES
     ]
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Standard streams: a command may be started without one, or with one that takes no more."""
 
 import contextlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`orbweaver try X.spd.xml`: one component alone, between files of samples."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Holds each series against its counterpart, and all of them against chance."""
 
 from collections.abc import Callable, Sequence

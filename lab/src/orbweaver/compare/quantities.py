@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What is compared: the same quantities of the same things in two folders."""
 
 from collections.abc import Callable, Iterable, Iterator

@@ -1,1 +1,2 @@
-"""SCA applications, run and planned by the program orbweaver-domain."""
+# SPDX-License-Identifier: Apache-2.0
+"""SCA applications, run and planned by the program orbweaver-run."""

@@ -1,4 +1,5 @@
-"""A run of an application: from the lines of orbweaver-domain to its record."""
+# SPDX-License-Identifier: Apache-2.0
+"""A run of an application: from the lines of orbweaver-run to its record."""
 
 import time
 from collections.abc import Callable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A debugger in this terminal, attached to a component that waits for it."""
 
 import contextlib

@@ -1,4 +1,5 @@
-"""The program orbweaver-domain, or one like it: started, read on both pipes, ended by handing on
+# SPDX-License-Identifier: Apache-2.0
+"""The program orbweaver-run, or one like it: started, read on both pipes, ended by handing on
 signals.
 
 It is in a session of its own, so that Ctrl-C reaches this tool alone, which hands it on once. If
@@ -20,7 +21,7 @@ from orbweaver.run.lines import LineReader, LineTooLong
 
 HANDED_ON = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR2)
 MOST_OF_A_MESSAGE = 2000
-NAME = "orbweaver-domain"
+NAME = "orbweaver-run"
 
 
 class DomainProgram:

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What one component has printed so far, in bounds."""
 
 import json

@@ -1,4 +1,5 @@
-"""What is asked of orbweaver-domain: one application, and how it is to run."""
+# SPDX-License-Identifier: Apache-2.0
+"""What is asked of orbweaver-run: one application, and how it is to run."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -7,7 +8,7 @@ from typing import Literal
 from orbweaver.problems import BadInput
 from orbweaver.run import programs
 
-PROGRAM = "orbweaver-domain"
+PROGRAM = "orbweaver-run"
 SUFFIX = ".sad.xml"
 Placement = Literal["as-sad", "separate", "together"]
 
@@ -31,20 +32,20 @@ class DomainRequest:
             raise BadInput(f"{self.sad} is no file: name a software assembly (X{SUFFIX})")
         if self.root is not None and not self.root.is_dir():
             raise BadInput(f"--root {self.root} is no folder: name the root of the SCA file system")
-        for each in self.settings:
-            component, _, rest = each.partition(".")
+        for setting in self.settings:
+            component, _, rest = setting.partition(".")
             if not component or "=" not in rest or rest.startswith("="):
-                raise BadInput(f"--set '{each}' sets nothing: write COMPONENT.PROPERTY=VALUE")
+                raise BadInput(f"--set '{setting}' sets nothing: write COMPONENT.PROPERTY=VALUE")
 
     def command(self, *words: str) -> list[str]:
         """The command line, with `words` at its end."""
         self.check()
-        line = [str(programs.locate(PROGRAM, self.bin)), str(self.sad)]
+        line = [str(programs.locate(PROGRAM, self.bin)), "--events", str(self.sad)]
         line += ["--root", str(self.root)] if self.root is not None else []
-        for each in self.settings:
-            line += ["--set", each]
-        for each in self.orb:
-            line += ["--orb", each]
+        for setting in self.settings:
+            line += ["--set", setting]
+        for entry in self.orb:
+            line += ["--orb", entry]
         line += ["--placement", self.placement] if self.placement != "as-sad" else []
         line += ["--debug", self.debug] if self.debug is not None else []
         line += ["--seconds", f"{self.seconds:g}"] if self.seconds is not None else []

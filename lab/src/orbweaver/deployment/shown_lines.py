@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a person sees of the lines that components print.
 
 A line of text is shown as it is. Of JSON lines those are shown that a component prints for its

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Checks of this machine and this installation; each finding says how to fix what is wrong."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a container allows: processor time and memory, as its control groups say."""
 
 from collections.abc import Iterator

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a check found, and how to fix it."""
 
 from dataclasses import dataclass

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a run whose launcher has gone left behind."""
 
 import os
@@ -13,7 +14,7 @@ PREFIXES = ("adsb-", "adsb_", *(f"{name}-" for name in peers()))
 # What serves a domain or a node, and what its device runs below it. A service manager may have
 # started them, and a radio may run on them.
 DAEMONS = (
-    "orbweaver-domain-manager", "orbweaver-device-manager", "orbweaver-executable-device",
+    "orbweaver-domain", "orbweaver-node", "orbweaver-executable-device",
     "orbweaver-naming", "orbweaver-events", "orbweaver-guard", "orbweaver-component-host",
 )  # fmt: skip
 SHOWN = 5

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Where the checks look; tests point it elsewhere."""
 
 import tempfile

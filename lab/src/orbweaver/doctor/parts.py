@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Peers and tools that some experiments need: what is missing costs those, and nothing else."""
 
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Whether the machine is quiet: what else runs, and at which clock rate."""
 
 import os

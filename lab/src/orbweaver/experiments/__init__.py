@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The experiments, one folder each (see experiment.py).
 
 To add one: a folder here with a module `experiment` that has a constant `EXPERIMENT`. It is named

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The page's chapters: one for each paper, and one for what goes beyond them."""
 
 from dataclasses import dataclass

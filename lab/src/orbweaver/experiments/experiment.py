@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What an experiment is: what it asks, how it runs, and how its section of the page reads.
 
 Each folder beside this file is one, if its module `experiment` has a constant `EXPERIMENT`; it is

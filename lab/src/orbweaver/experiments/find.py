@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Finds the experiments: every folder here whose module `experiment` has an `EXPERIMENT`."""
 
 from collections.abc import Iterator

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Just enough CDR to take an object reference apart; every length is checked before it is used."""
 
 

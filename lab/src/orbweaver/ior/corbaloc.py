@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Decodes `corbaloc:`, CORBA 3.3 Part 2, 7.6.10.1, as `CORBA::ORB::string_to_object` takes it."""
 
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Where an object takes datagrams, and the same reference with another port there."""
 
 from collections.abc import Iterator

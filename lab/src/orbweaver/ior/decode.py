@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Decodes object references, `IOR:` and `corbaloc:`, into plain records.
 
 CORBA 3.3 Part 2, 7.6 (Interoperable Object References) and 7.6.10 (corbaloc). Unknown profiles and

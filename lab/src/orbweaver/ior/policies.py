@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The policies of a server that a reference carries (TAG_POLICIES).
 
 CORBA 3.3 Part 1, 17.3.1 (Messaging), and RT-CORBA 1.2, 2.7 to 2.15. The server of Orbweaver writes
@@ -46,12 +47,12 @@ PROFILES = {0: "IIOP", 0x54414F00: "TAO UIOP", 0x54414F02: "TAO SHMIOP", 0x54414
 
 def policies(reader: Reader) -> Values:
     """Messaging::PolicyValueSeq, by name."""
-    made: Values = {}
+    values: Values = {}
     for _ in range(_count(reader, "policies")):
         kind = reader.number(4, "the type of a policy")
         name = NAMES.get(kind, f"policy {kind}")
-        made[name] = _value(kind, name, reader.sequence(f"the policy '{name}'"))
-    return made
+        values[name] = _value(kind, name, reader.sequence(f"the policy '{name}'"))
+    return values
 
 
 def _value(kind: int, name: str, data: bytes) -> object:
@@ -82,22 +83,22 @@ def _priority_model(reader: Reader) -> Values:
 
 
 def _bands(reader: Reader) -> list[str]:
-    made: list[str] = []
+    bands: list[str] = []
     for _ in range(_count(reader, "priority bands")):
         low, high = (
             _signed(reader.number(2, f"the {end} end of a band")) for end in ("low", "high")
         )
-        made.append(f"{low} to {high}")
-    return made
+        bands.append(f"{low} to {high}")
+    return bands
 
 
 def _protocols(reader: Reader) -> list[str]:
     """RTCORBA::ProtocolList; the properties of a protocol have no form that is interoperable."""
-    made: list[str] = []
+    protocols: list[str] = []
     for _ in range(_count(reader, "protocols")):
         tag = reader.number(4, "a protocol")
-        made.append(PROFILES.get(tag, f"0x{tag:08x}"))
-    return made
+        protocols.append(PROFILES.get(tag, f"0x{tag:08x}"))
+    return protocols
 
 
 def _time(reader: Reader) -> str:

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a reference is, decoded."""
 
 from dataclasses import dataclass, field

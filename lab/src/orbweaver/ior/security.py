@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The components of a reference that say how its server is secured.
 
 CORBA 3.3 Part 2, 10.9 (CSIv2: TAG_CSI_SEC_MECH_LIST, TAG_TLS_SEC_TRANS, TAG_SECIOP_SEC_TRANS), and
@@ -57,10 +58,10 @@ def tls(reader: Reader) -> Values:
 
 def secure_iop(reader: Reader) -> Values:
     """CSIIOP::SECIOP_SEC_TRANS."""
-    made = _options(reader, "SECIOP")
-    made["mechanism"] = _mechanism(reader.sequence("the mechanism of SECIOP"))
-    made["target"] = _exported_name(reader.sequence("the target's name of SECIOP"))
-    return made | {"addresses": _addresses(reader, "SECIOP")}
+    options = _options(reader, "SECIOP")
+    options["mechanism"] = _mechanism(reader.sequence("the mechanism of SECIOP"))
+    options["target"] = _exported_name(reader.sequence("the target's name of SECIOP"))
+    return options | {"addresses": _addresses(reader, "SECIOP")}
 
 
 def mechanisms(reader: Reader) -> Values:
@@ -101,27 +102,27 @@ def _transport(reader: Reader, what: str) -> Values:
 
 def _authentication(reader: Reader, what: str) -> Values:
     """CSIIOP::AS_ContextSec: the client shows who it is."""
-    made = _options(reader, f"the authentication of {what}")
-    made["mechanism"] = _mechanism(reader.sequence(f"how {what} authenticates"))
-    made["target"] = _exported_name(reader.sequence(f"the target's name of {what}"))
-    return made
+    options = _options(reader, f"the authentication of {what}")
+    options["mechanism"] = _mechanism(reader.sequence(f"how {what} authenticates"))
+    options["target"] = _exported_name(reader.sequence(f"the target's name of {what}"))
+    return options
 
 
 def _attributes(reader: Reader, what: str) -> Values:
     """CSIIOP::SAS_ContextSec: the client speaks for others."""
-    made = _options(reader, f"the attributes of {what}")
+    options = _options(reader, f"the attributes of {what}")
     authorities: list[str] = []
     for _ in range(_count(reader, f"privilege authorities of {what}")):
         syntax = reader.number(4, f"a privilege authority of {what}")
         name = reader.sequence(f"the name of a privilege authority of {what}")
         authorities.append(f"0x{syntax:08x} {_exported_name(name)}")
-    made["authorities"] = authorities
+    options["authorities"] = authorities
     count = _count(reader, f"naming mechanisms of {what}")
-    made["naming"] = [
+    options["naming"] = [
         _mechanism(reader.sequence(f"a naming mechanism of {what}")) for _ in range(count)
     ]
     tokens = reader.number(4, f"the identity tokens of {what}")
-    return made | {"identities": _flags(tokens, IDENTITY_TOKENS)}
+    return options | {"identities": _flags(tokens, IDENTITY_TOKENS)}
 
 
 def _options(reader: Reader, what: str) -> Values:
@@ -139,12 +140,12 @@ def _flags(value: int, names: dict[int, str]) -> list[str]:
 
 
 def _addresses(reader: Reader, what: str) -> list[str]:
-    made: list[str] = []
+    addresses: list[str] = []
     for _ in range(_count(reader, f"addresses of {what}")):
         host = reader.string(f"a host of {what}")
         port = reader.number(2, f"a port of {what}")
-        made.append(f"[{host}]:{port}" if ":" in host else f"{host}:{port}")
-    return made
+        addresses.append(f"[{host}]:{port}" if ":" in host else f"{host}:{port}")
+    return addresses
 
 
 def _count(reader: Reader, what: str) -> int:

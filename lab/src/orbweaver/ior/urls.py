@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Reads all that `CORBA::ORB::string_to_object` takes: also `corbaname:` and `file://`.
 
 CORBA 3.3 Part 2, 7.6.10. The naming service of a corbaname is not called: the reference of the

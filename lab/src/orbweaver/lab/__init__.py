@@ -1,8 +1,9 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the lab measures: experiments, their theoretical floor, the published numbers.
 
 For programs and notebooks the names below are all there is to know: `from orbweaver import lab`,
 then `lab.run`, `lab.load`, `lab.rows`, `lab.tables`, `lab.figures`, `lab.report`, `lab.compare`
-(docs/lab-python.md). They are loaded when first used, so that the command line stays quick.
+(docs/guides/lab-python.md). They are loaded when first used, so that the command line stays quick.
 """
 
 from importlib import import_module

@@ -1,4 +1,5 @@
-"""The lab for Python programs and notebooks: `from orbweaver import lab` (docs/lab-python.md)."""
+# SPDX-License-Identifier: Apache-2.0
+"""The lab for programs and notebooks: `from orbweaver import lab` (docs/guides/lab-python.md)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Links that lose and delay datagrams: a bad network between components on one machine.
 
 Each link is a socket of its own and a thread that passes on what comes, or does not, by a seed: the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Calls the programs that make hosts and links."""
 
 import subprocess

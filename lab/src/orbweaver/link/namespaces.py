@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Hosts: network namespaces whose names carry the process that made them.
 
 Whatever ends that process, its hosts differ from those in use: the next that makes hosts

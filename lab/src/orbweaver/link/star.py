@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Hosts around one: each has a link to the hub, whose bridge joins them all."""
 
 import contextlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Other traffic on a link: datagrams at random moments, for as long as its standard input is open.
 
 python -m orbweaver.link.traffic --to ADDRESS --mbit RATE [--seed N]

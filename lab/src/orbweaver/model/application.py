@@ -1,7 +1,8 @@
+# SPDX-License-Identifier: Apache-2.0
 """The result file `orbweaver-application/1`: what a run of an SCA application gave.
 
-`docs/application-result.md` is written from here (`python -m orbweaver.record.application_page
-FILE`).
+`docs/reference/application-result.md` is written from here (`python -m
+orbweaver.record.application_page FILE`).
 """
 
 from typing import Annotated, Literal

@@ -1,4 +1,5 @@
-"""The JSON lines that `orbweaver-domain` prints: docs/domain.md."""
+# SPDX-License-Identifier: Apache-2.0
+"""The JSON lines that `orbweaver-run` prints: docs/guides/run.md."""
 
 from typing import Annotated, Literal
 

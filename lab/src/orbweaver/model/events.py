@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The JSON lines that every program prints, as peers/CONTRACT.md fixes them."""
 
 import json

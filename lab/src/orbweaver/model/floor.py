@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The time below which no pipeline can finish.
 
 Each of P packets is worked on for `work` in each of S stages, one packet at a time per stage.

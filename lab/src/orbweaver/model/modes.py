@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The five ways in which components hand packets on, and the options that make each."""
 
 from collections.abc import Mapping

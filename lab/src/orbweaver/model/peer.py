@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The peers that the lab measures: one record each, `peers/<name>.toml`, and nothing elsewhere.
 
 To add a peer: its record here, and its programs in the repository's folder `peers/<name>/`

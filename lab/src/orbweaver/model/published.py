@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The numbers that the four papers publish, as data of this package."""
 
 import json

@@ -1,7 +1,8 @@
+# SPDX-License-Identifier: Apache-2.0
 """The result file `orbweaver-result/1`: the one place that says what a recorded run holds.
 
-`docs/result-file.md` is written from here (`python -m orbweaver.record.document FILE`). Times are
-in the unit that the field's name ends with; nothing is rounded here.
+`docs/reference/result-file.md` is written from here (`python -m orbweaver.record.document FILE`).
+Times are in the unit that the field's name ends with; nothing is rounded here.
 """
 
 from collections.abc import Mapping
@@ -198,7 +199,7 @@ class Waveform(Record):
 class Choice(Record):
     """One thing that an ORB chose by itself, or was given by an option."""
 
-    what: str = Field(description="`waiting`, `lane bytes`, `connection to …`; see auto-mode.md")
+    what: str = Field(description="`waiting`, `lane bytes`, `connection to …`; see auto mode")
     value: str = Field(description="what was chosen, in words, with its unit")
     why: str = Field(description="in words; `set by …` if it was no choice of the ORB's")
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """One run of an experiment with a peer: what every way to run one is given."""
 
 from collections.abc import Callable

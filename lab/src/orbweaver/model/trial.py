@@ -1,6 +1,8 @@
+# SPDX-License-Identifier: Apache-2.0
 """The result file `orbweaver-trial/1`: what a trial of one component gave.
 
-`docs/trial-result.md` is written from here (`python -m orbweaver.record.trial_page FILE`).
+`docs/reference/trial-result.md` is written from here:
+`python -m orbweaver.record.trial_page FILE`.
 """
 
 from typing import Annotated, Literal

@@ -1,4 +1,5 @@
-"""The JSON lines that `orbweaver-try` prints: docs/try.md."""
+# SPDX-License-Identifier: Apache-2.0
+"""The JSON lines that `orbweaver-try` prints: docs/guides/try.md."""
 
 from typing import Annotated, Literal
 

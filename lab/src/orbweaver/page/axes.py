@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Axes that several figures share."""
 
 from collections.abc import Iterable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a section is made of. Blocks know no format: each writer turns them into its own."""
 
 from collections.abc import Sequence

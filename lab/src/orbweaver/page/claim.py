@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a section claims, and how the page decides what the numbers say about it.
 
 A section holds each of its claims as a constant of its module. It makes its findings from them, and

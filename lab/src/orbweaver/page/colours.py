@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Colours of figures: a peer has that of its record, the same in every figure."""
 
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The results as sections ask for them."""
 
 from collections.abc import Callable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A limit that decides a claim, with a zone around it that decides nothing."""
 
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a result means, in one plain sentence that is derived from the numbers alone."""
 
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Words that several sections say alike."""
 
 METHOD = (

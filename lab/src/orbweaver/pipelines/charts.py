@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The same as pictures: published and measured on one pair of axes."""
 
 from collections.abc import Callable, Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs one experiment once: builds the programs' options, runs them, makes the record."""
 
 from collections.abc import Sequence
@@ -49,10 +50,10 @@ def run_plan(plan: PipelinePlan, task: Task) -> tuple[Run, list[str]]:
     if not points:
         run, messages, _ = _run_once(*_settled(plan, task))
         return run, messages
-    made = [_run_point(plan, point, task) for point in points]
-    rows = [row for _, row, _ in made]
-    messages = [line for *_, said in made for line in said]
-    return made[-1][0].model_copy(update={"rows": rows}), messages
+    result = [_run_point(plan, point, task) for point in points]
+    rows = [row for _, row, _ in result]
+    messages = [line for *_, said in result for line in said]
+    return result[-1][0].model_copy(update={"rows": rows}), messages
 
 
 def _run_point(plan: PipelinePlan, point: Point, task: Task) -> tuple[Run, Row, list[str]]:

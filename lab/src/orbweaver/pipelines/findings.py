@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the data say about the paper's claims: confirmed, contradicted, or not to be seen here."""
 
 from collections.abc import Callable, Iterator, Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The blocks of a section about a pipeline, in their usual order."""
 
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """An experiment that runs a pipeline: the way to run one that most experiments of paper 1 have."""
 
 from dataclasses import dataclass, replace

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """How an experiment runs a pipeline: what its producer, stages and links are, and its sweep."""
 
 from dataclasses import dataclass, replace

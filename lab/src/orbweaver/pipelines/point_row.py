@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a sweep keeps of the run at one of its points."""
 
 from collections.abc import Mapping

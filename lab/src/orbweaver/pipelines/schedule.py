@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What happened to the last packet, step by step, as under table 7 of the paper."""
 
 from collections.abc import Iterator, Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Sequence diagrams of the first packets, as figures 6 to 8 of the paper, drawn from a trace."""
 
 from collections.abc import Iterator

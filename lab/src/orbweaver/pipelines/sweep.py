@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Sweeps: one point after the other, each with its repeats, as a table and as curves."""
 
 from collections.abc import Callable, Mapping, Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The paper's tables, published and measured, in the paper's layout."""
 
 from collections.abc import Sequence

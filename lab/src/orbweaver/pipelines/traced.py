@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs that tell when single packets passed each component."""
 
 from collections.abc import Iterator

@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: Apache-2.0
 """What is kept of a run: the result file and where its numbers come from."""

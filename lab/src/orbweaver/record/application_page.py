@@ -1,4 +1,5 @@
-"""Writes docs/application-result.md from its schema."""
+# SPDX-License-Identifier: Apache-2.0
+"""Writes docs/reference/application-result.md from its schema."""
 
 import sys
 from pathlib import Path
@@ -19,8 +20,8 @@ on, and `waiting_ns` in neither. A run that failed is written, too: `failures` i
 and the command ends with status 1.
 
 This page is made from `lab/src/orbweaver/model/application.py` by `python -m
-orbweaver.record.application_page docs/application-result.md`; a test compares them. The JSON Schema
-is `ApplicationRun.model_json_schema()` of that module.
+orbweaver.record.application_page docs/reference/application-result.md`; a test compares them. The
+JSON Schema is `ApplicationRun.model_json_schema()` of that module.
 """
 
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Turns what programs report in clock readings into what is recorded: times since the start."""
 
 from orbweaver.model.events import PacketMoments, ProducerReport, StageReport, Summary

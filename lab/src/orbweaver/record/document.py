@@ -1,4 +1,5 @@
-"""Writes docs/result-file.md from the schema: `python -m orbweaver.record.document FILE`."""
+# SPDX-License-Identifier: Apache-2.0
+"""Writes docs/reference/result-file.md from its schema."""
 
 import sys
 from pathlib import Path
@@ -18,12 +19,12 @@ nothing; `config` inside distinguishes them. `--json` gives several runs in one 
 An experiment of papers 2 to 4 makes a [StudyRun](#studyrun), which has `paper`; every other one a
 [Run](#run).
 
-Beside them lie `results.parquet`, the same as one table ([for Python](lab-python.md)), and, if a
-run gave no result, `not-run.jsonl`: one line for each, `{"schema": "orbweaver-not-run/1",
+Beside them lie `results.parquet`, the same as one table ([for Python](../guides/lab-python.md)),
+and, if a run gave no result, `not-run.jsonl`: one line for each, `{"schema": "orbweaver-not-run/1",
 "experiment", "orb", "date", "reason", "kind", "one_core"}`, which the report shows; `kind` is
 `failed`, `missing` (a program, a peer, a right), `time` (none was left) or `quick` (`--quick`
 leaves it out); `one_core`: the setup on one processor is meant. A series of several runs has its
-plan, and how far it came, in `plan.jsonl` ([lab-run.md](lab-run.md)).
+plan, and how far it came, in `plan.jsonl` ([the lab](../guides/lab.md)).
 
 The end of a field's name is its unit: `_ms`, `_us`, `_ns`; `msps` is million samples per second.
 Latencies count from the moment a packet was due on the producer's schedule until a stage took it
@@ -47,7 +48,7 @@ It is 5010 for the paper's pipeline and 15000 for `spin` work on one processor. 
 floor only in real time: the length of its recording.
 
 This page is made from `lab/src/orbweaver/model/schema.py` by `python -m orbweaver.record.document
-docs/result-file.md`; a test compares them. The JSON Schema of a file is
+docs/reference/result-file.md`; a test compares them. The JSON Schema of a file is
 `Run.model_json_schema()` of that module.
 """
 

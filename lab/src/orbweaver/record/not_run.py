@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The list of runs that gave no result, so that a report can say what is missing and why."""
 
 from collections.abc import Iterator

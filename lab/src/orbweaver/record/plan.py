@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A series as it was planned, and how far it came: `DIR/plan.jsonl`.
 
 The first line is the plan; each further line says how a step ended, and the last one that nothing

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Where a run's numbers come from: the machine, the programs, the source they were built from."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Puts records into files; a file is there whole or not at all.
 
 Rule for names: `DIR/<experiment>/<orb>/<repeat>.json`, where `<repeat>` is the first number that is

@@ -1,4 +1,5 @@
-"""Writes docs/trial-result.md from its schema."""
+# SPDX-License-Identifier: Apache-2.0
+"""Writes docs/reference/trial-result.md from its schema."""
 
 import sys
 from pathlib import Path
@@ -15,8 +16,8 @@ One trial is one object. A trial that failed is written, too: `failures` is not 
 command ends with status 1.
 
 This page is made from `lab/src/orbweaver/model/trial.py` by `python -m orbweaver.record.trial_page
-docs/trial-result.md`; a test compares them. The JSON Schema is `TrialRun.model_json_schema()` of
-that module.
+docs/reference/trial-result.md`; a test compares them. The JSON Schema is
+`TrialRun.model_json_schema()` of that module.
 """
 
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The whole page as data: what every writer is given."""
 
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """How each peer was set: what it does by default, and what the lab's programs set and why."""
 
 from orbweaver.model.peer import Setup, peers

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the components' ORBs chose, and why, as a table for a terminal."""
 
 from rich.table import Table

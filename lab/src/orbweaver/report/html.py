@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """One HTML file that needs nothing else: style, script, figures and the charting library inside."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The page as Markdown: the same sections, with the values of each figure as a table."""
 
 from collections.abc import Iterator, Sequence

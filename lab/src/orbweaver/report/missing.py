@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What was not run, or could not be read, and why: each gap has its line."""
 
 from collections.abc import Iterator, Sequence

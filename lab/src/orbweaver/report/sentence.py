@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """One sentence about an experiment, as the terminal shows it."""
 
 from orbweaver.experiments.find import shown

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A study on the terminal: one line for each of its rows."""
 
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Tables for a terminal: one experiment beside its floor and the paper; waveforms by mode."""
 
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Every value of the page as CSV, one on each line, with where it stands."""
 
 import csv

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The top of the page: five sentences, each computed from the data, or that they are missing."""
 
 from collections.abc import Sequence
@@ -108,10 +109,10 @@ def _what_reorders(evidence: Evidence) -> str:
     if not pool:
         first = "Without exp1 on all processors nothing can be said of how one-way calls reorder"
     else:
-        each = [f"{share(_disorder_share(group))} with {group.label}" for group in pool]
+        entry = [f"{share(_disorder_share(group))} with {group.label}" for group in pool]
         first = (
             "One-way calls into a pool of threads left this share of packets out of order: "
-            f"{listed(each)} (median; paper: {theirs})"
+            f"{listed(entry)} (median; paper: {theirs})"
         )
     if ordered is None:
         return f"{first}; ordered-stages (exp7) was not run."
@@ -136,12 +137,12 @@ def _empty_pipeline(evidence: Evidence) -> str:
             "exp5 was not run on all processors."
         )
     ratios = [run_estimate(group, over_floor).value for group in groups]
-    each = [f"{r:.2f} times with {g.label}" for r, g in zip(ratios, groups, strict=True)]
+    entry = [f"{r:.2f} times with {g.label}" for r, g in zip(ratios, groups, strict=True)]
     stages = len(groups[0].first.stages)
     empty = all(ratio > 1 + 0.75 * (stages - 1) for ratio in ratios)
     words = f"The empty pipeline is {_seen(empty, groups)}"
     return (
-        f"{words}: two-way calls without worker threads took the floor {listed(each)}, where "
+        f"{words}: two-way calls without worker threads took the floor {listed(entry)}, where "
         f"{stages} stages that work one at a time make {stages} times, and the paper found "
         f"{_published_ratio('exp5'):.2f}."
     )

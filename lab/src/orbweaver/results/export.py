@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Keeps the results as one Parquet file too, which any tool for data reads."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The results as tables: a row for each stage of a run, point of a sweep, row of a study."""
 
 from collections.abc import Iterator, Mapping, Sequence

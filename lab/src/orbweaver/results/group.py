@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Repeats of the same thing: what may be made one median of, and what took turns with what."""
 
 from collections.abc import Iterable, Sequence

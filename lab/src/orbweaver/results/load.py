@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Finds and reads the result files of a folder; a file that cannot be read spoils no other."""
 
 from dataclasses import dataclass

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Numbers of one experiment's repeats, as its table and its sentence need them."""
 
 from collections.abc import Callable, Sequence

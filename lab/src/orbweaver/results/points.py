@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The points of sweeps, each with its repeats."""
 
 from collections.abc import Iterator, Sequence

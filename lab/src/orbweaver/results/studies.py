@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Repeats of studies: what may be made one median of, and its points."""
 
 from collections.abc import Callable, Iterable, Iterator

@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: Apache-2.0
 """Starts programs, reads what they print, and stops them."""

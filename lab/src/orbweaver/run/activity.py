@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Whether a process does anything at all.
 
 A process that waits for its work, or does it, changes these counters; one that is blocked for good

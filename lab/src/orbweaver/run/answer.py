@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a bench program answers to a command (peers/CONTRACT.md)."""
 
 from pydantic import BaseModel, ValidationError

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A bench program (peers/CONTRACT.md): started, asked one command at a time, ended."""
 
 import json

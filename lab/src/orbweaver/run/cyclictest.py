@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The longest wake-up of this machine, by the known tool `cyclictest`: the limit of a late call."""
 
 import json

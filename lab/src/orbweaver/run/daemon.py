@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A program that prints a JSON object a line until SIGTERM, as the core framework's daemons do."""
 
 import contextlib

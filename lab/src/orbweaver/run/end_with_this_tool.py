@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A program that does not watch its standard input, and yet ends when this tool dies."""
 
 import ctypes

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """How many bytes a GIOP 1.2 message of `Bench::Target` has, so that `raw` carries as many.
 
 CORBA 3.3 Part 2, 9.4: header, request header, body aligned to eight. Service contexts are not

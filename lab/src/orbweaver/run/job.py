@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs one program that does its work, prints JSON lines and ends by itself."""
 
 from dataclasses import dataclass, replace

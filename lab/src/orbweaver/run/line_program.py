@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A program that reads lines and prints lines: started, read, ended."""
 
 import contextlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Lines out of a pipe that must never block its reader."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A server and more and more clients of its objects, each a process with one connection."""
 
 import time
@@ -68,8 +69,8 @@ class ManyClients:
 
     def ask(self, number: int, calls: int) -> Together:
         """`calls` of the first so many clients together, at the same time; the others rest."""
-        each = max(calls // number, FEWEST_CALLS)
-        command = {"case": "twoway", "bytes": 64, "reply_bytes": 24, "calls": each,
+        entry = max(calls // number, FEWEST_CALLS)
+        command = {"case": "twoway", "bytes": 64, "reply_bytes": 24, "calls": entry,
                    "warm_up": WARM_UP}  # fmt: skip
         calling = self._programs[:number]
         begun = time.monotonic()

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A bench server and client of a peer: where they run, and what they send."""
 
 from collections.abc import Mapping

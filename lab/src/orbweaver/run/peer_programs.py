@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Whether a peer's programs are there, and how to get them."""
 
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs a pipeline of programs once, from the last component to the first, and collects its results.
 
 The last component starts first: its reference is the `--next` of the one before it.

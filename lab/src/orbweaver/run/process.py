@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """One program under the lab's eyes: started, read line by line, its end observed.
 
 Standard input is a pipe that is never written to: the liveness signal of the contract. When the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The processor time of a process that runs."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Where the programs lie that the lab starts."""
 
 import os
@@ -10,7 +11,8 @@ ENVIRONMENT = "ORBWEAVER_BIN"
 FIX = "build them with ./x build, or name their folder with --bin or ORBWEAVER_BIN"
 
 PIPELINE = ("orbweaver-producer", "orbweaver-stage", "orbweaver-pipeline")
-WAVEFORM = ("orbweaver-domain", "adsb-decode", "adsb-generate")
+WAVEFORM = ("orbweaver-run", "adsb-decode", "adsb-generate")
+SAD = ".sad.xml"
 SDR = ("sdr", "lib/orbweaver/sdr")
 """Beside the programs' folder, in a build tree and in an installation: components and profiles."""
 
@@ -66,11 +68,23 @@ def locate(name: str, chosen: Path | None = None) -> Path:
     return path.absolute()
 
 
+def waveforms(chosen: Path | None = None) -> dict[str, Path]:
+    """The SADs below the root of the SCA file system that was built with the programs, by the name
+    of their file without its end.
+    """
+    where = folder(chosen) or locate("orbweaver-run", chosen).parent
+    found: dict[str, Path] = {}
+    for sdr in SDR:
+        for path in sorted((where.absolute().parent / sdr / "dom").rglob(f"*{SAD}")):
+            found.setdefault(path.name.removesuffix(SAD), path)
+    return found
+
+
 def locate_profile(name: str, chosen: Path | None = None) -> Path:
     """A profile below the root of the SCA file system that was built with the programs, or one line
     that says what is missing.
     """
-    where = folder(chosen) or locate("orbweaver-domain", chosen).parent
+    where = folder(chosen) or locate("orbweaver-run", chosen).parent
     for sdr in SDR:
         path = where.absolute().parent / sdr / "dom" / name
         if path.is_file():

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Socket files that a killed component could not remove itself.
 
 A component announces the path of its unix socket in its object reference, so a program with the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Keeps the processors busy: stress-ng, in the place of the paper's compiler runs."""
 
 import contextlib

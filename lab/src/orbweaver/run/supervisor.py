@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Watches over the programs of one run and leaves nothing behind.
 
 One thread, one loop: it sleeps in `select` until a program prints, a child changes state (SIGCHLD)

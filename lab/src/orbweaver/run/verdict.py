@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Which of several failures is the cause, and which are only its echo.
 
 When one component dies, its neighbours report COMM_FAILURE at nearly the same time. The order of

@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: Apache-2.0
 """Projects of users: written from templates, built against an installed Orbweaver."""

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The control interface of a new component, as the IDL compiler reads it."""
 
 import json
@@ -54,7 +55,7 @@ def read_control(given: str, backend: Path) -> Control:
     _check_operations(interface, path)
     files = (path, *_included(described["included"], path))
     return Control(
-        idl=" ".join(each.name for each in files),
+        idl=" ".join(file.name for file in files),
         header=f"{path.stem}_poa.hpp",
         interface=interface["name"],
         methods=tuple(interface["methods"]),
@@ -82,7 +83,7 @@ def _described(path: Path, backend: Path) -> dict[str, Any]:
 
 
 def _chosen(interfaces: Sequence[dict[str, Any]], wanted: str, path: Path) -> dict[str, Any]:
-    names = [each["name"].removeprefix("::") for each in interfaces]
+    names = [interface["name"].removeprefix("::") for interface in interfaces]
     there = f"{path} has {', '.join(names)}"
     if not names:
         raise BadInput(f"{path} declares no interface that a component can serve")

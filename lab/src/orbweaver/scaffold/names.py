@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The names of a new project: checked, and in the forms that its files use."""
 
 import re

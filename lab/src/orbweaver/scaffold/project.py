@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Writes a project: every template of its kind, with the names filled in."""
 
 import shutil
@@ -48,9 +49,9 @@ def component(names: Names, shape: Shape, control: Control | None) -> Project:
 
 def waveform(names: Names) -> Project:
     """An application of a source and a sink."""
-    made = Port("samples_out", shapes.USUAL, is_input=False)
+    port = Port("samples_out", shapes.USUAL, is_input=False)
     taken = Port("samples_in", shapes.USUAL, is_input=True)
-    parts = {"source": Shape((), (made,)), "sink": Shape((taken,), ())}
+    parts = {"source": Shape((), (port,)), "sink": Shape((taken,), ())}
     return Project("waveform", names, {"parts": parts, "control": None, "values": shapes})
 
 
@@ -69,14 +70,14 @@ def chain(names: Names, sad: Sad) -> Project:
     return Project("chain", names, values)
 
 
-def node(names: Names, made: Node) -> Project:
+def node(names: Names, result: Node) -> Project:
     """A node with devices that exist."""
     files: dict[str, str] = {}  # the id of each SPD
     devices: list[tuple[str, str]] = []  # its file's id and its usagename
-    for each in made.devices:
-        file = files.setdefault(each.place, unique(f"{each.name}_file", files.values()))
-        devices.append((file, unique(each.name, [name for _, name in devices])))
-    values = {"root": made.root, "manager": made.manager, "devices": devices, "files": files}
+    for entry in result.devices:
+        file = files.setdefault(entry.place, unique(f"{entry.name}_file", files.values()))
+        devices.append((file, unique(entry.name, [name for _, name in devices])))
+    values = {"root": result.root, "manager": result.manager, "devices": devices, "files": files}
     return Project("node", names, values)
 
 
@@ -110,7 +111,7 @@ def write_project(project: Project, out: Path | None) -> list[Path]:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")
         written.append(target)
-    return [*written, *(Path(shutil.copy(each, folder)) for each in project.copies)]
+    return [*written, *(Path(shutil.copy(copy, folder)) for copy in project.copies)]
 
 
 def _require_empty(folder: Path) -> None:

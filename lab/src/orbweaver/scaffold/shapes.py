@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The shape of a new component: its data ports, as `--in iq:complexFloat` says them."""
 
 import re
@@ -83,7 +84,7 @@ class Shape:
     @property
     def rounds(self) -> bool:
         """Whether it makes whole numbers."""
-        return any(each.is_whole for each in self.outputs)
+        return any(output.is_whole for output in self.outputs)
 
 
 def shape_of(
@@ -102,7 +103,7 @@ def shape_of(
     ins = [] if is_source else inputs or [f"samples_in:{USUAL}"]
     outs = [] if is_sink else outputs or [f"samples_out:{USUAL}"]
     shape = Shape(
-        tuple(_port(each, True) for each in ins), tuple(_port(each, False) for each in outs)
+        tuple(_port(entry, True) for entry in ins), tuple(_port(out, False) for out in outs)
     )
     _check_names(shape, names)
     return shape

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What `all --quick` leaves out, so that it ends clearly within its two minutes."""
 
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a request names: experiments by name or alias, and the peers that can take part."""
 
 from collections.abc import Iterable, Sequence

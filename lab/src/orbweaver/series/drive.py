@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A series from its plan to its end: what fails is kept in mind, and the rest goes on."""
 
 from collections.abc import Callable, Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Plans a series: which runs, in which order, what cannot run, and how long it takes.
 
 Repetitions take turns: each goes through everything before the next begins. `all` takes in both
@@ -72,8 +73,8 @@ def plan(wanted: Wanted) -> tuple[list[Step], list[LeftOut]]:
         steps.sort(key=lambda step: (_rank(step.orb), step.one_core))
     if not wanted.brief:
         return steps, left_out
-    made, too_long = brief.split(steps)
-    return made, [*left_out, *_summed_up(too_long)]
+    result, too_long = brief.split(steps)
+    return result, [*left_out, *_summed_up(too_long)]
 
 
 def _summed_up(left_out: Sequence[Step]) -> Iterator[LeftOut]:

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a user asked the lab to run, and the series that follows from it."""
 
 from collections.abc import Sequence
@@ -62,14 +63,14 @@ def planned(request: Request, folder: Path) -> tuple[Journal, list[LeftOut]]:
         raise BadInput(f"nothing can run here: {left_out[0].reason}")
     _refuse_unfinished(folder)
     make_folder(folder)
-    made = Plan(
+    result = Plan(
         names=list(request.names),
         minutes=_limit(request),
         settings=request.settings,
         steps=steps,
         machine=[str(one) for one in disturbances()] if request.is_everything else [],
     )
-    return Journal(folder, made), left_out
+    return Journal(folder, result), left_out
 
 
 def _found(request: Request) -> list[Experiment]:

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs a plan to its end: what fails is noted and the rest goes on."""
 
 import time

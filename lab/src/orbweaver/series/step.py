@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """One run of a series, and what is kept of it."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """One run that nothing is kept of, before a long series.
 
 It brings programs and libraries into memory and the processors up to their clock rate. It does not

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Reports in lines how a series goes on, for programs and notebooks."""
 
 from collections.abc import Callable, Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A series in words: its runs, and what went wrong with one."""
 
 from collections.abc import Iterable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Statistics of repeated measurements: plain functions of numbers that know nothing of the lab.
 
 Machines disturb in one direction and by bursts, so nothing here supposes a normal distribution:

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The median and an interval for it that holds whatever the distribution is.
 
 Each value lies below the true median with probability one half, so how many of n do is binomial:

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Values that lie far from the others: named, never dropped."""
 
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Ratios of two things that were measured in turns, so that a slow minute hit both alike.
 
 Each repetition gives one ratio, in which what the machine did to both cancels out. Tested is

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The distributions behind the rank tests: how often a rank sum is as far out by chance.
 
 Few values: all ways to deal out the ranks are counted, whole numbers only, ties as they are. Many

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Ratios of two things that were not measured in turns: two runs, two machines.
 
 Every value of one is held against every value of the other. The estimate is the median of all those

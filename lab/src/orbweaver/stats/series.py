@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Many tests at once: of a hundred that find nothing, five would seem to."""
 
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """How far into the tail of a distribution a number of values reaches.
 
 A percentile says something only if some values lie above it: the 99.9th of 1000 is the largest but

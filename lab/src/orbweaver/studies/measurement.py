@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What one run of a study gives, and the record that is made of it."""
 
 from collections.abc import Mapping, Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """An experiment that measures rows: the way to run one that papers 2 to 4 have."""
 
 from collections.abc import Callable

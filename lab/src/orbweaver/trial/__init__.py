@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: Apache-2.0
 """One component alone, tried by the program orbweaver-try."""

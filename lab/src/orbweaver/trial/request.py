@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What is asked of orbweaver-try: one component, its files, and how it is to run."""
 
 from dataclasses import dataclass, field
@@ -33,7 +34,7 @@ class TrialRequest:
     @property
     def writes_samples_to_stdout(self) -> bool:
         """Whether standard output is for samples."""
-        return any(each == STREAM or each.endswith(f"={STREAM}") for each in self.outputs)
+        return any(output == STREAM or output.endswith(f"={STREAM}") for output in self.outputs)
 
     def command(self) -> list[str]:
         """The command line; raises BadInput for what the program refuses in less plain words."""
@@ -46,8 +47,8 @@ class TrialRequest:
             ("--input", self.inputs), ("--output", self.outputs), ("--set", self.settings),
             ("--orb", self.orb),
         ):  # fmt: skip
-            for each in values:
-                line += [option, each]
+            for value in values:
+                line += [option, value]
         line += ["--root", str(self.root)] if self.root is not None else []
         line += ["--implementation", self.implementation] if self.implementation else []
         line += ["--messaging", self.messaging] if self.messaging else []

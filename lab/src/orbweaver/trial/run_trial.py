@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A trial of one component: from the lines of orbweaver-try to its record."""
 
 from collections.abc import Callable

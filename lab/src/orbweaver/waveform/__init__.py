@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs the components of a waveform, and finds its recording."""

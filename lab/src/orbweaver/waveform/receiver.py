@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The ADS-B receiver: a reference decode in one process, and an SCA application."""
 
 import json
@@ -127,12 +128,13 @@ def _run_components(source: Recording, mode: Mode, settings: WaveformSettings) -
 def command(source: Recording, mode: Mode, settings: WaveformSettings) -> Command:
     """The application in a domain of its own, with what is chosen."""
     placement = "separate" if settings.processes == "separate" else "together"
-    words = [str(programs.locate_profile(PROFILE, settings.bin)), "--placement", placement]
+    words = ["--events", str(programs.locate_profile(PROFILE, settings.bin))]
+    words += ["--placement", placement]
     for name, value in _properties(source, mode, settings).items():
         words += ["--set", f"{name}={value}"]
     for name, value in _orb_options(settings).items():
         words += ["--orb", f"{name}={value}"]
-    program = programs.locate("orbweaver-domain", settings.bin)
+    program = programs.locate("orbweaver-run", settings.bin)
     return Command("the receiver", program, words, hosts=COMPONENTS, speaks="domain")
 
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The recording a waveform reads: a person's file, checked beforehand, or a generated one."""
 
 import tempfile
@@ -16,8 +17,8 @@ RecordingType = Literal["cu8", "cs8", "cs16", "cf32", "sigmf"]
 SUFFIXES: dict[str, RecordingType] = {
     ".cu8": "cu8", ".cs8": "cs8", ".cs16": "cs16", ".cf32": "cf32", ".sigmf-meta": "sigmf",
 }  # fmt: skip
-SECONDS = 3
-SEED = 1
+GENERATE = ["adsb-generate", "--seconds", "3", "--seed", "1"]
+FILE = "adsb-3s-seed1.cu8"
 
 
 @dataclass(frozen=True)
@@ -56,45 +57,52 @@ def check_recording(path: Path) -> Recording:
 
 @contextmanager
 def recording(path: Path | None, bin_folder: Path | None) -> Generator[Recording]:
-    """The person's recording, or else a generated one.
-
-    A generated recording is kept in the build tree if the programs lie in one; elsewhere it is
-    temporary and removed on leaving.
-    """
+    """The person's recording, or else a generated one."""
     if path is not None:
         yield check_recording(path)
         return
-    program = programs.locate("adsb-generate", bin_folder)
+    with generated(GENERATE, FILE, bin_folder) as result:
+        yield Recording(result, "cu8")
+
+
+@contextmanager
+def generated(words: list[str], name: str, bin_folder: Path | None) -> Generator[Path]:
+    """A file of this name that a program makes: `words` and `--out FILE`.
+
+    It is kept in the build tree if the programs lie in one; elsewhere it is temporary and removed
+    on leaving.
+    """
+    program = programs.locate(words[0], bin_folder)
     build = program.parent.parent
     if (build / "CMakeCache.txt").is_file():
-        yield Recording(_kept(program, build / "recordings"), "cu8")
+        yield _kept(program, words[1:], build / "recordings" / name)
         return
     with tempfile.TemporaryDirectory(prefix="orbweaver-") as folder:
-        target = Path(folder) / "generated.cu8"
-        _generate(program, target)
-        yield Recording(target, "cu8")
+        target = Path(folder) / name
+        _generate(program, words[1:], target)
+        yield target
 
 
-def _kept(program: Path, folder: Path) -> Path:
+def _kept(program: Path, words: list[str], target: Path) -> Path:
     """Made again when the generator is newer."""
-    target = folder / f"adsb-{SECONDS}s-seed{SEED}.cu8"
     if target.is_file() and target.stat().st_mtime >= program.stat().st_mtime:
         return target
+    folder = target.parent
     try:
         folder.mkdir(exist_ok=True)
         with tempfile.TemporaryDirectory(prefix="making-", dir=folder) as beside:
-            new = Path(beside) / "new.cu8"
-            _generate(program, new)
+            new = Path(beside) / target.name
+            _generate(program, words, new)
             new.replace(target)
     except OSError as problem:
         raise JobFailed(f"cannot keep a recording in {folder}: {problem.strerror}") from None
     return target
 
 
-def _generate(program: Path, target: Path) -> None:
-    arguments = ["--out", str(target), "--seconds", str(SECONDS), "--seed", str(SEED)]
+def _generate(program: Path, words: list[str], target: Path) -> None:
+    name = program.name
     with Supervisor(Limits(total=120)) as supervisor:
-        supervisor.start(Command("adsb-generate", program, arguments, speaks="nothing"))
+        supervisor.start(Command(name, program, ["--out", str(target), *words], speaks="nothing"))
         supervisor.await_results()
     if not target.is_file() or not target.stat().st_size:
-        raise JobFailed("adsb-generate ended well but made no recording")
+        raise JobFailed(f"{name} ended well but made no recording")

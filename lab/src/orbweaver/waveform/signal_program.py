@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The one-process programs of the waveforms, as `fm-receive` and `ax25-receive`."""
 
 import subprocess

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/async.hpp>
 
 #include <orbweaver/base/log_limit.hpp>
-#include <orbweaver/corba/calls/in_servant.hpp>
+#include <orbweaver/corba/in_servant.hpp>
+
+#include <functional>
 
 namespace orbweaver::corba {
 

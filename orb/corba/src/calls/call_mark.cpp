@@ -1,4 +1,5 @@
-#include <orbweaver/corba/extensions/call_mark.hpp>
+// SPDX-License-Identifier: Apache-2.0
+#include <orbweaver/corba/call_mark.hpp>
 
 #include <orbweaver/corba/exception.hpp>
 #include <orbweaver/os/random.hpp>

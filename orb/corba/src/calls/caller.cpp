@@ -1,4 +1,5 @@
-#include <orbweaver/corba/extensions/caller.hpp>
+// SPDX-License-Identifier: Apache-2.0
+#include <orbweaver/corba/caller.hpp>
 
 #include <orbweaver/wire/requesting_client.hpp>
 

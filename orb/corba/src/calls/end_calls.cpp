@@ -1,4 +1,5 @@
-#include <orbweaver/corba/extensions/end_calls.hpp>
+// SPDX-License-Identifier: Apache-2.0
+#include <orbweaver/corba/end_calls.hpp>
 
 #include <orbweaver/corba/detail/orb_access.hpp>
 #include <orbweaver/engine/orb_core.hpp>

@@ -1,4 +1,5 @@
-#include <orbweaver/corba/extensions/loan.hpp>
+// SPDX-License-Identifier: Apache-2.0
+#include <orbweaver/corba/loan.hpp>
 
 #include <orbweaver/client/reference.hpp>
 

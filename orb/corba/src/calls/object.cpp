@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/object.hpp>
 
-#include "startup/alive.hpp"
-#include "startup/orbs.hpp"
+#include "state/alive.hpp"
+#include "state/orbs.hpp"
 
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/servant.hpp>

@@ -1,4 +1,5 @@
-#include <orbweaver/corba/extensions/peer.hpp>
+// SPDX-License-Identifier: Apache-2.0
+#include <orbweaver/corba/peer.hpp>
 
 #include <orbweaver/corba/servant.hpp>
 #include <orbweaver/corba/stub.hpp>

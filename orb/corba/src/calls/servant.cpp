@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/servant.hpp>
 
 #include "exceptions/system_exceptions.hpp"
-#include "poa/default_poa.hpp"
+#include "state/default_poa.hpp"
 
 #include <orbweaver/base/log_limit.hpp>
-#include <orbweaver/corba/calls/in_servant.hpp>
+#include <orbweaver/corba/in_servant.hpp>
 #include <orbweaver/corba/poa.hpp>
 #include <orbweaver/corba/stub.hpp>
 #include <orbweaver/engine/orb_core.hpp>
@@ -59,8 +60,8 @@ void fail_by_surprise(server::ServerRequest& request, const std::string& what,
                reason_for_client(request, "the servant threw " + what));
 }
 
-// The client gets the exception. The log says whose request it was, and how the operator of the server
-// can raise a limit that was the reason.
+// The client gets the exception. The log says whose request it was, and how the operator of the
+// server can raise a limit that was the reason.
 void log_refused_arguments(const server::ServerRequest& request, const char* why) {
   const auto peer = request.peer();
   warn_seldom(request.context().notices.arguments_refused.of(peer),
@@ -79,7 +80,7 @@ void refuse_operation(server::ServerRequest& request) {
     warn_seldom(request.context().notices.operation_refused,
                 "a one-way call of {} was refused: the object has no such operation",
                 operation_and_object(request));
-  request.fail(wire::Exception::bad_operation, wire::Minor::no_such_operation,
+  request.fail(wire::SystemExceptionKind::bad_operation, wire::Minor::no_such_operation,
                giop::Completion::no);
 }
 
@@ -151,7 +152,7 @@ void Servant::handle(server::ServerRequest& request) noexcept try {
   request.fail_without_memory();
 }
 
-void Servant::missed(const server::StreamGap& gap) noexcept {
+void Servant::missed(const server::OrderGap& gap) noexcept {
   const InServant mark;
   try {
     _missed(gap);

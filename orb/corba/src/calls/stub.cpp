@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/stub.hpp>
 
 #include "exceptions/system_exceptions.hpp"
-#include "startup/alive.hpp"
+#include "state/alive.hpp"
 
 #include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/engine/orb_core.hpp>
@@ -26,7 +27,7 @@ namespace {
       "a local object has no remote operation '" + std::string{operation} + "'");
 }
 
-// Where it was missing is not known: the request may have left.
+// The place where memory was missing is not known: the request may have been sent.
 [[noreturn]] void throw_no_memory() {
   throw CORBA::NO_MEMORY(0, CORBA::CompletionStatus::COMPLETED_MAYBE);
 }
@@ -40,7 +41,7 @@ namespace {
       "the server raised " + printable(id) + ", which the operation does not declare");
 }
 
-// What the server's ORB says of the cause. The text comes from another process.
+// The reason that the server's ORB sent with the exception. The text comes from another process.
 std::string reason_in(const client::Reply& reply) {
   auto decoder = giop::body_of(reply.message);
   const auto data =
@@ -64,32 +65,33 @@ Nanoseconds hold_timeout(const client::Reference& target) {
   return chosen > Nanoseconds::zero() ? chosen : target.client().options().hold_timeout;
 }
 
-[[noreturn]] void refuse_at_gate(wire::Exception exception, wire::Minor minor, std::string why) {
+[[noreturn]] void refuse_at_gate(wire::SystemExceptionKind exception, wire::Minor minor,
+                                 std::string why) {
   throw_failure({exception, minor, giop::Completion::no, std::move(why)});
 }
 
 void wait_at(server::AdapterGate& gate, const client::Reference& target,
              const server::AdapterGate::Watch& watch) {
   using Passage = server::AdapterGate::Passage;
-  using wire::Exception, wire::Minor;
+  using wire::SystemExceptionKind, wire::Minor;
   switch (gate.wait(Deadline::after(hold_timeout(target)), watch)) {
     case Passage::pass:
       return;
     case Passage::wait:
       refuse_at_gate(
-          Exception::timeout, Minor::manager_holds,
+          SystemExceptionKind::timeout, Minor::manager_holds,
           fmt::format("the object's POA manager held requests for {:g} ms: the call timeout, or, "
                       "without one, -ORBholdTimeout",
                       std::chrono::duration<double, std::milli>(hold_timeout(target)).count()));
     case Passage::full:
-      refuse_at_gate(Exception::transient, Minor::manager_holds,
+      refuse_at_gate(SystemExceptionKind::transient, Minor::manager_holds,
                      "the object's POA manager holds requests, and as many callers wait as a lane "
                      "holds requests (-ORBlaneDepth)");
     case Passage::discard:
-      refuse_at_gate(Exception::transient, Minor::manager_refuses,
+      refuse_at_gate(SystemExceptionKind::transient, Minor::manager_refuses,
                      "the object's POA manager discards requests");
     case Passage::refuse:
-      refuse_at_gate(Exception::obj_adapter, Minor::manager_refuses,
+      refuse_at_gate(SystemExceptionKind::obj_adapter, Minor::manager_refuses,
                      "the object's POA manager is inactive");
     case Passage::ended:
       break;
@@ -199,10 +201,10 @@ cdr::Decoder& ClientCall::invoke(std::span<const Raises> raises) try {
 void ClientCall::send() try {
   check_arguments();
   if (!request_.is_awaited()) {
-    if (auto left = request_.post(); !left) throw_failure(left.error(), request_);
+    if (auto left = request_.send(); !left) throw_failure(left.error(), request_);
     return;
   }
-  auto reply = request_.send();
+  auto reply = request_.invoke_oneway();
   if (!reply) throw_failure(reply.error(), request_);
   reply_ = std::move(*reply);
   if (reply_.status == giop::ReplyStatus::system_exception)

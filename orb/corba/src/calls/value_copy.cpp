@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/value_copy.hpp>
 
 #include <orbweaver/corba/stub.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The one place where failures of the engine become CORBA exceptions, and back.
 #pragma once
 #include <orbweaver/corba/exception.hpp>

@@ -1,8 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/poa.hpp>
 
-#include "calls/in_flight.hpp"
-#include "startup/alive.hpp"
+#include "state/alive.hpp"
+#include "state/in_flight.hpp"
 
+#include <orbweaver/corba/policy.hpp>
+#include <orbweaver/corba/rt.hpp>
 #include <orbweaver/corba/stub.hpp>
 #include <orbweaver/engine/orb_core.hpp>
 #include <orbweaver/os/random.hpp>
@@ -87,39 +90,40 @@ orbweaver::corba::detail::AdapterPolicies ins_policies() {
 ObjectId string_to_ObjectId(const std::string& text) { return {text.begin(), text.end()}; }
 std::string ObjectId_to_string(const ObjectId& id) { return {id.begin(), id.end()}; }
 
-POA::POA(Place place, const orbweaver::corba::detail::AdapterPolicies& policies,
+POA::POA(Identity identity, const orbweaver::corba::detail::AdapterPolicies& policies,
          CORBA::object_reference<POAManager> manager)
-    : place_(std::move(place)),
+    : identity_(std::move(identity)),
       logged_path_(std::make_shared<const std::string>(
-          place_.key_prefix.empty() ? place_.name : "RootPOA" + place_.path)),
+          identity_.key_prefix.empty() ? identity_.name : "RootPOA" + identity_.path)),
       policies_(policies),
       manager_(std::move(manager)) {
-  if (policies_.pool) pool_ = find_pool(*place_.orb, *policies_.pool);
-  if (policies_.is_single_threaded()) lane_ = place_.orb->adapter().make_lane(pool_.get());
+  if (policies_.pool) pool_ = find_pool(*identity_.orb, *policies_.pool);
+  if (policies_.is_single_threaded()) lane_ = identity_.orb->adapter().make_lane(pool_.get());
   if (policies_.is_persistent()) id_stamp_ = make_stamp();
 }
 
-POA::Reference POA::make(Place place, const orbweaver::corba::detail::AdapterPolicies& policies,
+POA::Reference POA::make(Identity identity,
+                         const orbweaver::corba::detail::AdapterPolicies& policies,
                          CORBA::object_reference<POAManager> manager) {
-  return std::shared_ptr<POA>(new POA(std::move(place), policies, std::move(manager)));
+  return std::shared_ptr<POA>(new POA(std::move(identity), policies, std::move(manager)));
 }
 
 POA::Reference POA::make_root(const std::shared_ptr<orbweaver::engine::OrbCore>& orb,
                               const CORBA::object_reference<POAManager>& manager) {
-  return make(Place{orb, "RootPOA", {}, "", orb->adapter().make_transient_prefix()},
+  return make(Identity{orb, "RootPOA", {}, "", orb->adapter().make_transient_prefix()},
               root_policies(), manager);
 }
 
 POA::Reference POA::make_ins(const std::shared_ptr<orbweaver::engine::OrbCore>& orb,
                              const CORBA::object_reference<POAManager>& manager) {
-  return make(Place{orb, "INSPOA", {}, "/INSPOA", ""}, ins_policies(), manager);
+  return make(Identity{orb, "INSPOA", {}, "/INSPOA", ""}, ins_policies(), manager);
 }
 
 POA::Lock POA::lock_alive() const {
   Lock lock(mutex_);
   if (is_destroyed_)
     throw CORBA::OBJECT_NOT_EXIST(kAdapterDestroyed, CORBA::CompletionStatus::COMPLETED_NO,
-                                  "the adapter " + place_.name + " has been destroyed");
+                                  "the adapter " + identity_.name + " has been destroyed");
   return lock;
 }
 
@@ -132,26 +136,26 @@ std::vector<POA::Reference> POA::the_children() const {
   return children;
 }
 
-POA::Place POA::place_below(const std::string& name, bool is_persistent) {
-  auto path = place_.path + "/" + escape(name);
-  auto prefix = is_persistent ? persistent_prefix(*place_.orb, path)
-                              : place_.orb->adapter().make_transient_prefix();
-  return {place_.orb, name, weak_from_this(), std::move(path), std::move(prefix)};
+POA::Identity POA::identity_below(const std::string& name, bool is_persistent) {
+  auto path = identity_.path + "/" + escape(name);
+  auto prefix = is_persistent ? persistent_prefix(*identity_.orb, path)
+                              : identity_.orb->adapter().make_transient_prefix();
+  return {identity_.orb, name, weak_from_this(), std::move(path), std::move(prefix)};
 }
 
 POA::Reference POA::create_POA(const std::string& adapter_name,
                                const CORBA::object_reference<POAManager>& manager,
                                const CORBA::PolicyList& policies) {
-  if (manager && manager->orb_ != place_.orb)
+  if (manager && manager->orb_ != identity_.orb)
     throw CORBA::BAD_PARAM(0, CORBA::CompletionStatus::COMPLETED_NO,
                            "the POAManager is that of another ORB");
-  orbweaver::corba::require_alive(*place_.orb);
+  orbweaver::corba::require_alive(*identity_.orb);
   const auto wanted = orbweaver::corba::detail::to_adapter_policies(policies);
-  require_lane(*place_.orb, wanted, policies);
+  require_lane(*identity_.orb, wanted, policies);
   const auto lock = lock_alive();
   if (children_.contains(adapter_name)) throw AdapterAlreadyExists{};
-  auto child = make(place_below(adapter_name, wanted.is_persistent()), wanted,
-                    manager ? manager : POAManager::make(place_.orb));
+  auto child = make(identity_below(adapter_name, wanted.is_persistent()), wanted,
+                    manager ? manager : POAManager::make(identity_.orb));
   children_.emplace(adapter_name, child);
   return child;
 }
@@ -168,7 +172,7 @@ void POA::destroy(bool, bool wait_for_completion) {
     orbweaver::corba::require_no_servant("destroy the adapter without wait_for_completion");
   Objects objects;
   dismantle(objects);
-  if (const auto parent = the_parent()) parent->forget(place_.name, this);
+  if (const auto parent = the_parent()) parent->forget(identity_.name, this);
   if (wait_for_completion) orbweaver::server::ObjectAdapter::wait_for_uses(std::move(objects));
 }
 
@@ -188,7 +192,7 @@ void POA::dismantle(Objects& objects) {
   }
   for (const auto& [name, child] : children) child->dismantle(objects);
   for (const auto& id : active)
-    if (auto object = place_.orb->adapter().deactivate(orbweaver::as_bytes(key_of(id))))
+    if (auto object = identity_.orb->adapter().deactivate(orbweaver::as_bytes(key_of(id))))
       objects.push_back(std::move(object));
 }
 
@@ -201,7 +205,7 @@ void POA::forget(const std::string& child, const POA* which) {
 // ---- policies ----
 
 orbweaver::server::ObjectPolicies POA::object_policies() const {
-  const auto& options = place_.orb->options();
+  const auto& options = identity_.orb->options();
   const auto& window = policies_.order_window;
   auto limits = options.order_limits;
   limits.messages = window.messages.value_or(limits.messages);

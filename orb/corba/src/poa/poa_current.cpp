@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/poa_current.hpp>
 
 #include <orbweaver/server/active_object.hpp>

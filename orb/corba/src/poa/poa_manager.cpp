@@ -1,17 +1,18 @@
-#include <orbweaver/corba/poa/poa_manager.hpp>
+// SPDX-License-Identifier: Apache-2.0
+#include <orbweaver/corba/poa_manager.hpp>
 
-#include "calls/in_flight.hpp"
-#include "startup/alive.hpp"
+#include "state/alive.hpp"
+#include "state/in_flight.hpp"
 
 #include <orbweaver/corba/stub.hpp>
 #include <orbweaver/engine/orb_core.hpp>
 
 namespace PortableServer {
 
-using Gate = orbweaver::server::AdapterGate;
+using orbweaver::server::AdapterGate;
 
 POAManager::POAManager(std::shared_ptr<orbweaver::engine::OrbCore> orb)
-    : orb_(std::move(orb)), gate_(orb_->adapter().make_gate(Gate::State::holding)) {}
+    : orb_(std::move(orb)), gate_(orb_->adapter().make_gate(AdapterGate::State::holding)) {}
 
 CORBA::object_reference<POAManager> POAManager::make(
     std::shared_ptr<orbweaver::engine::OrbCore> orb) {
@@ -20,31 +21,31 @@ CORBA::object_reference<POAManager> POAManager::make(
 
 namespace {
 
-Gate::State to_engine(POAManager::State state) noexcept {
+AdapterGate::State to_engine(POAManager::State state) noexcept {
   switch (state) {
     case POAManager::State::HOLDING:
-      return Gate::State::holding;
+      return AdapterGate::State::holding;
     case POAManager::State::ACTIVE:
-      return Gate::State::active;
+      return AdapterGate::State::active;
     case POAManager::State::DISCARDING:
-      return Gate::State::discarding;
+      return AdapterGate::State::discarding;
     case POAManager::State::INACTIVE:
       break;
   }
-  return Gate::State::inactive;
+  return AdapterGate::State::inactive;
 }
 
 }  // namespace
 
 POAManager::State POAManager::get_state() const noexcept {
   switch (gate_->state()) {
-    case Gate::State::holding:
+    case AdapterGate::State::holding:
       return State::HOLDING;
-    case Gate::State::active:
+    case AdapterGate::State::active:
       return State::ACTIVE;
-    case Gate::State::discarding:
+    case AdapterGate::State::discarding:
       return State::DISCARDING;
-    case Gate::State::inactive:
+    case AdapterGate::State::inactive:
       break;
   }
   return State::INACTIVE;

@@ -1,12 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 // The objects of an adapter: ids, keys, references, activation.
 #include <orbweaver/corba/poa.hpp>
 
-#include "startup/alive.hpp"
+#include "state/alive.hpp"
 
 #include <orbweaver/corba/stub.hpp>
 #include <orbweaver/engine/orb_core.hpp>
 
 #include <cstring>
+#include <map>
 
 namespace PortableServer {
 
@@ -22,7 +24,7 @@ void require_servant(const Servant& servant) {
 }  // namespace
 
 std::string POA::key_of(const ObjectId& id) const {
-  return place_.key_prefix + ObjectId_to_string(id);
+  return identity_.key_prefix + ObjectId_to_string(id);
 }
 
 // An id is the stamp and a number. The stamp is empty for transient objects, whose keys have one.
@@ -45,19 +47,20 @@ bool POA::may_be_mine(const ObjectId& id) const {
 
 void POA::require_mine(const ObjectId& id) const {
   if (policies_.makes_ids() && !may_be_mine(id))
-    throw CORBA::BAD_PARAM(
-        kNotAnIdOfMine, CORBA::CompletionStatus::COMPLETED_NO,
-        "the adapter " + place_.name + " makes its own ids (SYSTEM_ID), and did not make this one");
+    throw CORBA::BAD_PARAM(kNotAnIdOfMine, CORBA::CompletionStatus::COMPLETED_NO,
+                           "the adapter " + identity_.name +
+                               " makes its own ids (SYSTEM_ID), and did not make this one");
 }
 
 // Requires: the lock is held. It keeps the table of servants and the table of objects consistent.
 void POA::activate(const Lock&, const ObjectId& id, const Servant& servant,
                    const orbweaver::server::ObjectPolicies& policies) {
-  orbweaver::corba::require_alive(*place_.orb);
+  orbweaver::corba::require_alive(*identity_.orb);
   if (active_.contains(id)) throw ObjectAlreadyActive{};
   if (policies_.has_unique_ids() && ids_of_servants_.contains(servant.get()))
     throw ServantAlreadyActive{};
-  if (!place_.orb->adapter().activate(key_of(id), servant, policies)) throw ObjectAlreadyActive{};
+  if (!identity_.orb->adapter().activate(key_of(id), servant, policies))
+    throw ObjectAlreadyActive{};
   active_.insert(id);
   ids_of_servants_.emplace(servant.get(), id);
 }
@@ -110,25 +113,25 @@ void POA::deactivate_object(const ObjectId& id) {
   if (local) return;
   if (active_.erase(id) == 0) throw ObjectNotActive{};
   std::erase_if(ids_of_servants_, [&](const auto& entry) { return entry.second == id; });
-  object = place_.orb->adapter().deactivate(orbweaver::as_bytes(key_of(id)));
+  object = identity_.orb->adapter().deactivate(orbweaver::as_bytes(key_of(id)));
 }
 
 // ---- references ----
 
 // An object that is not active yet is said to be as its adapter's objects are.
 orbweaver::giop::ObjectTraits POA::traits_of(const ObjectId& id) const {
-  const auto object = place_.orb->adapter().find(orbweaver::as_bytes(key_of(id)));
+  const auto object = identity_.orb->adapter().find(orbweaver::as_bytes(key_of(id)));
   const auto dispatch = object ? object->dispatch() : object_policies().dispatch;
   return {policies_.priority_model, dispatch != orbweaver::wire::Dispatch::pool};
 }
 
 POA::ObjectReference POA::make_reference(const ObjectId& id,
                                          const std::string& interface_id) const {
-  orbweaver::corba::require_alive(*place_.orb);
-  auto ior = place_.orb->make_ior(orbweaver::as_bytes(key_of(id)), interface_id, traits_of(id));
+  orbweaver::corba::require_alive(*identity_.orb);
+  auto ior = identity_.orb->make_ior(orbweaver::as_bytes(key_of(id)), interface_id, traits_of(id));
   if (!ior) orbweaver::corba::throw_failure(ior.error());
   return orbweaver::corba::StubFactory::make<CORBA::Object>(
-      place_.orb->make_reference(std::move(*ior)));
+      identity_.orb->make_reference(std::move(*ior)));
 }
 
 POA::ObjectReference POA::create_reference(const std::string& interface_id) {
@@ -171,7 +174,7 @@ POA::ObjectReference POA::servant_to_reference(const Servant& servant) {
 }
 
 ObjectId POA::id_in_key(std::string_view key) const {
-  const auto id = key.substr(place_.key_prefix.size());
+  const auto id = key.substr(identity_.key_prefix.size());
   return {id.begin(), id.end()};
 }
 
@@ -183,8 +186,9 @@ POA::ObjectReference POA::reference_by_key(std::string_view key,
 // The keys of INSPOA are the user's, and may begin like another adapter's keys.
 bool POA::is_key_of_another(std::string_view key) const {
   const auto bytes = orbweaver::as_bytes(key);
-  return place_.key_prefix.empty() && (place_.orb->adapter().is_own_key(bytes) ||
-                                       orbweaver::server::ObjectAdapter::is_persistent_key(bytes));
+  return identity_.key_prefix.empty() &&
+         (identity_.orb->adapter().is_own_key(bytes) ||
+          orbweaver::server::ObjectAdapter::is_persistent_key(bytes));
 }
 
 ObjectId POA::reference_to_id(const ObjectReference& reference) const {
@@ -192,7 +196,7 @@ ObjectId POA::reference_to_id(const ObjectReference& reference) const {
   const auto behind = reference ? orbweaver::corba::StubFactory::reference_of(*reference) : nullptr;
   if (!behind) throw WrongAdapter{};
   const auto key = orbweaver::as_text(behind->object_key());
-  if (!key.starts_with(place_.key_prefix) || is_key_of_another(key)) throw WrongAdapter{};
+  if (!key.starts_with(identity_.key_prefix) || is_key_of_another(key)) throw WrongAdapter{};
   return id_in_key(key);
 }
 
@@ -202,8 +206,9 @@ Servant POA::reference_to_servant(const ObjectReference& reference) const {
 
 std::shared_ptr<orbweaver::server::ActiveObject> POA::find(const ObjectId& id) const {
   const auto lock = lock_alive();
-  auto object =
-      active_.contains(id) ? place_.orb->adapter().find(orbweaver::as_bytes(key_of(id))) : nullptr;
+  auto object = active_.contains(id)
+                    ? identity_.orb->adapter().find(orbweaver::as_bytes(key_of(id)))
+                    : nullptr;
   if (!object) throw ObjectNotActive{};
   return object;
 }
@@ -219,7 +224,7 @@ POA::ObjectReference POA::id_to_reference(const ObjectId& id) {
 
 std::size_t POA::most_waiting(const ObjectId& id) const {
   (void)find(id);
-  return place_.orb->adapter()
+  return identity_.orb->adapter()
       .most_waiting(orbweaver::as_bytes(key_of(id)))
       .value_or(std::size_t{0});
 }

@@ -1,5 +1,8 @@
-#include <orbweaver/corba/detail/adapter_policies.hpp>
+// SPDX-License-Identifier: Apache-2.0
+#include <orbweaver/corba/adapter_policies.hpp>
 #include <orbweaver/corba/poa.hpp>
+#include <orbweaver/corba/policy.hpp>
+#include <orbweaver/corba/rt.hpp>
 
 #include <algorithm>
 

@@ -1,4 +1,5 @@
-#include <orbweaver/corba/extensions/bounded_call.hpp>
+// SPDX-License-Identifier: Apache-2.0
+#include <orbweaver/corba/bounded_call.hpp>
 
 #include <orbweaver/wire/policies.hpp>
 

@@ -1,7 +1,9 @@
-#include <orbweaver/corba/detail/call_policies.hpp>
+// SPDX-License-Identifier: Apache-2.0
+#include <orbweaver/corba/call_policies.hpp>
 
 #include <orbweaver/client/reference.hpp>
 #include <orbweaver/corba/policy.hpp>
+#include <orbweaver/corba/rt.hpp>
 
 #include <chrono>
 #include <set>
@@ -38,7 +40,7 @@ SendOverflow from_engine(wire::Overflow overflow) noexcept {
   return SendOverflow::drop_oldest;
 }
 
-// False for a policy that is not one of the client side.
+// Takes the value of a client-side policy. False if `policy` is none.
 bool add(wire::CallPolicies& policies, const CORBA::Policy& policy) {
   if (const auto* sync = dynamic_cast<const Messaging::SyncScopePolicy*>(&policy))
     policies.sync_scope = static_cast<wire::SyncScope>(sync->synchronization());

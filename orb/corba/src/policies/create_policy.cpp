@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/corba/policy_values.hpp>
+#include <orbweaver/corba/rt.hpp>
 
 namespace CORBA {
 

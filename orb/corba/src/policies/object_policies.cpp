@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The policies of a reference.
 #include <orbweaver/corba/policy.hpp>
 #include <orbweaver/corba/rt.hpp>

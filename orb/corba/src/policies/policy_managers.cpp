@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "policies/policy_managers.hpp"
 
-#include <orbweaver/corba/detail/call_policies.hpp>
+#include <orbweaver/corba/call_policies.hpp>
 #include <orbweaver/engine/orb_core.hpp>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The two holders of policy overrides: for an ORB, and for the calling thread.
 #pragma once
 #include <orbweaver/corba/policy.hpp>

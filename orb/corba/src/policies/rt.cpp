@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/rt.hpp>
 
 #include <orbweaver/engine/orb_core.hpp>
@@ -5,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <mutex>
 #include <optional>
 #include <set>
 
@@ -108,7 +110,8 @@ ThreadpoolId RTORB::create_threadpool_with_lanes(std::uint32_t stacksize,
   if (allow_borrowing)
     throw CORBA::NO_IMPLEMENT(0, CORBA::CompletionStatus::COMPLETED_NO,
                               "lanes lend no threads: give each as many as it needs");
-  orbweaver::server::OwnPool pool{.lanes = to_engine(lanes), .has_buffer = allow_request_buffering};
+  orbweaver::server::OwnPoolOptions pool{.lanes = to_engine(lanes),
+                                         .has_buffer = allow_request_buffering};
   if (max_buffered_requests > 0) pool.most_waiting = max_buffered_requests;
   if (max_request_buffer_size > 0) pool.most_waiting_bytes = max_request_buffer_size;
   return orb_->pools().add(pool);

@@ -1,10 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 // Texts that name objects, and initial references. CORBA 3.3 Part 1, 8.5.2 and
 // 8.5.3; Part 2, 7.6.10: Object URLs.
 #include "policies/policy_managers.hpp"
 #include "startup/naming_client.hpp"
+#include "startup/orb_state.hpp"
 
 #include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa_current.hpp>
 #include <orbweaver/corba/rt.hpp>
 #include <orbweaver/corba/stub.hpp>
 #include <orbweaver/engine/orb_core.hpp>
@@ -13,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <mutex>
 
 namespace CORBA {
 
@@ -123,7 +127,7 @@ object_reference<Object> ORB::resolve_text(const std::string& text, int depth) {
   if (!ior) refuse_reference(text, orbweaver::giop::describe(ior.error()), minor_of(ior.error()));
   warn_of_octets_behind(text);
   if (ior->is_nil()) return nullptr;
-  return StubFactory::make<Object>(core_->make_reference(std::move(*ior)));
+  return StubFactory::make<Object>(state_->core->make_reference(std::move(*ior)));
 }
 
 object_reference<Object> ORB::resolve_naming_url(const std::string& text, int depth) {
@@ -142,24 +146,26 @@ object_reference<Object> ORB::resolve_naming_url(const std::string& text, int de
 object_reference<Object> ORB::resolve_name(const std::string& name, int depth) {
   if (auto own = own_service(name)) return own;
   {
-    const std::lock_guard lock(mutex_);
-    if (const auto found = registered_.find(name); found != registered_.end()) return found->second;
+    const std::lock_guard lock(state_->mutex);
+    if (const auto found = state_->registered.find(name); found != state_->registered.end())
+      return found->second;
   }
-  if (const auto found = initial_.references.find(name); found != initial_.references.end())
+  if (const auto found = state_->initial.references.find(name);
+      found != state_->initial.references.end())
     return resolve_text(found->second, depth);
-  if (!initial_.default_prefix.empty())
-    return resolve_text(initial_.default_prefix + "/" + name, depth);
+  if (!state_->initial.default_prefix.empty())
+    return resolve_text(state_->initial.default_prefix + "/" + name, depth);
   if (depth == 0) throw InvalidName(no_such_name(name));
   refuse_reference(name, no_such_name(name), kOther);
 }
 
 object_reference<Object> ORB::own_service(const std::string& name) const {
-  if (name == "RootPOA") return root_poa_;
-  if (name == "INSPOA") return ins_poa_;
+  if (name == "RootPOA") return state_->root_poa;
+  if (name == "INSPOA") return state_->ins_poa;
   if (name == "POACurrent") return std::make_shared<PortableServer::Current>();
-  if (name == "ORBPolicyManager") return orbweaver::corba::make_orb_policy_manager(core_);
+  if (name == "ORBPolicyManager") return orbweaver::corba::make_orb_policy_manager(state_->core);
   if (name == "PolicyCurrent") return orbweaver::corba::make_policy_current();
-  if (name == "RTORB") return std::shared_ptr<RTCORBA::RTORB>(new RTCORBA::RTORB(core_));
+  if (name == "RTORB") return std::shared_ptr<RTCORBA::RTORB>(new RTCORBA::RTORB(state_->core));
   if (name == "RTCurrent") return std::make_shared<RTCORBA::Current>();
   return nullptr;
 }
@@ -172,10 +178,10 @@ object_reference<Object> ORB::resolve_initial_references(const std::string& name
 std::vector<std::string> ORB::list_initial_services() const {
   (void)usable();
   std::vector<std::string> names{kOwnServices.begin(), kOwnServices.end()};
-  const std::lock_guard lock(mutex_);
-  for (const auto& [name, object] : registered_) names.push_back(name);
-  for (const auto& [name, reference] : initial_.references)
-    if (!is_own(name) && !registered_.contains(name)) names.push_back(name);
+  const std::lock_guard lock(state_->mutex);
+  for (const auto& [name, object] : state_->registered) names.push_back(name);
+  for (const auto& [name, reference] : state_->initial.references)
+    if (!is_own(name) && !state_->registered.contains(name)) names.push_back(name);
   return names;
 }
 
@@ -188,8 +194,8 @@ void ORB::register_initial_reference(const std::string& name,
   if (name.empty()) throw InvalidName("the id of an initial reference cannot be empty");
   if (is_own(name))
     throw InvalidName("'" + name + "' is an initial reference of the ORB itself; take another id");
-  const std::lock_guard lock(mutex_);
-  if (!registered_.emplace(name, object).second)
+  const std::lock_guard lock(state_->mutex);
+  if (!state_->registered.emplace(name, object).second)
     throw InvalidName("'" + orbweaver::printable(name) +
                       "' is registered already; take another id");
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "startup/naming_client.hpp"
 
 #include <orbweaver/corba/stub.hpp>
@@ -10,12 +11,12 @@ namespace {
 
 constexpr std::uint32_t kNotResolved = 0x4f4d000a;  // OMG minor 10 of BAD_PARAM
 
-struct Refused {
+struct NamingRefusal {
   const char* why;
 };
 template <const char* kWhy>
 [[noreturn]] void refuse(cdr::Decoder&) {
-  throw Refused{kWhy};
+  throw NamingRefusal{kWhy};
 }
 
 constexpr char kNotFound[] = "has no such name (NotFound)";
@@ -44,7 +45,7 @@ CORBA::object_reference<CORBA::Object> resolve_name(const CORBA::Object& context
   auto object = StubFactory::make<CORBA::Object>(decode_object(results));
   call.check_results();
   return object;
-} catch (const Refused& refused) {
+} catch (const NamingRefusal& refused) {
   throw CORBA::BAD_PARAM(kNotResolved, CORBA::CompletionStatus::COMPLETED_NO,
                          shown + ": the naming service " + refused.why);
 }

@@ -1,5 +1,6 @@
-// What string_to_object asks of a naming context, of whatever ORB. The stubs of CosNaming stand
-// above this room, so the one call is made by hand.
+// SPDX-License-Identifier: Apache-2.0
+// The call that string_to_object makes to a naming context, of any ORB. The stubs of CosNaming
+// stand above this room, so the one call is made by hand.
 #pragma once
 #include <orbweaver/corba/compound_name.hpp>
 #include <orbweaver/corba/object.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/native_strings.hpp>
 
 #include <algorithm>

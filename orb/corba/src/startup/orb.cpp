@@ -1,16 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/orb.hpp>
 
-#include "calls/in_flight.hpp"
-#include "options/orb_options.hpp"
-#include "poa/default_poa.hpp"
-#include "startup/alive.hpp"
-#include "startup/orbs.hpp"
+#include "startup/orb_state.hpp"
+#include "state/alive.hpp"
+#include "state/default_poa.hpp"
+#include "state/in_flight.hpp"
+#include "state/orbs.hpp"
 
 #include <orbweaver/base/log.hpp>
 #include <orbweaver/corba/detail/orb_access.hpp>
+#include <orbweaver/corba/orb_options.hpp>
 #include <orbweaver/engine/end_orb.hpp>
 #include <orbweaver/engine/orb_core.hpp>
 #include <orbweaver/os/standard_streams.hpp>
+#include <orbweaver/wire/options.hpp>
 
 #include <cstring>
 #include <new>
@@ -53,26 +56,23 @@ std::shared_ptr<ORB> find_or_make_orb(const std::string& id,
 
 }  // namespace
 
-ORB::ORB(std::string id, orbweaver::wire::Options options,
-         orbweaver::corba::detail::InitialTexts initial)
-    : id_(std::move(id)),
-      core_(orbweaver::engine::OrbCore::create(std::move(options))),
-      initial_(std::move(initial)) {
+ORB::ORB(std::string id, std::unique_ptr<State> state)
+    : id_(std::move(id)), state_(std::move(state)) {
   using PortableServer::POA;
-  auto manager = PortableServer::POAManager::make(core_);
-  root_poa_ = POA::make_root(core_, manager);
-  ins_poa_ = POA::make_ins(core_, manager);
-  orbweaver::corba::add_default_poa(root_poa_);
+  auto manager = PortableServer::POAManager::make(state_->core);
+  state_->root_poa = POA::make_root(state_->core, manager);
+  state_->ins_poa = POA::make_ins(state_->core, manager);
+  orbweaver::corba::add_default_poa(state_->root_poa);
 }
 
-ORB::~ORB() { orbweaver::engine::end_orb(core_); }
+ORB::~ORB() { orbweaver::engine::end_orb(state_->core); }
 
 const std::shared_ptr<orbweaver::engine::OrbCore>& ORB::usable() const {
-  if (is_destroyed_.load())
+  if (state_->is_destroyed.load())
     throw OBJECT_NOT_EXIST(0, CompletionStatus::COMPLETED_NO,
                            "the ORB '" + orbweaver::printable(id_) + "' has been destroyed");
-  orbweaver::corba::require_alive(*core_);
-  return core_;
+  orbweaver::corba::require_alive(*state_->core);
+  return state_->core;
 }
 
 std::string ORB::object_to_string(const object_reference<Object>& object) const {
@@ -115,19 +115,19 @@ void ORB::shutdown(bool wait_for_completion) {
 
 void ORB::destroy() {
   const auto self = shared_from_this();
-  if (!core_->is_of_parent()) {
-    if (is_destroyed_.load()) (void)usable();
+  if (!state_->core->is_of_parent()) {
+    if (state_->is_destroyed.load()) (void)usable();
     require_no_servant("shutdown(false), and destroy() when run() has returned");
-    core_->shutdown();
+    state_->core->shutdown();
   }
-  is_destroyed_.store(true);
+  state_->is_destroyed.store(true);
 }
 
-orbweaver::wire::Statistics ORB::statistics() const noexcept {
-  return core_->counters().snapshot();
+orbweaver::Statistics ORB::statistics() const noexcept {
+  return state_->core->counters().snapshot();
 }
 
-std::vector<orbweaver::wire::Choice> ORB::explain() const { return core_->choices().all(); }
+std::vector<orbweaver::Choice> ORB::explain() const { return state_->core->choices().all(); }
 
 std::shared_ptr<ORB> ORB_init(std::vector<std::string> options, const std::string& orb_identifier) {
   const auto arguments = orbweaver::corba::take_orb_arguments(options);
@@ -152,3 +152,21 @@ std::shared_ptr<ORB> ORB_init(int& argc, char* argv[], const std::string& orb_id
 }
 
 }  // namespace CORBA
+
+namespace orbweaver::corba {
+
+std::shared_ptr<CORBA::ORB> OrbAccess::make(std::string id, wire::Options options,
+                                            detail::InitialTexts initial) {
+  auto state = std::make_unique<CORBA::ORB::State>(std::move(options), std::move(initial));
+  return std::shared_ptr<CORBA::ORB>(new CORBA::ORB(std::move(id), std::move(state)));
+}
+
+bool OrbAccess::is_destroyed(const CORBA::ORB& orb) noexcept {
+  return orb.state_->is_destroyed.load();
+}
+
+const std::shared_ptr<engine::OrbCore>& OrbAccess::core(const CORBA::ORB& orb) noexcept {
+  return orb.state_->core;
+}
+
+}  // namespace orbweaver::corba

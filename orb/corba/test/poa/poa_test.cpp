@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/client/reference.hpp>
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/corba/servant.hpp>
 
 #include <gtest/gtest.h>
@@ -212,9 +215,9 @@ TEST_F(ChildAdapters, make_references_to_objects_that_come_later) {
   EXPECT_EQ(early->_hash(1000), poa->id_to_reference({7})->_hash(1000));
 
   const auto own = child({});
-  const auto made = own->create_reference("IDL:Test/Nothing:1.0");
-  own->activate_object_with_id(own->reference_to_id(made), servant);
-  EXPECT_EQ(own->reference_to_servant(made), servant);
+  const auto reference = own->create_reference("IDL:Test/Nothing:1.0");
+  own->activate_object_with_id(own->reference_to_id(reference), servant);
+  EXPECT_EQ(own->reference_to_servant(reference), servant);
   EXPECT_THROW((void)own->create_reference_with_id({1}, ""), CORBA::BAD_PARAM);
 }
 

@@ -1,6 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/client/reference.hpp>
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/policy.hpp>
+#include <orbweaver/corba/rt.hpp>
 
 #include <gtest/gtest.h>
 
@@ -231,8 +233,8 @@ TEST(Policies, of_missing_responses_can_be_made_from_an_any_and_put_on_a_referen
   const auto object = orb->string_to_object("corbaloc::127.0.0.1:1/x");
   CORBA::Any value;
   value <<= std::uint32_t{2};
-  const auto made = orb->create_policy(NO_RESPONSE_POLICY_TYPE, value);
-  const auto quiet = orbweaver::corba::with_policies(object, {made});
+  const auto policy = orb->create_policy(NO_RESPONSE_POLICY_TYPE, value);
+  const auto quiet = orbweaver::corba::with_policies(object, {policy});
   const auto chosen =
       std::dynamic_pointer_cast<NoResponsePolicy>(quiet->_get_policy(NO_RESPONSE_POLICY_TYPE));
   ASSERT_TRUE(chosen);

@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // From ORB_init to destroy(). CORBA 3.3 Part 1, 8.5.1 and 8.5.5.
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/corba/servant.hpp>
 #include <orbweaver/corba/stub.hpp>
 
@@ -22,7 +24,7 @@ class Words {
  public:
   explicit Words(std::vector<std::string> words) : words_(std::move(words)) {
     words_.insert(words_.begin(), "program");
-    for (auto& each : words_) pointers_.push_back(each.data());
+    for (auto& word : words_) pointers_.push_back(word.data());
     count_ = static_cast<int>(pointers_.size());
   }
   [[nodiscard]] std::shared_ptr<CORBA::ORB> init(const std::string& id = {}) {
@@ -105,9 +107,9 @@ TEST(OrbIds, name_one_orb_for_threads_that_begin_at_once) {
   std::array<std::shared_ptr<CORBA::ORB>, 8> orbs;
   {
     std::vector<std::jthread> threads;
-    for (auto& each : orbs) threads.emplace_back([&each] { each = init({}, "at once"); });
+    for (auto& orb : orbs) threads.emplace_back([&orb] { orb = init({}, "at once"); });
   }
-  for (const auto& each : orbs) EXPECT_EQ(each, orbs.front());
+  for (const auto& orb : orbs) EXPECT_EQ(orb, orbs.front());
 }
 
 TEST(OrbIds, of_an_orb_that_exists_ignore_other_options_with_a_warning) {

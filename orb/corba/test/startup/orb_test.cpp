@@ -1,4 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/giop/ior.hpp>
 
 #include <gmock/gmock.h>

@@ -1,12 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "shm/bell.hpp"
 
 #include <array>
 
 namespace orbweaver::transport::shm {
 
-// There is at most one ring for each time that the peer announced that it sleeps. So rings never
-// fill the socket of a peer that lives, and a ring that would block need not be sent again: the
-// peer has others to read.
+// This side rings at most once for each time that the peer announced its sleep. So rings never fill
+// the socket of a peer that lives, and a ring that would block need not be sent again: the peer has
+// other rings to read.
 bool ring_bell(int socket) noexcept {
   static constexpr std::byte kRing{'!'};
   const Bytes piece{&kRing, 1};

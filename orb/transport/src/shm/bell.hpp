@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 // A bell over a socket: each byte is a ring, and the end of the stream is the end of the peer.
 #pragma once
 #include <orbweaver/os/socket_io.hpp>
 
 namespace orbweaver::transport::shm {
 
-/// Never blocks. False: the peer has closed its end.
+/// Rings. Never blocks. False: the peer has closed its end.
 [[nodiscard]] bool ring_bell(int socket) noexcept;
 
 enum class Heard { rings, nothing, end };

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 // Polls shared memory for a while before the thread sleeps. PoliteSpin says when polling is of use.
 //
 // If the peer runs on another processor, the thread polls in a tight loop: no system call is needed
 // while the peer answers within some microseconds. If the peer runs on this processor, the thread
-// yields after each poll, so that the peer can run. So it does if other threads of this process poll
-// on this processor.
+// yields after each poll, so that the peer can run. It also yields if other threads of this process
+// poll on this processor.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/thread.hpp>
@@ -15,7 +16,7 @@
 
 namespace orbweaver::transport::shm {
 
-/// Threads: one at a time, though not always the same.
+/// Threads: one at a time, though not always the same thread.
 class BriefPoll {
  public:
   /// `to_skip`: the first waits, which do not poll.

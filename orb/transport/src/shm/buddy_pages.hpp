@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A buddy allocator: divides pages into blocks of powers of two. Works on page numbers only; not
 // thread-safe.
 #pragma once
@@ -14,8 +15,8 @@ class BuddyPages {
   /// `pages` is a multiple of the largest block, 1 << largest_order, and less than 65535.
   BuddyPages(std::size_t pages, unsigned largest_order);
 
-  /// The first page of a free block of 1 << order pages; nothing if there is none. Blocks that were
-  /// used last are taken first.
+  /// The first page of a free block of 1 << order pages; nothing if there is none. The blocks
+  /// that were used last are taken first.
   [[nodiscard]] std::optional<std::uint32_t> take(unsigned order) noexcept;
   /// Frees a block that was taken with this order.
   void give(std::uint32_t page, unsigned order) noexcept;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "shm/inbox.hpp"
 
 #include <orbweaver/base/copy_bytes.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The receiving side of a shm connection: turns records into frames.
 //
 //   bytes in the ring            are copied out, so that the sender has the room again at once
@@ -11,8 +12,8 @@
 
 #include "shm/brief_poll.hpp"
 #include "shm/link.hpp"
-#include "stream/input_buffer.hpp"
-#include "stream/receive_limit.hpp"
+#include "socket/input_buffer.hpp"
+#include "socket/receive_limit.hpp"
 
 #include <memory>
 #include <optional>
@@ -29,18 +30,19 @@ class Inbox {
   /// Takes the records that have come, until there is a whole frame or the end of the connection.
   /// True: take() returns it. After the deadline it takes at most one more part of a frame.
   [[nodiscard]] bool advance(Deadline deadline);
-  /// As advance(), and polls for a while if that is likely to be of use.
+  /// Acts as advance(), and polls for a while if that is likely to help.
   [[nodiscard]] bool poll_a_while(Deadline deadline);
-  /// As advance(), and asks the peer to ring. False: the peer rings for the next message, or
+  /// Acts as advance(), and asks the peer to ring. False: the peer rings for the next message, or
   /// is_too_late().
   [[nodiscard]] bool poll_before_sleep(Deadline deadline);
-  /// After poll_before_sleep(): blocks until something may have come. False: the deadline passed.
+  /// Call it after poll_before_sleep(): blocks until a record may have come. False: the deadline
+  /// passed.
   [[nodiscard]] bool sleep(Deadline deadline);
   /// The frame or the end that was found.
   [[nodiscard]] Result<Frame, Failure> take();
 
-  /// The deadline has passed inside a frame. advance() then takes no more parts, even if there are
-  /// some.
+  /// The deadline has passed inside a frame. advance() then takes no more parts, even if some
+  /// have come.
   [[nodiscard]] bool is_too_late(Deadline deadline) const noexcept {
     return input_.is_inside_frame() && deadline.has_passed();
   }
@@ -75,10 +77,10 @@ class Inbox {
 
   InputBuffer input_;
   std::uint64_t block_bytes_taken_ = 0, block_bytes_published_ = 0;
-  Bytes rest_;                  // what is left of the record, or block, that is being consumed
+  Bytes rest_;                  // the rest of the record, or block, that is being read
   Chunk rest_block_;            // empty: the rest is in the ring
   std::size_t frame_size_ = 0;  // of a whole frame at the start of the rest
-  bool a_ring_is_due_ = true;   // announced sleep, and has not heard a ring since
+  bool a_ring_is_due_ = true;   // this side announced sleep, and has taken no ring since
   bool peer_has_ended_ = false;
   std::optional<Failure> end_;
 };

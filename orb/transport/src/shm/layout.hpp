@@ -1,13 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 // The layout of the memory of a shm connection, and the first message on its socket. The memory has
 // two halves: only the client writes one, only the server writes the other. A side never reads its
 // own half back, so nothing in it depends on what the peer could do to that memory.
 //
 //   half    Words | ring of records to the peer | returns | data: blocks with large frames
 //
-// All of it is sparse: a page takes memory once it has been touched.
+// The memory is sparse: a page takes memory once it has been touched.
 #pragma once
-#include <orbweaver/ring/record_ring.hpp>
 #include <orbweaver/transport/connection_traits.hpp>
+#include <orbweaver/transport/ring/record_ring.hpp>
 
 #include <array>
 #include <cstddef>
@@ -15,8 +16,8 @@
 
 namespace orbweaver::transport::shm {
 
-/// The words of one side. Each is on a cache line of its own, or shares one with words that the
-/// same thread of the peer reads.
+/// The words of one side. Each word is on a cache line of its own, or shares the line with words
+/// that the same thread of the peer reads.
 struct Words {
   // written as a receiver
   alignas(64) std::uint32_t receiver_sleeps;  // ring::Sleeper
@@ -44,7 +45,7 @@ inline constexpr std::size_t kHalfSize = kDataOffset + kDataSize;
 
 /// How many bytes may lie in blocks that the peer has not taken yet; one block may be larger. It is
 /// as much as a socket holds, so that a slow receiver holds up the sender as soon as over a socket.
-/// What the peer has taken and still holds is limited by the memory only.
+/// Only the size of the memory limits the blocks that the peer has taken and still holds.
 inline constexpr std::size_t kMostUntaken = std::size_t{256} * 1024;
 
 /// Larger messages go into a block.

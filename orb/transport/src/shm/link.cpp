@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "shm/link.hpp"
 
 #include <orbweaver/os/blocked_thread.hpp>
@@ -53,7 +54,8 @@ Link::Link(os::Mapping mine, os::Mapping theirs, os::UniqueFd room_bell,
       slab_(data_in(mine_).first(bytes_to_use(shm_bytes)), {returns_in(theirs_), kPages}),
       received_(data_in(theirs_)) {}
 
-// The words lie at the start of a mapping, aligned to a page. Each is accessed through ring:: only.
+// The words lie at the start of a mapping, aligned to a page. Each word is accessed through ring::
+// only.
 Words& Link::my_words() const noexcept { return *reinterpret_cast<Words*>(mine_.memory().data()); }
 
 const Words& Link::their_words() const noexcept {

@@ -1,12 +1,13 @@
-// What both directions of a shm connection share: the memory, and the bell for room. It lives as
-// long as the connection, and as any frame or loan that lies in the memory.
+// SPDX-License-Identifier: Apache-2.0
+// The memory and the bell for room, which both directions of a shm connection share. A link lives
+// as long as the connection, and as any frame or loan that lies in the memory.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/shared_memory.hpp>
 #include <orbweaver/os/unique_fd.hpp>
-#include <orbweaver/ring/sleep_word.hpp>
+#include <orbweaver/transport/ring/sleep_word.hpp>
 
 #include "shm/layout.hpp"
 #include "shm/received_blocks.hpp"
@@ -19,12 +20,12 @@ namespace orbweaver::transport::shm {
 enum class Role { client, server };
 
 /// There are two bells, each a socket. On the connection's socket the peer rings for "a message is
-/// there", and the receiver waits on it. On this one the peer rings for "there is room", and the
-/// sender waits on it. So neither takes a ring that is for the other, and both notice at once when
-/// the peer dies.
+/// there", and the receiver waits on it. On the link's socket the peer rings for "there is room",
+/// and the sender waits on it. So neither takes a ring that is for the other, and both notice at
+/// once when the peer dies.
 class Link final : public ReceivedBlocks::Returns {
  public:
-  /// Maps the memory. `room_bell` is this side's end, `shm_bytes` that of ConnectionTraits.
+  /// Maps the memory. `room_bell` is this side's end, `shm_bytes` the option of ConnectionTraits.
   [[nodiscard]] static Result<std::shared_ptr<Link>, os::SystemError> make(int memory, Role role,
                                                                            os::UniqueFd room_bell,
                                                                            std::size_t shm_bytes);
@@ -45,9 +46,9 @@ class Link final : public ReceivedBlocks::Returns {
   void ring_for_room() noexcept;
 
   enum class Ring { rung, timed_out, gone };
-  /// The sender's call: waits for a ring_for_room() of the peer.
+  /// The sender calls it: waits for a ring_for_room() of the peer.
   [[nodiscard]] Ring wait_for_room(Deadline deadline) noexcept;
-  /// The sender's call: one system call.
+  /// The sender calls it: costs one system call.
   [[nodiscard]] bool is_peer_gone() const noexcept;
   /// Wakes wait_for_room(), here and at the peer, for good. Any thread.
   void shut_down_bell() noexcept;

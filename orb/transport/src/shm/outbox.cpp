@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "shm/outbox.hpp"
 
 #include <orbweaver/base/copy_bytes.hpp>
@@ -24,7 +25,7 @@ constexpr std::size_t kPart = std::size_t{1} << 20, kSmallestPart = std::size_t{
 constexpr unsigned kSmallMessagesBetweenChecks = 16;
 constexpr auto kCheckPeerEvery = std::chrono::milliseconds(10);
 
-// A program may send what lies in the block already.
+// A program may send bytes that lie in the block already.
 void copy(std::byte* to, Bytes from) noexcept {
   const std::less_equal<const std::byte*> is_before;
   const bool is_apart =
@@ -87,7 +88,7 @@ Result<void, Failure> Outbox::send(std::span<const Bytes> pieces, Deadline deadl
   return failed(taken_ > 0 ? Fault::broken : Fault::out_of_resources);
 }
 
-// Also gives idle memory back, now and then. False: the peer is gone.
+// Checks that the peer lives, and gives idle memory back, now and then. False: the peer is gone.
 bool Outbox::check_peer() {
   const auto tick = os::last_tick();
   if (tick - last_check_ < kCheckPeerEvery) return true;
@@ -128,8 +129,8 @@ Outbox::Outcome Outbox::send_in_blocks(std::span<const Bytes> pieces) {
   return send_run(pieces);
 }
 
-// What follows the payload is copied behind it if the block has room, unless any of it lies in
-// shared memory itself.
+// The pieces behind the payload are copied behind it if the block has room, unless one of them lies
+// in shared memory itself.
 Outbox::Outcome Outbox::send_loan(std::span<const Bytes> head, Bytes payload,
                                   std::span<const Bytes>& rest, const Block& block) {
   Gather front{head}, back{rest};
@@ -198,8 +199,8 @@ bool Outbox::has_room_for_block(std::size_t size) noexcept {
 }
 
 // Waits for a free block while the peer still has records to read. Once it has read them all, its
-// program holds the blocks, perhaps for ever: then a smaller block is tried. Without one, the
-// result is nothing, and the bytes go through the ring as through a socket.
+// program holds the blocks, perhaps for ever: then a smaller block is tried. If there is none, the
+// function returns nothing, and the bytes go through the ring as through a socket.
 Result<std::optional<Slab::Block>, Failure> Outbox::take_block(std::size_t size) {
   std::optional<Block> block;
   const auto waited = wait_until([&] {
@@ -226,9 +227,9 @@ Result<std::byte*, Failure> Outbox::claim(std::size_t size) {
   return place;
 }
 
-// The peer has the record, whether or not it can be rung for: it reads what is in the ring after it
-// has heard the end of the socket. So a bell that fails fails what comes next, as a stream does whose
-// peer closed it.
+// The peer has the record even if this side cannot ring: it reads the ring once more after it has
+// heard the end of the socket. So after a failed ring the next send() fails, as it does on a socket
+// that the peer closed.
 void Outbox::commit(std::uint32_t kind, std::size_t size) {
   hand_over();
   writer_.commit(make_tag(kind, os::current_cpu()));

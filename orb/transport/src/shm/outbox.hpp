@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // The sending side of a shm connection. A small message is copied into the ring. A large message is
-// copied into a block, unless it lies in a loaned block already; the ring gets a record that says
-// where it is. A message that is too large for any block is sent in parts, which the receiver
+// copied into a block, unless it lies in a loaned block already; the ring gets a record that
+// names the block. A message that is too large for any block is sent in parts, which the receiver
 // joins.
 #pragma once
 #include <orbweaver/transport/connection.hpp>
@@ -54,8 +55,8 @@ class Outbox {
   bool bell_has_failed_ = false;
   unsigned small_messages_ = 0;
   TimePoint last_check_;
-  Deadline deadline_ = Deadline::never();  // of this send()
-  std::size_t taken_ = 0;                  // bytes of this send(), committed
+  Deadline deadline_ = Deadline::never();  // of the present send()
+  std::size_t taken_ = 0;                  // bytes of the present send() that were committed
 };
 
 }  // namespace orbweaver::transport::shm

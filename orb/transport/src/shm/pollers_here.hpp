@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How many threads of this process poll on one processor. A thread that polls in a tight loop keeps
 // the processor from the others. With four readers on one processor a message then waits for three
 // loops of some microseconds; so a thread that is not alone yields after each look.
@@ -6,13 +7,14 @@
 #include <orbweaver/os/thread.hpp>
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 
 namespace orbweaver::transport::shm {
 
 /// Counts the calling thread as one that polls on its processor, for as long as the object lives. A
-/// thread that moves meanwhile is counted where it was: this is a guess, on which only speed
-/// depends. Lives on the stack.
+/// thread that moves meanwhile still counts on the processor where it was: the count is a guess, on
+/// which only speed depends. Lives on the stack.
 class PollersHere {
  public:
   PollersHere() noexcept : count_(counts_[os::current_cpu() % kCounts].value) {
@@ -28,8 +30,8 @@ class PollersHere {
   }
 
  private:
-  static constexpr std::size_t kCounts = 64;  // processors beyond share one
-  struct alignas(64) Count {                  // a cache line each
+  static constexpr std::size_t kCounts = 64;  // higher processors share a count
+  struct alignas(64) Count {                  // on a cache line of its own
     os::Atomic<std::uint32_t> value;
   };
   inline static constinit std::array<Count, kCounts> counts_{};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "shm/received_blocks.hpp"
 
 #include <utility>
@@ -48,8 +49,8 @@ Chunk ReceivedBlocks::adopt(const BlockRecord& record, std::shared_ptr<Returns> 
 //   S: takes the block for the next frame, commits its record
 //   R: reads the record; adopt() finds the entry free (acquire)
 //
-// In the other order R could find the entry still held, and take a good record for that of a
-// hostile peer, which sends a block that it has not got back.
+// In the other order R could find the entry still held, and take a good record for the record
+// of a hostile peer, which sends a block that it has not got back.
 void ReceivedBlocks::dropped(ChunkBlock* block) noexcept {
   auto& entry = static_cast<Entry&>(*block);
   const auto returns = std::move(entry.returns);

@@ -1,4 +1,5 @@
-// The peer's blocks that this side holds. Each is a chunk. When the last share of it is dropped, on
+// SPDX-License-Identifier: Apache-2.0
+// The peer's blocks that this side holds. Each block is a chunk. When its last share is dropped, on
 // any thread and even after the end of the connection, the block is returned to the peer.
 #pragma once
 #include <orbweaver/base/chunk.hpp>
@@ -15,7 +16,7 @@ namespace orbweaver::transport::shm {
 /// Threads: adopt() one at a time.
 class ReceivedBlocks {
  public:
-  /// Is called with each block that has been dropped, on the thread that dropped it.
+  /// Called with each block that has been dropped, on the thread that dropped it.
   struct Returns {
     virtual ~Returns() = default;
     virtual void give_back(std::uint32_t page, std::uint32_t generation) noexcept = 0;

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "shm/shm_connection.hpp"
 
 #include <orbweaver/os/socket.hpp>
 
 #include <orbweaver/transport/polite_spin.hpp>
-#include "failure.hpp"
+#include "failure/failure.hpp"
 
 #include <new>
 #include <span>
@@ -75,7 +76,7 @@ bool ShmConnection::await_the_other(std::unique_lock<os::Mutex>& lock, Deadline 
   return true;
 }
 
-// Requires: hello_mutex_ held. Null: it has not come yet.
+// Requires: hello_mutex_ held. Null: the Hello has not come yet.
 Result<ShmConnection::Ends*, Failure> ShmConnection::read_hello() try {
   if (auto* const here = ends()) return here;
   if (no_hello_) return unexpected{*no_hello_};
@@ -122,7 +123,8 @@ ShmConnection::Ends* ShmConnection::join(std::shared_ptr<Link> link,
 void ShmConnection::let_the_peer_know() noexcept {
   auto* const here = ends();
   if (here == nullptr) return;
-  // relaxed: ring_for_room() orders it for a sender that sleeps; one that is awake may see it late
+  // relaxed: ring_for_room() orders it for a sender that sleeps; a sender that is awake may see it
+  // late
   ring::DirectAccess::store_relaxed(here->link->my_words().receiver_left, 1U);
   here->link->ring_for_room();
 }
@@ -191,7 +193,7 @@ std::size_t ShmConnection::partial_size() const noexcept {
   return here != nullptr ? here->inbox.partial_size() : 0;
 }
 
-// Before the first receive(): no other thread has looked for the Hello yet, apart from one that sends.
+// Runs before the first receive(): only a thread that sends may have looked for the Hello yet.
 void ShmConnection::set_frame_memory(FrameMemory& memory) noexcept {
   const std::lock_guard lock(hello_mutex_);
   frame_memory_ = &memory;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A connection through shared memory. The client makes the memory and sends it to the server with
 // its first message, the Hello. The server accepts the connection without waiting for the Hello,
 // and has no memory for that client until then. So a silent client costs as little as over TCP.
@@ -14,11 +15,14 @@
 #include "shm/inbox.hpp"
 #include "shm/outbox.hpp"
 
+#include <atomic>
+#include <mutex>
+
 namespace orbweaver::transport::shm {
 
 class ShmConnection final : public Connection {
  public:
-  /// `link`: of a client; null for a server, which gets its link with the Hello.
+  /// `link`: the client's; null for a server, which gets its link with the Hello.
   ShmConnection(os::UniqueFd socket, const FrameRule& rule, std::string peer,
                 std::shared_ptr<Link> link, ConnectionTraits traits);
   ~ShmConnection() override;
@@ -41,7 +45,7 @@ class ShmConnection final : public Connection {
   [[nodiscard]] std::string peer() const override { return peer_; }
 
  private:
-  /// All that needs the memory.
+  /// The parts that need the memory.
   // Padding: the link comes first, as it must outlive both ends, and each end has its own cache
   // lines. NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding)
   struct Ends {
@@ -76,10 +80,10 @@ class ShmConnection final : public Connection {
   FrameMemory* frame_memory_ = nullptr;
   os::Atomic<bool> input_is_unwanted_ = false, output_has_ended_ = false;
 
-  os::Mutex hello_mutex_;  // of a server's first moments
+  os::Mutex hello_mutex_;  // guards the arrival of the Hello at a server
   os::ConditionVariable hello_read_;
   bool hello_is_awaited_ = false;
-  std::optional<Failure> no_hello_;  // for good
+  std::optional<Failure> no_hello_;  // why none will come
   std::unique_ptr<Ends> ends_;
   os::Atomic<Ends*> ready_ = nullptr;
 };

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "shm/shm_transport.hpp"
 
 #include <orbweaver/os/socket.hpp>
 
-#include "failure.hpp"
+#include "failure/failure.hpp"
 #include "shm/shm_connection.hpp"
 #include "unix/unix_listener.hpp"
 

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "shm/slab.hpp"
 
 #include <orbweaver/os/shared_memory.hpp>
 #include <orbweaver/os/tick.hpp>
-#include <orbweaver/ring/access.hpp>
 #include <orbweaver/transport/connection.hpp>
+#include <orbweaver/transport/ring/access.hpp>
 
 #include "shm/visible_order.hpp"
 
@@ -138,7 +139,7 @@ bool Slab::is_returned(const Entry& entry) const noexcept {
   return true;
 }
 
-// A few for each new block, so that blocks are freed about as fast as they are sent.
+// Looks at a few blocks for each new one, so that blocks are freed about as fast as they are sent.
 void Slab::collect_some() {
   auto& under_way = state_->under_way;
   auto& at = state_->next_to_check;
@@ -170,7 +171,7 @@ void Slab::drop_share(std::uint32_t page) {
 
 void Slab::free(Entry& entry) {
   entry.is_unsent_loan = false;
-  entry.keeper.reset();  // of a loan that its user dropped while it was under way
+  entry.keeper.reset();  // set if the user dropped a loan while it was under way
   state_->pages.give(entry.page, entry.order);
   if (entry.order < kLeastOrderToClean) return;
   state_->may_hold_idle_memory = true;

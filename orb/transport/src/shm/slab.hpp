@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The blocks of shared memory through which one side sends its large frames to the peer.
 //
 //   take() ──► filled, its record committed ──► sent() ──► the peer returns it ──► free
@@ -41,8 +42,8 @@ class Slab {
   [[nodiscard]] std::size_t largest_block() const noexcept { return data_.size() / 2; }
   /// Frees a block that was taken and will not be sent.
   void give(const Block& block);
-  /// As take(), for a user, which may drop the chunk on any thread. `keeper` keeps the memory and
-  /// this slab alive until then. Empty if no block is free now.
+  /// Takes a block for a user, which may drop the chunk on any thread. `keeper` keeps the memory
+  /// and this slab alive until then. Empty if no block is free now.
   [[nodiscard]] Chunk loan(std::size_t size, std::shared_ptr<const void> keeper);
   /// The loan whose payload starts there, if it has not been sent yet.
   [[nodiscard]] std::optional<Block> find_loan(const std::byte* payload);
@@ -67,7 +68,7 @@ class Slab {
   };
   static constexpr std::size_t kGroup = 64;
   using Group = std::array<Entry, kGroup>;
-  /// Made with the first block, as most connections carry small messages only.
+  /// The state is made with the first block, as most connections carry small messages only.
   struct State {
     explicit State(std::size_t page_count);
     BuddyPages pages;
@@ -78,7 +79,7 @@ class Slab {
     bool may_hold_idle_memory = false;
   };
 
-  // All of these require: mutex_ held.
+  // These functions require: mutex_ held.
   [[nodiscard]] Entry* make(std::size_t size);
   [[nodiscard]] std::optional<std::uint32_t> find_pages(unsigned order);
   [[nodiscard]] Entry& entry_of(std::uint32_t page);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shows the thread sanitizer the hand-overs through shared memory. If both ends of a connection are
 // in one process, they map the memory at two addresses. The sanitizer sees an atomic word order
 // things only at one address, and would report a race. So under the sanitizer each hand-over uses
@@ -5,6 +6,8 @@
 #pragma once
 
 #include <orbweaver/os/atomic.hpp>
+
+#include <atomic>
 
 namespace orbweaver::transport::shm {
 

@@ -1,20 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tcp/tcp_transport.hpp"
 
 #include <orbweaver/os/socket.hpp>
 
-#include "failure.hpp"
-#include "stream/stream_connection.hpp"
-#include "stream/stream_listener.hpp"
+#include "failure/failure.hpp"
+#include "socket/socket_connection.hpp"
+#include "socket/socket_listener.hpp"
 
 namespace orbweaver::transport {
 
 namespace {
 
-class TcpListener final : public StreamListener {
+class TcpListener final : public SocketListener {
  public:
   TcpListener(os::UniqueFd socket, const FrameRule& rule, ConnectionTraits traits,
               TcpAddress address) noexcept
-      : StreamListener(std::move(socket), rule, traits, std::move(address)) {}
+      : SocketListener(std::move(socket), rule, traits, std::move(address)) {}
   ~TcpListener() override { stop(); }
 
  private:
@@ -30,8 +31,8 @@ Result<std::unique_ptr<Connection>, Failure> connect_tcp(const TcpAddress& addre
   auto socket = os::connect_tcp(address.host, address.port, deadline);
   if (!socket) return unexpected{failure_to_establish(socket.error())};
   auto peer = "tcp:" + os::peer_name(socket->get());
-  return std::make_unique<StreamConnection>(std::move(*socket), rule, std::move(peer), traits,
-                                            StreamPause{StreamPause::kMostOverTcp});
+  return std::make_unique<SocketConnection>(std::move(*socket), rule, std::move(peer), traits,
+                                            SocketPause{SocketPause::kMostOverTcp});
 }
 
 Result<std::unique_ptr<Listener>, Failure> listen_tcp(const TcpAddress& address,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // TCP: peers of any host.
 #pragma once
 #include <orbweaver/transport/connection.hpp>

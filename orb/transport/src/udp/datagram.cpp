@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/transport/datagram.hpp>
 
 #include <orbweaver/os/datagram_socket.hpp>
 #include <orbweaver/os/socket.hpp>
 #include <orbweaver/os/socket_io.hpp>
 
-#include "failure.hpp"
+#include "failure/failure.hpp"
 
 #include <cerrno>
 #include <cstring>
@@ -45,8 +46,8 @@ DatagramReceiver::DatagramReceiver(os::UniqueFd socket, UdpAddress address)
       address_(std::move(address)),
       space_(new std::byte[kMaxDatagramSize]) {}
 
-// Copied into memory of its size: many small ones may be kept for long, and must not hold 64 KiB
-// each.
+// The datagram is copied into memory of its size: many small ones may be kept for long, and must
+// not hold 64 KiB each.
 Result<Frame, Failure> DatagramReceiver::receive() try {
   while (!is_stopped_) {
     const auto size = os::receive_datagram(socket_.get(), {space_.get(), kMaxDatagramSize});

@@ -1,14 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "unix/unix_listener.hpp"
 
 #include <orbweaver/base/log.hpp>
 
-#include "failure.hpp"
+#include "failure/failure.hpp"
 
 namespace orbweaver::transport {
 
 UnixListener::UnixListener(os::UniqueFd socket, const FrameRule& rule, ConnectionTraits traits,
                            Address address, std::string path)
-    : StreamListener(std::move(socket), rule, traits, std::move(address)),
+    : SocketListener(std::move(socket), rule, traits, std::move(address)),
       path_(std::move(path)),
       file_(os::identity_of(path_)) {}
 

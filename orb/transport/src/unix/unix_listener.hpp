@@ -1,13 +1,14 @@
-// What all transports between peers of one user share: a listener on a unix socket, and connecting
-// to one.
+// SPDX-License-Identifier: Apache-2.0
+// The part that all transports between peers of one user share: a listener on a unix socket, and
+// the way to connect to it.
 #pragma once
 #include <orbweaver/os/socket.hpp>
 
-#include "stream/stream_listener.hpp"
+#include "socket/socket_listener.hpp"
 
 namespace orbweaver::transport {
 
-class UnixListener : public StreamListener {
+class UnixListener : public SocketListener {
  public:
   UnixListener(os::UniqueFd socket, const FrameRule& rule, ConnectionTraits traits, Address address,
                std::string path);

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "unix/unix_transport.hpp"
 
-#include "failure.hpp"
-#include "stream/stream_connection.hpp"
+#include "failure/failure.hpp"
+#include "socket/socket_connection.hpp"
 #include "unix/unix_listener.hpp"
 
 namespace orbweaver::transport {
@@ -11,8 +12,8 @@ Result<std::unique_ptr<Connection>, Failure> connect_unix(const UnixAddress& add
                                                           ConnectionTraits traits) {
   auto socket = connect_to_own_user(address.path, deadline);
   if (!socket) return unexpected{socket.error()};
-  return std::make_unique<StreamConnection>(std::move(*socket), rule, to_string(address), traits,
-                                            StreamPause{});
+  return std::make_unique<SocketConnection>(std::move(*socket), rule, to_string(address), traits,
+                                            SocketPause{});
 }
 
 Result<std::unique_ptr<Listener>, Failure> listen_unix(const UnixAddress& address,

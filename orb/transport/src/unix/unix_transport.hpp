@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Unix sockets: peers of the same user on the same machine.
 #pragma once
 #include <orbweaver/transport/connection.hpp>

@@ -1,5 +1,6 @@
-// What a bench client receives on standard input, one JSON object on each line, and what it answers.
-// See peers/CONTRACT.md, "Bench programs".
+// SPDX-License-Identifier: Apache-2.0
+// What a bench client receives on standard input, one JSON object on each line, and what it
+// answers. See peers/CONTRACT.md, "Bench programs".
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The loops that take time, the same for all peers.
 #pragma once
 #include <bench/command.hpp>
@@ -34,9 +35,9 @@ inline std::uint64_t now_cycles() noexcept {
 #endif
 }
 
-/// Times calls that begin on a schedule fixed beforehand. A call counts from the moment at which its
-/// caller wakes for it; if the call before it took longer than its time, from the scheduled moment,
-/// as the caller would have called then. So a pause shows in every call that it held up.
+/// Times calls that begin on a schedule fixed beforehand. A call counts from the moment at which
+/// its caller wakes for it; if the call before it took longer than its time, from the scheduled
+/// moment, as the caller would have called then. So a pause shows in every call that it held up.
 template <class Call>
 Measured time_calls_on_schedule(const Command& command, Call&& call) {
   using Clock = std::chrono::steady_clock;
@@ -88,21 +89,21 @@ Measured time_together(const Command& command, Call&& call) {
   const auto share = [&](std::uint64_t all) {
     return (all + command.threads - 1) / command.threads;
   };
-  const Command each{.calls = share(command.calls), .warm_up = share(command.warm_up)};
+  const Command entry{.calls = share(command.calls), .warm_up = share(command.warm_up)};
   std::latch ready(static_cast<std::ptrdiff_t>(command.threads)), begin(1);
   std::vector<Measured> measured(command.threads);
   std::vector<std::exception_ptr> failures(command.threads);
   std::vector<std::jthread> threads;
   const auto run = [&](std::size_t number) {
     try {
-      for (std::uint64_t n = 0; n < each.warm_up + 1; ++n) call();
+      for (std::uint64_t n = 0; n < entry.warm_up + 1; ++n) call();
     } catch (...) {
       failures[number] = std::current_exception();
     }
     ready.arrive_and_wait();
     begin.wait();
     try {
-      if (!failures[number]) measured[number] = time_calls(Command{.calls = each.calls}, call);
+      if (!failures[number]) measured[number] = time_calls(Command{.calls = entry.calls}, call);
     } catch (...) {
       failures[number] = std::current_exception();
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What lies behind a component's port: a queue and a thread that processes, as in OSSIE's Standard
 // Interfaces, which paper 3 measures. It knows no ORB.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A bench program: its options, its processors, its life.
 #pragma once
 #include <CLI/CLI.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // std::counting_semaphore, compiled apart: it is of C++20, and the headers of some ORBs end at
 // C++17.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! iceoryx2-bench-client: measures publishers and subscribers of iceoryx2. See README.md.
 
 use std::time::Instant;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! iceoryx2-bench-server: the other end of iceoryx2-bench-client. See README.md.
 
 use std::io::Read;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package peer;
 
 /** Calls one operation of Lab::Echo in one way and judges what comes back. */

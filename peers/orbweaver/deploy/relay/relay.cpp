@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What `bench deploy` deploys: a component that hands its packets on as they came.
 #include <orbweaver/component/program.hpp>
 #include <orbweaver/component/stream_component.hpp>

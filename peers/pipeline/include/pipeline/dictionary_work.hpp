@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Work that depends on the data, as that of coders with a dictionary does (paper 1, section 4.2):
 // packets that repeat themselves more or less, and how much work each of them is. It knows no ORB,
 // so that the components of all peers have the same packets and the same work.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When each packet passed a component: what sequence diagrams are drawn from. It knows no ORB, so
 // that the components of all peers note the same moments by the same lines.
 #pragma once

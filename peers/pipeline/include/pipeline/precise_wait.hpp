@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Waiting as for an offload, to the microsecond: the work of a component in an experiment. It knows
 // no ORB.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Threads of a producer that share the reference to the next component. Decides which thread sends
 // which packet, when a packet is due, and that all threads stop when one fails. It knows no ORB.
 #pragma once

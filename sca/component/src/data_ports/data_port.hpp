@@ -1,9 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 // The data ports of a component, whatever their interfaces are.
 #pragma once
 #include <orbweaver/base/chunk.hpp>
 #include <orbweaver/component/arrived_packet.hpp>
 #include <orbweaver/component/output_base.hpp>
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/packets/metadata_context.hpp>
 #include <orbweaver/packets/snapshot.hpp>
 #include <orbweaver/ports/provides_port.hpp>
@@ -23,7 +25,7 @@ class OutputPort : public PacketSender {
   virtual ~OutputPort() = default;
   [[nodiscard]] virtual resource::PortTable::Reference activate(const Adapter& adapter) = 0;
   virtual void send_end() = 0;
-  /// Of each connection that there is.
+  /// The statistics of each connection.
   [[nodiscard]] virtual std::vector<packets::Statistics> statistics() const = 0;
   [[nodiscard]] virtual packets::PortSnapshot snapshot() const = 0;
 };
@@ -39,11 +41,11 @@ class HeldPacket {
         metadata_(std::move(metadata)) {}
   /// Valid until this is moved, or ends.
   [[nodiscard]] ArrivedPacket packet() const noexcept {
-    auto made = packet_;
-    made.I.memory = &first_;
-    made.Q.memory = &second_;
-    made.metadata = &metadata_.get();
-    return made;
+    auto packet = packet_;
+    packet.I.memory = &first_;
+    packet.Q.memory = &second_;
+    packet.metadata = &metadata_.get();
+    return packet;
   }
 
  private:
@@ -67,10 +69,10 @@ class Arrival {
   const ArrivedPacket packet_;
 };
 
-/// What takes the packets of inputs. Threads: any.
+/// The receiver of the packets of all inputs. Threads: any.
 class PacketTaker {
  public:
-  /// Blocks: as the component does. What it throws goes to a sender that waits for the reply.
+  /// Blocks: as the component does. Its exceptions go to a sender that waits for the reply.
   virtual void arrive(std::size_t input, Arrival& arrival, const packets::Stamp& stamp) = 0;
 
  protected:
@@ -81,7 +83,7 @@ class PacketTaker {
 class InputPort {
  public:
   virtual ~InputPort() = default;
-  /// Its packets go to `taker`, as those of the input with this number.
+  /// Opens the port. Its packets go to `taker`, under the number of this input.
   [[nodiscard]] virtual resource::PortTable::Reference open(const Adapter& adapter,
                                                             const ports::ProvidesOptions& options,
                                                             std::size_t input,

@@ -1,5 +1,6 @@
-// The ports of `sca/ports` as a component uses them: what depends on the interface of a port. It is compiled for
-// each standard data interface once, in the files beside it.
+// SPDX-License-Identifier: Apache-2.0
+// The ports of `sca/ports` as a component uses them: what depends on the interface of a port. It is
+// compiled for each standard data interface once, in the files beside it.
 #pragma once
 #include <orbweaver/component/samples.hpp>
 #include <orbweaver/component/stream_parts.hpp>
@@ -12,6 +13,7 @@
 #include "sample_shelf.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -94,16 +96,16 @@ class TypedOutputPort final : public OutputPort {
     else
       push_with(metadata, times, shelf_.share(typed));
   }
-  [[nodiscard]] LentSamples::Place lend(std::size_t bytes) override {
+  [[nodiscard]] LentSamples::Memory lend(std::size_t bytes) override {
     auto memory = port_.lend(bytes);
     auto* const first = memory.data() + corba::kLoanBegin;
     return {std::move(memory), first};
   }
   void send_lent(LentSamples samples, const packets::Metadata* metadata,
                  const std::optional<packets::Times>& times) override {
-    const auto view_of = [&](LentSamples::Place& place) {
-      const std::span written{static_cast<const Sample*>(place.first), samples.count};
-      return corba::View<Sample>{std::move(place.memory), written};
+    const auto view_of = [&](LentSamples::Memory& lent) {
+      const std::span written{static_cast<const Sample*>(lent.first), samples.count};
+      return corba::View<Sample>{std::move(lent.memory), written};
     };
     if constexpr (kFamily == ports::Family::pair)
       push_with(metadata, times, view_of(samples.I), view_of(samples.Q));
@@ -174,8 +176,8 @@ class TypedInputPort final : public InputPort {
     adapter_ = adapter;
     port_ = std::make_unique<ports::ProvidesPort<Interface>>(
         options, [&taker, input](Packet& packet, const packets::Stamp& stamp) {
-          Came came{packet};
-          taker.arrive(input, came, stamp);
+          TypedArrival arrival{packet};
+          taker.arrive(input, arrival, stamp);
         });
     object_ = port_->activate(adapter_);
     return object_;
@@ -189,22 +191,24 @@ class TypedInputPort final : public InputPort {
     return most;
   }
   [[nodiscard]] packets::PortSnapshot snapshot() const override {
-    packets::PortSnapshot made{.name = name_,
-                               .interface = Interface::_id,
-                               .is_input = true,
-                               .sample_bytes = detail::kSampleBytes<Interface>,
-                               .waiting = corba::waiting_in_lane(object_),
-                               .most_waiting = most_waiting(),
-                               .connections = port_->statistics()};
-    if (!made.connections.empty()) made.waiting += made.connections.front().depth;
-    return made;
+    packets::PortSnapshot port_snapshot{.name = name_,
+                                        .interface = Interface::_id,
+                                        .is_input = true,
+                                        .sample_bytes = detail::kSampleBytes<Interface>,
+                                        .waiting = corba::waiting_in_lane(object_),
+                                        .most_waiting = most_waiting(),
+                                        .connections = port_->statistics()};
+    if (!port_snapshot.connections.empty())
+      port_snapshot.waiting += port_snapshot.connections.front().depth;
+    return port_snapshot;
   }
 
  private:
   using Packet = ports::PacketOf<Interface>;
-  class Came final : public Arrival {
+  class TypedArrival final : public Arrival {
    public:
-    explicit Came(Packet& packet) noexcept : Arrival(detail::arrived(packet)), packet_(packet) {}
+    explicit TypedArrival(Packet& packet) noexcept
+        : Arrival(detail::arrived(packet)), packet_(packet) {}
     [[nodiscard]] HeldPacket hold() override {
       auto [first, second] = detail::memory_of(packet_);
       return {packet(), std::move(first), std::move(second), std::move(packet_.metadata)};

@@ -1,20 +1,23 @@
-// Samples that a component made, on their way to others: handed on without a copy where both are in one
-// process, and their memory used again when the last of them has read it.
+// SPDX-License-Identifier: Apache-2.0
+// Samples that a component made, on their way to others: handed on without a copy where both are in
+// one process, and their memory used again when the last of them has read it.
 #pragma once
 #include <orbweaver/base/chunk.hpp>
 #include <orbweaver/corba/view.hpp>
 #include <orbweaver/os/mutex.hpp>
 
+#include <atomic>
 #include <cstddef>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <utility>
 #include <vector>
 
 namespace orbweaver::component {
 
-/// Threads: any. Views may outlive it. Keeps at most kMost vectors that nothing reads, each as large as
-/// the largest packet that it held.
+/// Threads: any. Views may outlive it. Keeps at most kMost vectors that nothing reads, each as
+/// large as the largest packet that it held.
 template <class T>
 class SampleShelf {
  public:
@@ -30,8 +33,8 @@ class SampleShelf {
   SampleShelf(const SampleShelf&) = delete;
   SampleShelf& operator=(const SampleShelf&) = delete;
 
-  /// The samples. The vector has other ones afterwards, and mostly memory. Allocates only if no vector
-  /// is free. Fails: std::bad_alloc.
+  /// The samples. The vector has other ones afterwards, and mostly memory. Allocates only if no
+  /// vector is free. Fails: std::bad_alloc.
   [[nodiscard]] corba::View<T> share(std::vector<T>& samples) {
     if (samples.empty()) return {};
     auto block = free_->take();
@@ -45,9 +48,9 @@ class SampleShelf {
     return {Chunk::of_block(*block.release()), shared};
   }
 
-  /// Gives samples to a reader that will change them. `into` gets them without a copy if they are all of one
-  /// vector of a shelf, and nothing else reads them; the memory then has the samples that `into` had. False: all
-  /// is as before, and the reader copies them.
+  /// For a caller that has a share of samples, and would change them: `into` gets them without a
+  /// copy if they are all of one vector of a shelf, and nothing else reads them. Then the memory
+  /// has the samples that `into` had. False: all is as before.
   [[nodiscard]] static bool take_back(const Chunk& memory, std::span<const T> samples,
                                       std::vector<T>& into) noexcept {
     auto* const of_memory = memory.block();

@@ -1,4 +1,5 @@
-#include <orbweaver/stage/event_lines.hpp>
+// SPDX-License-Identifier: Apache-2.0
+#include <orbweaver/component/stage/event_lines.hpp>
 
 #include <nlohmann/json.hpp>
 #include <numeric>
@@ -8,24 +9,24 @@
 namespace orbweaver::component {
 
 bool StreamEngine::finish_stream() {
-  if (!gate_.resume()) return false;
+  if (!gate_.resume_work()) return false;
   meter_.begin_step();
   auto out = take_output();
   out->begin_step(last_metadata_.take());
   attempt(*out, [&] { component_.finish_packets(*out); });
-  gate_.rest();
+  gate_.pause_work();
   meter_.begin_sending();
   out->send(std::nullopt);
   for (const auto& port : output_ports_) port->send_end();
   meter_.end_step();
   shelf_.put_back(std::move(out));
   for (std::size_t i = 0; i < output_ports_.size(); ++i)
-    for (const auto& each : output_ports_[i]->statistics())
-      report_losses(parts_.outputs[i].name, each);
+    for (const auto& statistic : output_ports_[i]->statistics())
+      report_losses(parts_.outputs[i].name, statistic);
   return true;
 }
 
-// Who reads the line may start the source again.
+// The program that reads the line may start the source again.
 void StreamEngine::end_source(SourceLoop& loop) {
   const auto way = transport();  // with the end of the stream the connection may end
   if (!finish_stream()) return;
@@ -37,7 +38,7 @@ void StreamEngine::end_source(SourceLoop& loop) {
   print_over("producer", content);
 }
 
-// The next stream may have come to its end meanwhile.
+// Repeats, as the next stream may have come to its end while the component finished this one.
 void StreamEngine::finish_if_over() {
   while (true) {
     std::optional<EndTracker::Missing> missing;
@@ -62,8 +63,8 @@ std::optional<EndTracker::Missing> StreamEngine::take_end() {
   return missing;
 }
 
-// Requires: mutex_ is held. What is processed at this moment completes by itself; the thread is for
-// what may never come.
+// Requires: mutex_ is held. Packets that are processed at this moment complete by themselves; the
+// thread waits for packets that may never come.
 void StreamEngine::wait_for_missing() {
   if (choice_.keeps_order() || waits_for_ == streams_) return;
   waits_for_ = streams_;
@@ -90,7 +91,7 @@ void StreamEngine::give_up_in_time() {
 
 void StreamEngine::give_up(std::uint64_t stream) {
   if (!gate_.enter()) return;
-  gate_.rest();
+  gate_.pause_work();
   std::optional<EndTracker::Missing> missing;
   {
     const std::lock_guard lock(mutex_);
@@ -113,7 +114,7 @@ void StreamEngine::finish(const EndTracker::Missing& missing) {
   const bool is_finished = finish_stream();
   is_finishing_ = false;
   if (!is_finished) return;
-  auto content = stage::to_json(measured);
+  auto content = to_json(measured);
   content.update(component_.figures());
   if (!way.empty()) content["transport"] = way;
   add_unsent(content);

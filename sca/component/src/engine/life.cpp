@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <orbweaver/component/stage/event_lines.hpp>
 #include <orbweaver/os/blocked_thread.hpp>
 #include <orbweaver/resource/program/input_connections.hpp>
-#include <orbweaver/stage/event_lines.hpp>
 
 #include <algorithm>
 #include <functional>
@@ -45,7 +46,7 @@ std::string name_in_log(const std::string& identifier) {
 
 std::string one_line(const Failure& failure) {
   std::string line;
-  for (const auto& each : failure.messages) line += (line.empty() ? "" : "; ") + each;
+  for (const auto& message : failure.messages) line += (line.empty() ? "" : "; ") + message;
   return line.empty() ? "it gives no reason" : line;
 }
 
@@ -101,7 +102,7 @@ void StreamEngine::end_ports() noexcept {
     are_ports_open_ = false;
   }
   component_.close_controls();
-  for (const auto& each : input_ports_) each->close();
+  for (const auto& input_port : input_ports_) input_port->close();
   input_adapter_.reset();
   workers_.reset();
   senders_.clear();
@@ -118,10 +119,10 @@ void StreamEngine::make_ports(const resource::ProgramContext& context,
 }
 
 void StreamEngine::make_outputs(const Adapter& adapter, resource::NamedPorts& table) {
-  for (const auto& each : parts_.outputs) {
-    auto& port = output_ports_.emplace_back(each.make(uses_options(each.name)));
+  for (const auto& output : parts_.outputs) {
+    auto& port = output_ports_.emplace_back(output.make(uses_options(output.name)));
     senders_.push_back(port.get());
-    table.add(std::string{each.name}, port->activate(adapter));
+    table.add(std::string{output.name}, port->activate(adapter));
   }
 }
 
@@ -129,48 +130,49 @@ void StreamEngine::make_inputs(const resource::ProgramContext& context,
                                resource::NamedPorts& table) {
   const auto adapter = adapter_of_inputs(context);
   for (std::size_t i = 0; i < parts_.inputs.size(); ++i) {
-    const auto& each = parts_.inputs[i];
-    auto& port = input_ports_.emplace_back(each.make(each.name));
-    table.add(std::string{each.name}, port->open(adapter, provides_options(each.name), i, *this));
+    const auto& entry = parts_.inputs[i];
+    auto& port = input_ports_.emplace_back(entry.make(entry.name));
+    table.add(std::string{entry.name}, port->open(adapter, provides_options(entry.name), i, *this));
   }
 }
 
 void StreamEngine::describe_ports(std::vector<packets::PortSnapshot>& ports) const {
-  for (const auto& each : input_ports_) ports.push_back(each->snapshot());
+  for (const auto& input_port : input_ports_) ports.push_back(input_port->snapshot());
   if (workers_) {
     ports.front().waiting += workers_->waiting();
     ports.front().most_waiting += workers_->most_waiting();
   }
-  for (const auto& each : output_ports_) ports.push_back(each->snapshot());
+  for (const auto& output_port : output_ports_) ports.push_back(output_port->snapshot());
 }
 
 std::size_t StreamEngine::most_waiting() const {
   std::size_t most = workers_ ? workers_->most_waiting() : 0;
-  for (const auto& each : input_ports_) most += each->most_waiting();
+  for (const auto& input_port : input_ports_) most += input_port->most_waiting();
   return most;
 }
 
 std::optional<packets::Snapshot> StreamEngine::snapshot() const {
-  packets::Snapshot made;
+  packets::Snapshot snapshot;
   const std::lock_guard lock(ports_mutex_);
   if (!are_ports_open_) return std::nullopt;
-  describe_ports(made.ports);
+  describe_ports(snapshot.ports);
   const auto times = meter_.times();
-  made.since_ns = opened_ns_;
-  made.at_ns = times.at_ns;
-  made.processing_ns = times.processing_ns;
-  made.sending_ns = times.sending_ns;
-  return made;
+  snapshot.since_ns = opened_ns_;
+  snapshot.at_ns = times.at_ns;
+  snapshot.processing_ns = times.processing_ns;
+  snapshot.sending_ns = times.sending_ns;
+  return snapshot;
 }
 
-// finish() may work for long at all that came; a packet may not.
+// A stall is a packet at which the component works for too long. finish() may take long: it may
+// work at all that came.
 void StreamEngine::watch_for_stalls() {
   if (is_source() || choice_.call_timeout_ms == 0) return;
   const auto look = [this] {
     return StallWatch::Sight{gate_.is_at_work() && !is_finishing_.load(), meter_.finished()};
   };
   stall_watch_ = std::make_shared<StallWatch>(choice_.stall_timeout(), look, [this] {
-    stage::print_error(name_, line_of_stall(choice_), output_);
+    print_error(name_, line_of_stall(choice_), output_);
     print({{"event", "end_is_lost"}, {"name", name_}});
   });
 }
@@ -212,7 +214,8 @@ Outcome StreamEngine::begin() {
   return begun;
 }
 
-// It waits for a stop() or an on_settings(), which wait for what is at work: so it is not at work yet.
+// The packet waits for a stop() or an on_settings(), which wait for packets at work: so it is not
+// at work yet.
 void StreamEngine::begin_by_packet() {
   const os::BlockedThread blocked;
   const std::lock_guard lock(life_);
@@ -220,7 +223,7 @@ void StreamEngine::begin_by_packet() {
   const auto begun = begin();
   if (begun) return;
   fail("on_start: " + one_line(begun.error()));
-  has_begun_ = true;  // it is not tried for each packet
+  has_begun_ = true;  // also after a failure: the start is tried once
 }
 
 // Another component of this process may have to be called before what is waited for can end.

@@ -1,4 +1,5 @@
-#include <orbweaver/stage/event_lines.hpp>
+// SPDX-License-Identifier: Apache-2.0
+#include <orbweaver/component/stage/event_lines.hpp>
 
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -8,10 +9,10 @@
 
 namespace orbweaver::component {
 
-void StreamEngine::print(const nlohmann::json& line) const { stage::print_line(line, output_); }
+void StreamEngine::print(const nlohmann::json& line) const { print_line(line, output_); }
 
 void StreamEngine::fail(const std::string& why) {
-  if (!has_failed_.exchange(true)) stage::print_error(name_, why, output_);
+  if (!has_failed_.exchange(true)) print_error(name_, why, output_);
 }
 
 void StreamEngine::print_over(const char* part, const nlohmann::json& content) const {
@@ -28,8 +29,7 @@ void StreamEngine::print_over(const char* part, const nlohmann::json& content) c
 ports::UsesOptions StreamEngine::uses_options(std::string_view port) {
   ports::UsesOptions options{.name = std::string{port}, .connection = choice_.sending()};
   options.events.died = [this, port = options.name](const std::string& id, const std::string& why) {
-    stage::print_error(name_, "the connection " + named(id, port) + " takes no packets: " + why,
-                       output_);
+    print_error(name_, "the connection " + named(id, port) + " takes no packets: " + why, output_);
   };
   options.events.left = [this, port = options.name](const packets::Statistics& one) {
     report_losses(port, one);
@@ -57,13 +57,13 @@ void StreamEngine::report_losses(std::string_view port, const packets::Statistic
     if (lost <= in_lines) return;
     in_lines = lost;
   }
-  stage::print_error(name_, line_of_losses(port, connection, choice_), output_);
+  print_error(name_, line_of_losses(port, connection, choice_), output_);
 }
 
 void StreamEngine::add_unsent(nlohmann::json& content) {
   const std::lock_guard lock(mutex_);
   std::uint64_t unsent = 0;
-  for (const auto& each : losses_) unsent += each.second;
+  for (const auto& loss : losses_) unsent += loss.second;
   if (unsent > unsent_in_results_) content["unsent"] = unsent - unsent_in_results_;
   unsent_in_results_ = unsent;
 }
@@ -79,7 +79,7 @@ void StreamEngine::report_missing(const EndTracker::Missing& missing) const {
 
 void StreamEngine::report_lost_end(const std::string& connection, std::string_view port,
                                    const std::string& why) const {
-  stage::print_error(name_, line_of_lost_end(connection, port, why, choice_), output_);
+  print_error(name_, line_of_lost_end(connection, port, why, choice_), output_);
   print({{"event", "end_is_lost"}, {"name", name_}});
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Outputs that are used again, so that their memory is.
 #pragma once
 #include <orbweaver/component/output_base.hpp>
@@ -13,7 +14,7 @@ namespace orbweaver::component {
 /// Threads: any. Keeps as many as were in use at once.
 class OutputShelf {
  public:
-  /// Without packets in it. Null: all are in use.
+  /// Takes an output without packets. Null: all are in use.
   [[nodiscard]] std::unique_ptr<OutputBase> take() {
     const std::lock_guard lock(mutex_);
     if (free_.empty()) return nullptr;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <exception>
 #include <utility>
 
@@ -8,7 +9,7 @@ namespace orbweaver::component {
 namespace {
 
 /// A packet as the meters know it.
-stage::PacketStamp identity_of(const packets::Stamp& stamp) noexcept {
+StageStamp identity_of(const packets::Stamp& stamp) noexcept {
   return {stamp.number, static_cast<std::uint64_t>(stamp.times.born_ns), stamp.connection};
 }
 
@@ -25,7 +26,7 @@ void StreamEngine::arrive(std::size_t input, Arrival& arrival, const packets::St
   if (!enter(input, stamp, packet.is_end)) return;
   if (packet.has_samples && !packet.metadata->is_empty())
     last_metadata_.note(*packet.metadata, packet.I.count);
-  if (!packet.has_samples || workers_) gate_.rest();
+  if (!packet.has_samples || workers_) gate_.pause_work();
   if (packet.has_samples && workers_)
     // Nothing closes the workers before the gate is shut, so each packet is taken.
     return static_cast<void>(workers_->push({arrival.hold(), stamp}, Deadline::never()));
@@ -38,7 +39,7 @@ bool StreamEngine::enter(std::size_t input, const packets::Stamp& stamp, bool is
     begin_by_packet();
   if (!gate_.enter()) return false;
   if (accept(input, stamp, is_end)) return true;
-  gate_.rest();
+  gate_.pause_work();
   gate_.leave();
   return false;
 }
@@ -59,7 +60,7 @@ void StreamEngine::carry_out(std::size_t input, const ArrivedPacket& packet,
     OwnedOutput out;
     if (is_wanted) {
       out = make(input, packet, stamp);
-      gate_.rest();
+      gate_.pause_work();
     }
     meter_.begin_sending();
     if (is_wanted) hand_on({std::move(out), stamp});
@@ -70,12 +71,12 @@ void StreamEngine::carry_out(std::size_t input, const ArrivedPacket& packet,
 bool StreamEngine::take(std::unique_lock<os::Mutex>& turn) {
   if (turn.try_lock()) return true;
   meter_.pause();
-  gate_.rest();
+  gate_.pause_work();
   {
     const os::BlockedThread blocked;
     turn.lock();
   }
-  const bool is_wanted = gate_.resume();
+  const bool is_wanted = gate_.resume_work();
   meter_.go_on();
   return is_wanted;
 }
@@ -90,15 +91,15 @@ StreamEngine::OwnedOutput StreamEngine::make(std::size_t input, const ArrivedPac
 
 StreamEngine::OwnedOutput StreamEngine::take_output() {
   if (auto used = shelf_.take()) return used;
-  auto made = component_.make_output();
-  made->set_senders(senders_);
-  return made;
+  auto output = component_.make_output();
+  output->set_senders(senders_);
+  return output;
 }
 
-void StreamEngine::hand_on(Made made) {
-  const bool knows_times = made.stamp.number != 0;
-  made.out->send(knows_times ? std::optional{made.stamp.times} : std::nullopt);
-  shelf_.put_back(std::move(made.out));
+void StreamEngine::hand_on(StepResult step_result) {
+  const bool knows_times = step_result.stamp.number != 0;
+  step_result.out->send(knows_times ? std::optional{step_result.stamp.times} : std::nullopt);
+  shelf_.put_back(std::move(step_result.out));
 }
 
 void StreamEngine::leave(std::size_t input, const packets::Stamp& stamp) {
@@ -122,8 +123,9 @@ void StreamEngine::fail_with_exception() {
 
 std::string StreamEngine::transport() const {
   for (const auto& port : output_ports_)
-    for (const auto& each : port->statistics())
-      if (!ports::is_tap(each.connection) && !each.transport.empty()) return each.transport;
+    for (const auto& statistic : port->statistics())
+      if (!ports::is_tap(statistic.connection) && !statistic.transport.empty())
+        return statistic.transport;
   return {};
 }
 
@@ -133,28 +135,28 @@ void StreamEngine::start_workers() {
   workers_ = std::make_unique<Workers>(choice_.parallel, choice_.queue_depth, worker_steps());
 }
 
-stage::OrderedSteps<StreamEngine::Item, StreamEngine::Made> StreamEngine::worker_steps() {
+OrderedSteps<StreamEngine::Item, StreamEngine::StepResult> StreamEngine::worker_steps() {
   return {.take_up = [this](const Item& item) { meter_.begin(identity_of(item.stamp)); },
           .process =
               [this](Item item) {
-                Made made{work_on(item), item.stamp};
+                StepResult step_result{work_on(item), item.stamp};
                 meter_.end();
-                return made;
+                return step_result;
               },
           .hand_on =
-              [this](Made made) {
-                const auto stamp = made.stamp;
+              [this](StepResult step_result) {
+                const auto stamp = step_result.stamp;
                 meter_.begin_hand_on();
-                hand_on(std::move(made));
+                hand_on(std::move(step_result));
                 meter_.end_hand_on(identity_of(stamp));
                 leave(0, stamp);
               }};
 }
 
 StreamEngine::OwnedOutput StreamEngine::work_on(const Item& item) {
-  if (!gate_.resume()) return take_output();
+  if (!gate_.resume_work()) return take_output();
   auto out = make(0, item.packet.packet(), item.stamp);
-  gate_.rest();
+  gate_.pause_work();
   return out;
 }
 
@@ -164,22 +166,22 @@ void StreamEngine::start_source() {
   loop_.run([this](SourceLoop& loop) { return source_step(loop); },
             [this](SourceLoop& loop) {
               end_source(loop);
-              source_output_
-                  .reset();  // what was said of the samples is not said of those of the next stream
+              source_output_.reset();  // metadata do not hold for the samples of the next stream
             });
 }
 
 SourceLoop::After StreamEngine::source_step(SourceLoop& loop) {
-  if (!gate_.resume()) return SourceLoop::After::released;
+  if (!gate_.resume_work()) return SourceLoop::After::released;
   if (!source_output_) source_output_ = take_output();
   auto& out = *source_output_;
   meter_.begin_step();
   bool goes_on = false;
   attempt(out, [&] { goes_on = component_.produce_packets(out); });
-  gate_.rest();
+  gate_.pause_work();
   const auto due = out.when_due();
   meter_.pause();
-  // If it was stopped meanwhile, what is made is still sent: a source does not make it again.
+  // If the component was stopped meanwhile, the packets are still sent: a source does not make them
+  // again.
   if (due) loop.wait_until(*due);
   meter_.begin_hand_on();
   loop.sending(due);

@@ -1,17 +1,20 @@
-// What drives the class of a component: its life, its packets, the end of its stream, and its lines.
+// SPDX-License-Identifier: Apache-2.0
+// Drives the class of a component: its life, its packets, the end of its stream, and its lines.
 //
 //   life.cpp       open, start, stop, release, settings
-//   packets.cpp    what becomes of a packet, and the steps of a source
-//   ending.cpp     when a stream is over, and what is missing of it
-//   lines.cpp      what it prints
+//   packets.cpp    the way of a packet, and the steps of a source
+//   ending.cpp     the end of a stream, and its missing packets
+//   lines.cpp      the lines that it prints
 #pragma once
 #include <orbweaver/component/connections.hpp>
 #include <orbweaver/component/end_tracker.hpp>
-#include <orbweaver/component/gate.hpp>
 #include <orbweaver/component/last_metadata.hpp>
 #include <orbweaver/component/logger.hpp>
 #include <orbweaver/component/messaging.hpp>
+#include <orbweaver/component/packet_gate.hpp>
 #include <orbweaver/component/source_loop.hpp>
+#include <orbweaver/component/stage/ordered_workers.hpp>
+#include <orbweaver/component/stage/stage_meter.hpp>
 #include <orbweaver/component/stream_base.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/blocked_thread.hpp>
@@ -19,12 +22,11 @@
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/resource/program/program.hpp>
-#include <orbweaver/stage/ordered_workers.hpp>
-#include <orbweaver/stage/stage_meter.hpp>
 #include "../data_ports/data_port.hpp"
 
 #include <cstdint>
 #include <cstdio>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -61,7 +63,8 @@ class StreamEngine final : public PacketTaker {
   [[nodiscard]] Logger& log() const noexcept { return *logger_; }
   [[nodiscard]] const StreamParts& parts() const noexcept { return parts_; }
 
-  /// While it lives no packet is processed, and no hook runs. Blocks: for the step or the hook that runs.
+  /// While it lives no packet is processed, and no hook runs. Blocks: for the step or the hook that
+  /// runs.
   class Pause {
    public:
     explicit Pause(StreamEngine& engine);
@@ -70,9 +73,9 @@ class StreamEngine final : public PacketTaker {
     Pause& operator=(const Pause&) = delete;
 
    private:
-    const os::BlockedThread blocked_;  // what it waits for may need a thread of this pool
+    const os::BlockedThread blocked_;  // the running step may need a thread of this pool
     const std::lock_guard<os::Mutex> life_;
-    Gate& gate_;
+    PacketGate& gate_;
     const bool is_open_again_;
   };
 
@@ -85,11 +88,11 @@ class StreamEngine final : public PacketTaker {
     HeldPacket packet;
     packets::Stamp stamp;
   };
-  struct Made {
+  struct StepResult {
     OwnedOutput out;
     packets::Stamp stamp;
   };
-  using Workers = stage::OrderedWorkers<Item, Made>;
+  using Workers = OrderedWorkers<Item, StepResult>;
 
   // ---- life.cpp ----
 
@@ -98,7 +101,8 @@ class StreamEngine final : public PacketTaker {
   void make_outputs(const Adapter& adapter, resource::NamedPorts& table);
   void make_inputs(const resource::ProgramContext& context, resource::NamedPorts& table);
   [[nodiscard]] Adapter adapter_of_inputs(const resource::ProgramContext& context);
-  /// What the domain says of the connections of the inputs.
+  /// Reads the numbers of connections of the inputs, which the domain gives as an execute
+  /// parameter.
   void expect_connections(const resource::Arguments& arguments);
   void watch_for_stalls();
   void end_ports() noexcept;
@@ -113,28 +117,30 @@ class StreamEngine final : public PacketTaker {
 
   // ---- packets.cpp ----
 
-  /// A packet goes in, and is at work. False if it does not count: it came before, or the component
-  /// has been released. Blocks: while it is stopped.
+  /// A packet goes in, and is at work. False: it does not count, since it came before, or the
+  /// component has been released. Blocks: while the component is stopped.
   [[nodiscard]] bool enter(std::size_t input, const packets::Stamp& stamp, bool is_end);
   [[nodiscard]] bool accept(std::size_t input, const packets::Stamp& stamp, bool is_end);
-  /// Takes the turn of a packet that is at work, and rests while it waits. False if the component has
-  /// been released meanwhile: it rests. Blocks: for the one whose turn it is; while it is stopped.
+  /// Waits for the turn of a packet; the packet is not at work while it waits. False: the component
+  /// has been released meanwhile, and the packet is not at work. Blocks: for the packet whose turn
+  /// it is; while the component is stopped.
   [[nodiscard]] bool take(std::unique_lock<os::Mutex>& turn);
-  /// One that rests is through, and whatever it completes is.
+  /// A packet that is not at work is through; so are the ends that waited for it.
   void leave(std::size_t input, const packets::Stamp& stamp);
-  /// In the thread that brings the packet, or that of the port. The packet rests afterwards.
+  /// Processes a packet, and sends its results, in the thread that brings it, or that of the port.
+  /// The packet is not at work afterwards.
   void carry_out(std::size_t input, const ArrivedPacket& packet, const packets::Stamp& stamp);
   [[nodiscard]] OwnedOutput make(std::size_t input, const ArrivedPacket& packet,
                                  const packets::Stamp& stamp);
-  void hand_on(Made made);
+  void hand_on(StepResult step_result);
   void start_workers();
-  [[nodiscard]] stage::OrderedSteps<Item, Made> worker_steps();
+  [[nodiscard]] OrderedSteps<Item, StepResult> worker_steps();
   /// Empty if the component has been released.
   [[nodiscard]] OwnedOutput work_on(const Item& item);
   void start_source();
   [[nodiscard]] SourceLoop::After source_step(SourceLoop& loop);
-  /// Does a step that fills `out`; what it throws fails the component, as metadata do that cannot be sent. Then
-  /// nothing is made, and nothing if it failed before.
+  /// Does a step that fills `out`; what it throws fails the component, as metadata do that cannot
+  /// be sent. Then nothing is made, and nothing if it failed before.
   template <class Step>
   void attempt(OutputBase& out, Step step) {
     if (has_failed_.load()) return out.drop_all();
@@ -146,7 +152,7 @@ class StreamEngine final : public PacketTaker {
       out.drop_all();
     }
   }
-  /// In a catch block.
+  /// Reports the exception that is being handled. Call it in a catch block.
   void fail_with_exception();
   [[nodiscard]] OwnedOutput take_output();
   /// The way that packets take to the first destination; empty if none went there.
@@ -176,8 +182,8 @@ class StreamEngine final : public PacketTaker {
   void report_losses(std::string_view port, const packets::Statistics& connection);
   /// How many packets the connections of uses ports lost, as "unsent", if any.
   void add_unsent(nlohmann::json& content);
-  /// A `missing_packets` line for packets that an input misses, if the messaging loses none. A domain shows it if
-  /// nothing else says why.
+  /// A `missing_packets` line for packets that an input misses, if the messaging loses none. A
+  /// domain shows it if nothing else says why.
   void report_missing(const EndTracker::Missing& missing) const;
   /// An `error` line, and an `end_is_lost` line, by which the domain ends the run.
   void report_lost_end(const std::string& connection, std::string_view port,
@@ -196,11 +202,11 @@ class StreamEngine final : public PacketTaker {
 
   // ports, between make_ports() and end_ports()
   std::vector<std::unique_ptr<OutputPort>> output_ports_;
-  std::vector<PacketSender*> senders_;           // the same
+  std::vector<PacketSender*> senders_;           // the senders of output_ports_
   std::shared_ptr<InputAdapter> input_adapter_;  // null: the inputs need no threads of their own
   std::vector<std::unique_ptr<InputPort>> input_ports_;
   std::unique_ptr<Workers> workers_;  // null: the threads that bring packets process them
-  mutable os::Mutex ports_mutex_;     // of are_ports_open_
+  mutable os::Mutex ports_mutex_;     // guards are_ports_open_
   bool are_ports_open_ = false;       // they can be described
   std::int64_t opened_ns_ = 0;
 
@@ -209,12 +215,12 @@ class StreamEngine final : public PacketTaker {
   os::Mutex life_;                     // on_settings(), on_start() and on_stop() run one at a time
   os::Atomic<bool> has_begun_{false};  // on_start() has returned, and on_stop() not yet
   bool was_stopped_ = false;           // and has not been started since
-  Gate gate_;
+  PacketGate gate_;
   os::Atomic<bool> has_failed_{false};
 
   // packets
   os::Mutex turn_;
-  stage::StageMeter meter_;
+  StageMeter meter_;
   OutputShelf shelf_;
   LastMetadata last_metadata_;
   SourceLoop loop_;
@@ -222,10 +228,10 @@ class StreamEngine final : public PacketTaker {
 
   // the end of the stream
   os::Atomic<bool> is_finishing_{false};
-  os::Mutex mutex_;  // of what follows
+  os::Mutex mutex_;  // guards the members below
   std::optional<EndTracker> tracker_;
   bool is_released_ = false;
-  std::uint64_t streams_ = 0;               // that are over
+  std::uint64_t streams_ = 0;               // how many are over
   std::optional<std::uint64_t> waits_for_;  // the stream for whose packets was waited
   std::optional<TimePoint> end_deadline_;   // when they are given up
   std::map<std::string, std::uint64_t, std::less<>> losses_;  // in lines, by port and connection

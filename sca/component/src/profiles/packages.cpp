@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // SCD and SPD, and the three files.
 #include <orbweaver/component/profiles.hpp>
 
@@ -36,24 +37,24 @@ void put_port(XmlText& scd, const PortDescription& port) {
 void put_interfaces(XmlText& scd, const std::vector<PortDescription>& ports) {
   scd.open("interfaces");
   scd.open("interface", {{"repid", id_in_cf("Resource")}, {"name", "Resource"}});
-  for (const auto* const each : kResource)
-    scd.empty("inheritsinterface", {{"repid", id_in_cf(each)}});
+  for (const auto* const interface : kResource)
+    scd.empty("inheritsinterface", {{"repid", id_in_cf(interface)}});
   scd.close("interface");
-  for (const auto* const each : kResource)
-    scd.empty("interface", {{"repid", id_in_cf(each)}, {"name", each}});
+  for (const auto* const interface : kResource)
+    scd.empty("interface", {{"repid", id_in_cf(interface)}, {"name", interface}});
   std::set<std::string> named;
-  for (const auto& each : ports)
-    if (named.insert(each.interface).second)
-      scd.empty("interface", {{"repid", each.interface}, {"name", short_name(each.interface)}});
+  for (const auto& port : ports)
+    if (named.insert(port.interface).second)
+      scd.empty("interface", {{"repid", port.interface}, {"name", short_name(port.interface)}});
   scd.close("interfaces");
 }
 
-/// The same for the same name: FNV-1a, twice, as a UUID of one's own making (version 8 of RFC 9562).
+/// The id is the same for the same name: FNV-1a, twice, as a UUID of version 8 (RFC 9562).
 std::string dce_id_of(const std::string& name) {
   constexpr std::uint64_t kPrime = 1099511628211U;
   std::uint64_t high = 14695981039346656037U, low = ~high;
-  for (const char each : name) {
-    const auto octet = static_cast<unsigned char>(each);
+  for (const char character : name) {
+    const auto octet = static_cast<unsigned char>(character);
     high = (high ^ octet) * kPrime;
     low = (low ^ (octet + 1U)) * kPrime;
   }
@@ -106,7 +107,7 @@ std::string scd_of(const Description& component) {
   scd.open("componentfeatures");
   scd.empty("supportsinterface", {{"repid", id_in_cf("Resource")}, {"supportsname", "Resource"}});
   scd.open("ports");
-  for (const auto& each : component.ports) put_port(scd, each);
+  for (const auto& port : component.ports) put_port(scd, port);
   scd.close("ports");
   scd.close("componentfeatures");
   put_interfaces(scd, component.ports);

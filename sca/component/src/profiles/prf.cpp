@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/component/profiles.hpp>
 
 #include <variant>
@@ -15,8 +16,8 @@ constexpr Kind kKinds[]{Kind::configure, Kind::execparam, Kind::allocation, Kind
 
 class PrfText {
  public:
-  void write(const property::Property& each) {
-    std::visit([this](const auto& one) { put(one); }, each);
+  void write(const property::Property& property) {
+    std::visit([this](const auto& one) { put(one); }, property);
   }
   XmlText xml{"properties", "PRF", "properties.dtd"};
 
@@ -35,8 +36,8 @@ class PrfText {
   void put_enumerations(const property::Shape& shape) {
     if (shape.enumerations.empty()) return;
     xml.open("enumerations");
-    for (const auto& each : shape.enumerations)
-      xml.empty("enumeration", {{"label", each.label}, {"value", each.value}});
+    for (const auto& enumeration : shape.enumerations)
+      xml.empty("enumeration", {{"label", enumeration.label}, {"value", enumeration.value}});
     xml.close("enumerations");
   }
   [[nodiscard]] static std::string_view complex(const property::Shape& shape) {
@@ -65,7 +66,7 @@ class PrfText {
     put_description(of);
     if (of.values && !of.values->empty()) {
       xml.open("values");
-      for (const auto& each : *of.values) xml.text("value", each.text);
+      for (const auto& value : *of.values) xml.text("value", value.text);
       xml.close("values");
     }
     put_shape(of.shape, of.units);
@@ -75,8 +76,8 @@ class PrfText {
   void put(const property::StructProperty& of) {
     xml.open("struct", {{"id", of.id}, {"name", of.name}, {"mode", property::name_of(of.mode)}});
     put_description(of);
-    for (const auto& each : of.members)
-      if (const auto* simple = std::get_if<property::Simple>(&each)) put(*simple, true);
+    for (const auto& member : of.members)
+      if (const auto* simple = std::get_if<property::Simple>(&member)) put(*simple, true);
     put_kinds(of, "configurationkind");
     xml.close("struct");
   }
@@ -86,15 +87,15 @@ class PrfText {
                                 {"name", of.name},
                                 {"mode", property::name_of(of.mode)}});
     put_description(of);
-    for (const auto& each : of.values) put(each);
+    for (const auto& value : of.values) put(value);
     put_kinds(of, "configurationkind");
     xml.close("structsequence");
   }
   void put(const property::StructValue& value) {
     xml.open("structvalue");
-    for (const auto& each : value.members)
-      if (const auto* text = std::get_if<std::string>(&each.value))
-        xml.empty("simpleref", {{"refid", each.refid}, {"value", *text}});
+    for (const auto& member : value.members)
+      if (const auto* text = std::get_if<std::string>(&member.value))
+        xml.empty("simpleref", {{"refid", member.refid}, {"value", *text}});
     xml.close("structvalue");
   }
 };
@@ -104,7 +105,7 @@ class PrfText {
 std::string prf_of(const Description& component) {
   PrfText prf;
   prf.xml.open("properties");
-  for (const auto& each : component.properties) prf.write(each);
+  for (const auto& property : component.properties) prf.write(property);
   prf.xml.close("properties");
   return prf.xml.written();
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/component/connections.hpp>
 #include <orbweaver/component/profiles.hpp>
 #include <orbweaver/component/program.hpp>
@@ -19,8 +20,8 @@ int fail(const std::string& program, const std::string& why, int status) {
 
 /// Throws std::invalid_argument if what the class says of its connections cannot be.
 void require_connections(const Description& component) {
-  for (const auto& each : component.properties) {
-    const auto* const text = std::get_if<property::Simple>(&each);
+  for (const auto& property : component.properties) {
+    const auto* const text = std::get_if<property::Simple>(&property);
     if (text == nullptr || text->id != kConnections || !text->value) continue;
     if (auto parsed = ConnectionChoices::parse(text->value->text, component.ports); !parsed)
       throw std::invalid_argument(parsed.error());

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "xml_text.hpp"
 
 namespace orbweaver::component {
@@ -39,29 +40,29 @@ void XmlText::put_tag(std::string_view name, Attributes attributes, std::string_
 }
 
 std::string escaped(std::string_view text) {
-  std::string made;
-  for (const char each : text) {
-    switch (each) {
+  std::string result;
+  for (const char character : text) {
+    switch (character) {
       case '&':
-        made += "&amp;";
+        result += "&amp;";
         break;
       case '<':
-        made += "&lt;";
+        result += "&lt;";
         break;
       case '>':
-        made += "&gt;";
+        result += "&gt;";
         break;
       case '"':
-        made += "&quot;";
+        result += "&quot;";
         break;
       case '\'':
-        made += "&apos;";
+        result += "&apos;";
         break;
       default:
-        made += each;
+        result += character;
     }
   }
-  return made;
+  return result;
 }
 
 }  // namespace orbweaver::component

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // XML, as text that grows: elements with attributes, one a line.
 #pragma once
 #include <initializer_list>
@@ -33,7 +34,7 @@ class XmlText {
   std::size_t depth_ = 0;
 };
 
-/// With the five characters escaped that XML has names for.
+/// The text with its XML characters escaped: & < > " and '.
 [[nodiscard]] std::string escaped(std::string_view text);
 
 }  // namespace orbweaver::component

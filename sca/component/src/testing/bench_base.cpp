@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/component/testing/bench_base.hpp>
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/generated/sca/CF/Port.hpp>
 #include <orbweaver/property/fit.hpp>
 
@@ -18,13 +20,13 @@ constexpr std::string_view kError = R"("event":"error")";
 
 std::string ids_of(const Definitions& all) {
   std::string ids;
-  for (const auto& each : all) ids += (ids.empty() ? "" : ", ") + common_of(each).id;
+  for (const auto& entry : all) ids += (ids.empty() ? "" : ", ") + common_of(entry).id;
   return ids;
 }
 
 property::Value value_of(const Definitions& all, const resource::ExecParameter& given) {
   const auto found = std::ranges::find_if(
-      all, [&](const property::Property& each) { return common_of(each).id == given.id; });
+      all, [&](const property::Property& property) { return common_of(property).id == given.id; });
   if (found == all.end())
     throw std::invalid_argument(given.id + ": the component has no such property, but " +
                                 ids_of(all));
@@ -68,9 +70,9 @@ BenchBase::BenchBase(Make make, const Properties& properties) {
 
 void BenchBase::give(const Properties& properties) {
   std::vector<property::Field> fields;
-  for (const auto& each : properties)
-    if (!component().properties()->is_parameter(each.id))
-      fields.push_back({each.id, value_of(component().all_definitions(), each)});
+  for (const auto& property : properties)
+    if (!component().properties()->is_parameter(property.id))
+      fields.push_back({property.id, value_of(component().all_definitions(), property)});
   configure(fields);
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "figures/flow_rows.hpp"
 
 #include <algorithm>
@@ -35,7 +36,7 @@ struct End {
   [[nodiscard]] double octets() const {
     return grown(last->octets(), first == nullptr ? 0 : first->octets());
   }
-  /// Of the calls between the moments; of all, if there was none.
+  /// The mean of the calls between the moments; of all calls, if there was none between.
   [[nodiscard]] double mean_ns() const {
     const auto& all = last->latency();
     if (first == nullptr || all.count() <= first->latency().count()) return all.mean();
@@ -48,22 +49,24 @@ struct End {
 
 const ConnectionFigures* find(const Orbweaver::ComponentFigures& figures, const PortFigures& port,
                               const ConnectionFigures& wanted) {
-  for (const auto& each : figures.ports()) {
-    if (each.name() != port.name() || each.is_input() != port.is_input()) continue;
-    for (const auto& one : each.connections())
-      if (one.id() == wanted.id() && one.number() == wanted.number()) return &one;
+  for (const auto& measured_port : figures.ports()) {
+    if (measured_port.name() != port.name() || measured_port.is_input() != port.is_input())
+      continue;
+    for (const auto& connection : measured_port.connections())
+      if (connection.id() == wanted.id() && connection.number() == wanted.number())
+        return &connection;
   }
   return nullptr;
 }
 
 std::vector<End> ends_of(const std::vector<Measured>& components, bool is_input) {
-  std::vector<End> made;
+  std::vector<End> ends;
   for (const auto& component : components)
     for (const auto& port : component.last.ports())
       if (port.is_input() == is_input)
-        for (const auto& each : port.connections())
-          made.push_back({&component, &port, &each, find(component.first, port, each)});
-  return made;
+        for (const auto& connection : port.connections())
+          ends.push_back({&component, &port, &connection, find(component.first, port, connection)});
+  return ends;
 }
 
 Json place_of(const End& end) {
@@ -81,8 +84,8 @@ Json times_of(const End& end) {
 
 std::uint64_t lost_by(const ConnectionFigures* figures, const std::string& cause) {
   if (figures == nullptr) return 0;
-  for (const auto& each : figures->lost())
-    if (each.cause() == cause) return each.packets();
+  for (const auto& loss : figures->lost())
+    if (loss.cause() == cause) return loss.packets();
   return 0;
 }
 
@@ -91,8 +94,8 @@ void add_losses(const End& end, Json& lost, Json& lost_now) {
     if (all > 0) lost[cause] = lost.value(cause, std::uint64_t{0}) + all;
     if (all > before) lost_now[cause] = lost_now.value(cause, std::uint64_t{0}) + all - before;
   };
-  for (const auto& each : end.last->lost())
-    note(each.cause(), each.packets(), lost_by(end.first, each.cause()));
+  for (const auto& loss : end.last->lost())
+    note(loss.cause(), loss.packets(), lost_by(end.first, loss.cause()));
   note("missing", end.last->missing(), end.first == nullptr ? 0 : end.first->missing());
 }
 
@@ -160,8 +163,8 @@ Json connections_between(const std::vector<Measured>& components, const FindEnd&
   const auto receivers = ends_of(components, true);
   std::vector<const End*> matched;
   for (const auto& sender : ends_of(components, false)) {
-    const auto receiver = std::ranges::find_if(receivers, [&](const End& each) {
-      return each.last->number() != 0 && each.last->number() == sender.last->number();
+    const auto receiver = std::ranges::find_if(receivers, [&](const End& end) {
+      return end.last->number() != 0 && end.last->number() == sender.last->number();
     });
     const bool is_found = receiver != receivers.end();
     rows.push_back(row_of(&sender, is_found ? &*receiver : nullptr));
@@ -171,7 +174,8 @@ Json connections_between(const std::vector<Measured>& components, const FindEnd&
       rows.back()["to"] =
           find_end(sender.component->component, sender.port->name(), sender.last->id());
   }
-  // Of senders that say no number, or are elsewhere. Those that have left are of no interest.
+  // Adds rows for senders that give no number, or are elsewhere. Senders that have left are of no
+  // interest.
   for (const auto& receiver : receivers)
     if (std::ranges::find(matched, &receiver) == matched.end() && receiver.packets() > 0)
       rows.push_back(row_of(nullptr, &receiver));
@@ -183,8 +187,8 @@ void put_in_order_of_flow(Json& components, Json& connections) {
   std::map<std::string, std::size_t> places;
   // Whether a component gets something from one that has no place yet.
   const auto must_wait = [&](const std::string& name) {
-    return std::ranges::any_of(connections, [&](const Json& each) {
-      const auto from = component_in(each["from"]), to = component_in(each["to"]);
+    return std::ranges::any_of(connections, [&](const Json& connection) {
+      const auto from = component_in(connection["from"]), to = component_in(connection["to"]);
       const bool is_there =
           std::ranges::any_of(rest, [&](const Json& other) { return other["component"] == from; });
       return to == name && from != name && is_there;
@@ -192,7 +196,7 @@ void put_in_order_of_flow(Json& components, Json& connections) {
   };
   while (!rest.empty()) {
     auto next =
-        std::ranges::find_if(rest, [&](const Json& each) { return !must_wait(each["component"]); });
+        std::ranges::find_if(rest, [&](const Json& json) { return !must_wait(json["component"]); });
     if (next == rest.end()) next = rest.begin();
     places.emplace((*next)["component"], places.size());
     components.push_back(*next);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "figures/flow_table.hpp"
 
 #include <algorithm>
@@ -75,15 +76,15 @@ std::string note_of(const Json& component) {
 }
 
 std::string text_of_components(const Json& components) {
-  const bool has_notes =
-      std::ranges::any_of(components, [](const Json& each) { return !note_of(each).empty(); });
+  const bool has_notes = std::ranges::any_of(
+      components, [](const Json& component) { return !note_of(component).empty(); });
   Table::Row headings{"component", "processing", "sending", "waiting"};
   if (has_notes) headings.emplace_back("note");
   Table table{std::move(headings), 1, 3};
-  for (const auto& each : components) {
-    Table::Row row{each["component"].get<std::string>(), percent(each, "processing"),
-                   percent(each, "sending"), percent(each, "waiting")};
-    if (has_notes) row.push_back(note_of(each));
+  for (const auto& component : components) {
+    Table::Row row{component["component"].get<std::string>(), percent(component, "processing"),
+                   percent(component, "sending"), percent(component, "waiting")};
+    if (has_notes) row.push_back(note_of(component));
     table.add(std::move(row));
   }
   return table.text();
@@ -94,21 +95,22 @@ std::string text_of_connections(const Json& connections) {
       {"connection", "by", "packets/s", "samples/s", "bytes/s", "queued", "latency", "p99", "lost"},
       2,
       7};
-  for (const auto& each : connections)
-    table.add({end_text(each["from"]) + " -> " + end_text(each["to"]),
-               each.value("transport", std::string{}), rate_of(each, "packets_per_second"),
-               rate_of(each, "samples_per_second"), rate_of(each, "bytes_per_second"),
-               waiting_of(each), time_of(each, "mean"), time_of(each, "p99"), losses_of(each)});
+  for (const auto& connection : connections)
+    table.add({end_text(connection["from"]) + " -> " + end_text(connection["to"]),
+               connection.value("transport", std::string{}),
+               rate_of(connection, "packets_per_second"), rate_of(connection, "samples_per_second"),
+               rate_of(connection, "bytes_per_second"), waiting_of(connection),
+               time_of(connection, "mean"), time_of(connection, "p99"), losses_of(connection)});
   return table.text();
 }
 
 std::string lines_of_dead(const Json& connections) {
   std::string text;
-  for (const auto& each : connections)
-    if (!each.value("is_alive", true))
-      text += plain("the connection '" + each["id"].get<std::string>() + "' of " +
-                    end_text(each["from"]) +
-                    " takes no packets: " + each.value("why", std::string{"it does not answer"})) +
+  for (const auto& connection : connections)
+    if (!connection.value("is_alive", true))
+      text += plain("the connection '" + connection["id"].get<std::string>() + "' of " +
+                    end_text(connection["from"]) + " takes no packets: " +
+                    connection.value("why", std::string{"it does not answer"})) +
               "\n";
   return text;
 }

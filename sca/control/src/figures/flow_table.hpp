@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tables of `orbweaver stats`, of its document.
 #pragma once
 #include <orbweaver/control/report.hpp>
@@ -10,8 +11,8 @@ namespace orbweaver::control {
 [[nodiscard]] std::string rate_text(double value);
 /// "85 us", "1.20 ms": of microseconds.
 [[nodiscard]] std::string time_text(double microseconds);
-/// Components with the shares of their time, connections with what flows, and a line for each connection
-/// that takes no packets. Of the document that statistics() makes.
+/// The document of statistics() as a table: components with the shares of their time, connections
+/// with their flow, and a line for each connection that takes no packets.
 [[nodiscard]] std::string text_of_flow(const Json& document);
 
 }  // namespace orbweaver::control

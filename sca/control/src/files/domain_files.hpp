@@ -1,4 +1,5 @@
-// What a domain's file system is asked for, with one line for what goes wrong.
+// SPDX-License-Identifier: Apache-2.0
+// Calls of a domain's file system, with one line for each failure.
 #pragma once
 #include <orbweaver/control/domain.hpp>
 #include <orbweaver/generated/sca/CF/FileManager.hpp>

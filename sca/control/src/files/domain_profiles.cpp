@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "domain_profiles.hpp"
 
 #include <orbweaver/control/failure.hpp>
@@ -18,8 +19,8 @@ std::string what_for(const std::string& name) { return "read " + name + " of the
 
 void append(std::vector<property::Property>& to, const profile::Properties* from) {
   if (from == nullptr) return;
-  for (const auto& each : from->properties)
-    if (property::find(to, property::common_of(each).id) == nullptr) to.push_back(each);
+  for (const auto& entry : from->properties)
+    if (property::find(to, property::common_of(entry).id) == nullptr) to.push_back(entry);
 }
 
 /// As many files of one application as are looked for.
@@ -48,17 +49,17 @@ std::string DomainProfiles::resolve(const std::string& from, const std::string& 
 }
 
 const profile::SoftwareAssembly& DomainProfiles::assembly(const std::string& sad) {
-  const auto* made = read(sad)->as<profile::SoftwareAssembly>();
-  if (made == nullptr) fail(what_for(sad), "it is no software assembly (SAD)");
-  return *made;
+  const auto* software_assembly = read(sad)->as<profile::SoftwareAssembly>();
+  if (software_assembly == nullptr) fail(what_for(sad), "it is no software assembly (SAD)");
+  return *software_assembly;
 }
 
 std::string DomainProfiles::package_of(const std::string& sad, const std::string& component) {
   const auto& assembly = this->assembly(sad);
-  for (const auto& each : profile::placed_in(assembly)) {
-    if (each.instantiation->id != component) continue;
-    const auto file =
-        std::ranges::find(assembly.files, each.placement->file.refid, &profile::ComponentFile::id);
+  for (const auto& placed : profile::placed_in(assembly)) {
+    if (placed.instantiation->id != component) continue;
+    const auto file = std::ranges::find(assembly.files, placed.placement->file.refid,
+                                        &profile::ComponentFile::id);
     if (file != assembly.files.end()) return resolve(sad, file->file.name);
   }
   return {};
@@ -71,17 +72,17 @@ const Model* DomainProfiles::read_as(const std::string& from,
 }
 
 std::vector<property::Property> DomainProfiles::properties_of(const std::string& package) {
-  std::vector<property::Property> made;
+  std::vector<property::Property> properties;
   const auto* whole = read(package)->as<profile::SoftwarePackage>();
   if (whole == nullptr) fail(what_for(package), "it is no software package (SPD)");
-  for (const auto& each : whole->implementations)
-    append(made, read_as<profile::Properties>(package, each.property_file));
-  append(made, read_as<profile::Properties>(package, whole->property_file));
+  for (const auto& implementation : whole->implementations)
+    append(properties, read_as<profile::Properties>(package, implementation.property_file));
+  append(properties, read_as<profile::Properties>(package, whole->property_file));
   if (const auto* descriptor = descriptor_of(package)) {
     const auto scd = resolve(package, whole->descriptor->name);
-    append(made, read_as<profile::Properties>(scd, descriptor->property_file));
+    append(properties, read_as<profile::Properties>(scd, descriptor->property_file));
   }
-  return made;
+  return properties;
 }
 
 const profile::SoftwareComponent* DomainProfiles::descriptor_of(const std::string& package) {
@@ -92,13 +93,13 @@ const profile::SoftwareComponent* DomainProfiles::descriptor_of(const std::strin
 std::vector<std::string> DomainProfiles::tree(const std::string& sad) {
   std::vector<std::string> names{sad};
   std::set<std::string> known{sad};
-  // It grows meanwhile.
+  // The list grows while it is read.
   for (std::size_t next = 0; next < names.size() && names.size() < kMostFiles; ++next) {
     const auto from = names[next];
     if (!is_profile(from)) continue;
     try {
-      for (const auto& each : read(from)->files)
-        if (auto name = resolve(from, each.name); known.insert(name).second)
+      for (const auto& file : read(from)->files)
+        if (auto name = resolve(from, file.name); known.insert(name).second)
           names.push_back(std::move(name));
     } catch (const Failed&) {
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Profiles as the domain's file system holds them.
 #pragma once
 #include <orbweaver/control/domain.hpp>
@@ -16,7 +17,7 @@ class DomainProfiles {
   explicit DomainProfiles(CORBA::object_reference<CF::FileSystem> files)
       : files_(std::move(files)) {}
 
-  /// Throws Failed if the file cannot be read. What is wrong in it is in its findings.
+  /// Throws Failed if the file cannot be read. Errors in it are among its findings.
   std::shared_ptr<const profile::Profile> read(const std::string& name);
 
   /// The name of the file that `named` means in the profile `from`; as OSSIE writes it, a relative

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "file_names_in.hpp"
 
 #include <algorithm>
@@ -14,27 +15,27 @@ constexpr std::array<Entity, 5> kEntities{
     {{"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}, {"&amp;", '&'}}};
 
 std::string decoded(std::string_view xml) {
-  std::string made;
+  std::string text;
   while (!xml.empty()) {
     const auto entity = std::ranges::find_if(
-        kEntities, [&](const Entity& each) { return xml.starts_with(each.first); });
+        kEntities, [&](const Entity& entry) { return xml.starts_with(entry.first); });
     const bool is_entity = entity != kEntities.end();
-    made += is_entity ? entity->second : xml.front();
+    text += is_entity ? entity->second : xml.front();
     xml.remove_prefix(is_entity ? entity->first.size() : 1);
   }
-  return made;
+  return text;
 }
 
 std::string encoded(std::string_view text) {
-  std::string made;
+  std::string result;
   for (const char c : text) {
     const auto entity = std::ranges::find(kEntities, c, &Entity::second);
     if (entity == kEntities.end())
-      made += c;
+      result += c;
     else
-      made += entity->first;
+      result += entity->first;
   }
-  return made;
+  return result;
 }
 
 bool is_space(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The files that the text of a profile names.
 #pragma once
 #include <functional>
@@ -7,11 +8,11 @@
 
 namespace orbweaver::control {
 
-/// What a file is called instead; none: it keeps its name.
+/// The new name of a file; nothing: it keeps its name.
 using NewName = std::function<std::optional<std::string>(const std::string& name)>;
 
-/// The text with other names in its <localfile name="..."> and <entrypoint>; all else, comments too,
-/// is as it was. XML in UTF-8 or a part of it.
+/// The text with other names in its <localfile name="..."> and <entrypoint>; all else, comments
+/// too, is as it was. XML in UTF-8 or a part of it.
 [[nodiscard]] std::string with_file_names(std::string_view xml, const NewName& new_name);
 
 }  // namespace orbweaver::control

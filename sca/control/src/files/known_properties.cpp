@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "known_properties.hpp"
 
 #include <orbweaver/control/failure.hpp>
@@ -39,9 +40,9 @@ std::optional<KnownProperty> KnownProperties::find_in(const std::string& compone
 
 std::optional<property::Override> KnownProperties::given_by_assembly(const std::string& component,
                                                                      const std::string& id) {
-  for (const auto& each : profile::placed_in(profiles_.assembly(sad_))) {
-    if (each.instantiation->id != component) continue;
-    const auto& given = each.instantiation->properties;
+  for (const auto& placed : profile::placed_in(profiles_.assembly(sad_))) {
+    if (placed.instantiation->id != component) continue;
+    const auto& given = placed.instantiation->properties;
     const auto found = std::ranges::find(given, id, &property::Override::refid);
     if (found != given.end()) return *found;
   }
@@ -51,22 +52,23 @@ std::optional<property::Override> KnownProperties::given_by_assembly(const std::
 std::vector<std::string> KnownProperties::settable() {
   std::vector<std::string> ids;
   if (is_application_)
-    for (const auto& each : profiles_.assembly(sad_).external_properties) ids.push_back(each.id());
-  for (auto& each : settable_of(component())) ids.push_back(std::move(each));
+    for (const auto& external_property : profiles_.assembly(sad_).external_properties)
+      ids.push_back(external_property.id());
+  for (auto& id : settable_of(component())) ids.push_back(std::move(id));
   return ids;
 }
 
 std::vector<std::string> KnownProperties::settable_of(const std::string& component) {
   std::vector<std::string> ids;
-  for (const auto& each : of(component))
-    if (!property::why_not_settable(each)) ids.push_back(common_of(each).id);
+  for (const auto& property : of(component))
+    if (!property::why_not_settable(property)) ids.push_back(common_of(property).id);
   return ids;
 }
 
 std::vector<std::string> KnownProperties::components() {
   std::vector<std::string> ids;
-  for (const auto& each : profile::placed_in(profiles_.assembly(sad_)))
-    ids.push_back(each.instantiation->id);
+  for (const auto& placed : profile::placed_in(profiles_.assembly(sad_)))
+    ids.push_back(placed.instantiation->id);
   return ids;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The properties of an application or of one component, as the profiles in the domain's file system
 // define them.
 #pragma once
@@ -26,7 +27,7 @@ class KnownProperties {
   /// external ones and the assembly controller's.
   KnownProperties(const Domain& domain, std::string sad, std::string component);
 
-  /// Of an application: COMPONENT.PROPERTY is found, too.
+  /// The property of this id. In an application, COMPONENT.PROPERTY is found, too.
   [[nodiscard]] std::optional<KnownProperty> find(const std::string& id);
   /// The ids of those that can be set.
   [[nodiscard]] std::vector<std::string> settable();
@@ -34,7 +35,7 @@ class KnownProperties {
   [[nodiscard]] std::vector<std::string> settable_of(const std::string& component);
   /// The instantiations of the application.
   [[nodiscard]] std::vector<std::string> components();
-  /// Of an application: its assembly controller.
+  /// The component, or the assembly controller of an application.
   [[nodiscard]] const std::string& component();
 
  private:

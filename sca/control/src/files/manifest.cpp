@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "manifest.hpp"
 
 #include <orbweaver/files/file_name.hpp>
@@ -13,9 +14,9 @@ constexpr int kVersion = 1;
 bool take(const Json& from, const char* member, std::set<std::string>& into) {
   const auto list = from.find(member);
   if (list == from.end() || !list->is_array()) return false;
-  for (const auto& each : *list) {
-    if (!each.is_string() || !files::FileName::parse(each.get<std::string>())) return false;
-    into.insert(each.get<std::string>());
+  for (const auto& entry : *list) {
+    if (!entry.is_string() || !files::FileName::parse(entry.get<std::string>())) return false;
+    into.insert(entry.get<std::string>());
   }
   return true;
 }
@@ -41,20 +42,21 @@ std::optional<Manifest> manifest_in(const std::string& text) {
   if (!json.is_object() || json.value(kFormat, Json{}) != kVersion) return std::nullopt;
   const auto application = json.find("application");
   if (application == json.end() || !application->is_string()) return std::nullopt;
-  Manifest made{application->get<std::string>(), {}, {}, {}};
-  const bool is_whole = take(json, "copied", made.copied) && take(json, "used", made.used) &&
-                        take(json, "folders", made.folders);
-  return is_whole ? std::optional{std::move(made)} : std::nullopt;
+  Manifest manifest{application->get<std::string>(), {}, {}, {}};
+  const bool is_whole = take(json, "copied", manifest.copied) &&
+                        take(json, "used", manifest.used) &&
+                        take(json, "folders", manifest.folders);
+  return is_whole ? std::optional{std::move(manifest)} : std::nullopt;
 }
 
 std::optional<Manifest> read_manifest(const DomainFiles& files, const std::string& sad) {
   const auto name = manifest_name(sad);
   if (!files.exists(name)) return std::nullopt;
-  auto made = manifest_in(files.read(name));
-  if (!made)
+  auto manifest = manifest_in(files.read(name));
+  if (!manifest)
     fail("read " + name + " of the domain", "it is no list of copied files that Orbweaver wrote",
          "remove it; what was copied then has to be removed by hand");
-  return made;
+  return manifest;
 }
 
 }  // namespace orbweaver::control

@@ -1,5 +1,6 @@
-// The list of what was copied into a domain for an application. It lies beside the SAD, so that any
-// operator can uninstall what another one installed.
+// SPDX-License-Identifier: Apache-2.0
+// The list of all files that were copied into a domain for an application. The list lies beside the
+// SAD, so that any operator can uninstall an application of another one.
 #pragma once
 #include <orbweaver/control/report.hpp>
 

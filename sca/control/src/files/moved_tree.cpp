@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "moved_tree.hpp"
 
 #include <orbweaver/os/read_file.hpp>
@@ -18,11 +19,12 @@ namespace fs = std::filesystem;
 class Names {
  public:
   explicit Names(const ProfileTree& tree) {
-    for (const auto& each : tree.files)
-      for (fs::path name{each.name}; name.has_relative_path(); name = name.parent_path())
+    for (const auto& file : tree.files)
+      for (fs::path name{file.name}; name.has_relative_path(); name = name.parent_path())
         names_.insert(name.generic_string());  // code may be a folder
   }
-  /// The file that `named` means in the profile `from`, if it is known by the root and not by `from`.
+  /// The file that `named` means in the profile `from`, if it is known by the root and not by
+  /// `from`.
   [[nodiscard]] std::optional<std::string> by_root(const std::string& from,
                                                    const std::string& named) const {
     const bool is_absolute = named.starts_with('/');
@@ -62,7 +64,7 @@ void refuse_if_not_moved(const TreeFile& file, const std::string& before, const 
 
 MovedTree move_tree(ProfileTree tree, const std::string& folder) {
   const Names names{tree};
-  MovedTree made;
+  MovedTree moved_tree;
   for (auto& file : tree.files) {
     const auto name = folder + file.name;
     const NewName new_name = [&](const std::string& named) -> std::optional<std::string> {
@@ -73,13 +75,13 @@ MovedTree move_tree(ProfileTree tree, const std::string& folder) {
       const auto before = text_of_file(file.local);
       auto after = with_file_names(before, new_name);
       refuse_if_not_moved(file, before, after, new_name);
-      if (after != before) made.texts[name] = std::move(after);
+      if (after != before) moved_tree.texts[name] = std::move(after);
     }
     file.name = name;
   }
   tree.sad = folder + tree.sad;
-  made.tree = std::move(tree);
-  return made;
+  moved_tree.tree = std::move(tree);
+  return moved_tree;
 }
 
 }  // namespace orbweaver::control

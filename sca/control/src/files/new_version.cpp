@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "new_version.hpp"
 
 #include <filesystem>
@@ -22,13 +23,14 @@ void try_to(Call call) noexcept {
 
 Manifest manifest_of(const MovedTree& moved, const VersionFolder& folder,
                      const std::vector<std::string>& folders) {
-  Manifest made{moved.tree.id, {}, {}, {folders.begin(), folders.end()}};
-  for (std::filesystem::path each{folder.name()}; each.has_relative_path();
-       each = each.parent_path())
-    made.folders.insert(each.generic_string());  // whoever made them: the last version removes them
-  for (const auto& each : moved.tree.files) made.copied.insert(each.name);
-  made.copied.insert(version_before_name(moved.tree.sad));  // it goes with them
-  return made;
+  Manifest manifest{moved.tree.id, {}, {}, {folders.begin(), folders.end()}};
+  for (std::filesystem::path above{folder.name()}; above.has_relative_path();
+       above = above.parent_path())
+    manifest.folders.insert(
+        above.generic_string());  // whoever made them: the last version removes them
+  for (const auto& file : moved.tree.files) manifest.copied.insert(file.name);
+  manifest.copied.insert(version_before_name(moved.tree.sad));  // it goes with them
+  return manifest;
 }
 
 }  // namespace
@@ -39,14 +41,14 @@ VersionFolder::VersionFolder(const DomainFiles& files, const std::string& sad_fi
   for (int number = 2; name_.empty(); ++number) {
     const auto name = folder + std::to_string(number);
     if (files.exists(name)) continue;
-    for (const auto& each : files.missing_folders(name)) (void)take(each);
+    for (const auto& missing_folder : files.missing_folders(name)) (void)take(missing_folder);
     if (take(name)) name_ = name;
   }
 }
 
 VersionFolder::~VersionFolder() {
-  for (auto each = made_.rbegin(); each != made_.rend(); ++each)
-    try_to([&] { (void)files_->remove_empty_folder(*each); });
+  for (auto position = made_.rbegin(); position != made_.rend(); ++position)
+    try_to([&] { (void)files_->remove_empty_folder(*position); });
 }
 
 /// False: another one made it meanwhile.
@@ -77,36 +79,36 @@ NewVersion::~NewVersion() {
 }
 
 void NewVersion::copy(const MovedTree& moved, const VersionBefore& before) {
-  for (const auto& each : moved.tree.files) make_folders(each.name);
+  for (const auto& file : moved.tree.files) make_folders(file.name);
   const auto write = [&](const std::string& name, const std::string& text) {
     written_.push_back(name);
     files_->write(name, text);
   };
   write(manifest_name(moved.tree.sad), text_of(manifest_of(moved, folder_, folders_)));
   write(version_before_name(moved.tree.sad), text_of(before));
-  for (const auto& each : moved.tree.files) {
-    const auto text = moved.texts.find(each.name);
+  for (const auto& file : moved.tree.files) {
+    const auto text = moved.texts.find(file.name);
     if (text != moved.texts.end()) {
-      write(each.name, text->second);
+      write(file.name, text->second);
       continue;
     }
-    written_.push_back(each.name);
-    files_->copy(each.local, each.name);
+    written_.push_back(file.name);
+    files_->copy(file.local, file.name);
   }
 }
 
 void NewVersion::make_folders(const std::string& file) {
-  for (const auto& each : files_->missing_folders(file)) {
-    files_->make_folder(each);
-    folders_.push_back(each);
+  for (const auto& missing_folder : files_->missing_folders(file)) {
+    files_->make_folder(missing_folder);
+    folders_.push_back(missing_folder);
   }
 }
 
 void NewVersion::undo() noexcept {
-  for (auto each = written_.rbegin(); each != written_.rend(); ++each)
-    try_to([&] { files_->remove(*each); });
-  for (auto each = folders_.rbegin(); each != folders_.rend(); ++each)
-    try_to([&] { (void)files_->remove_empty_folder(*each); });
+  for (auto position = written_.rbegin(); position != written_.rend(); ++position)
+    try_to([&] { files_->remove(*position); });
+  for (auto position = folders_.rbegin(); position != folders_.rend(); ++position)
+    try_to([&] { (void)files_->remove_empty_folder(*position); });
 }
 
 }  // namespace orbweaver::control

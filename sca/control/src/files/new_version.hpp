@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The files of a version that is to lie beside another one.
 #pragma once
 #include <string>
@@ -8,9 +9,9 @@
 
 namespace orbweaver::control {
 
-/// A folder of the domain that is of one new version alone: "/versions/fm/2" for "fm.sad.xml", or with the
-/// next number that is free. With those above it that had to be made it is removed again, if it is empty,
-/// unless keep() is called.
+/// A folder of the domain that is of one new version alone: "/versions/fm/2" for "fm.sad.xml", or
+/// with the next number that is free. With those above it that had to be made it is removed again,
+/// if it is empty, unless keep() is called.
 class VersionFolder {
  public:
   /// Makes it, so that two upgrades at once take two of them. Throws Failed.
@@ -36,8 +37,8 @@ class VersionFolder {
 /// Files that are removed again unless keep() is called.
 class NewVersion {
  public:
-  /// Copies the files, with the list that uninstalling reads and with `before` beside the SAD. Throws Failed;
-  /// then nothing is left.
+  /// Copies the files, with the list that uninstalling reads and with `before` beside the SAD.
+  /// Throws Failed; then nothing is left.
   NewVersion(const DomainFiles& files, VersionFolder folder, const MovedTree& moved,
              const VersionBefore& before);
   NewVersion(const NewVersion&) = delete;
@@ -54,7 +55,7 @@ class NewVersion {
   void undo() noexcept;
 
   const DomainFiles* files_;
-  VersionFolder folder_;  // goes after what is in it
+  VersionFolder folder_;  // removed after the files in it
   std::vector<std::string> folders_, written_;
   bool is_kept_ = false;
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "profile_tree.hpp"
 
 #include <orbweaver/files/file_name.hpp>
@@ -29,9 +30,9 @@ std::shared_ptr<const Profile> read(Library& library, const fs::path& file) {
 void refuse_errors(const fs::path& sad, const profile::Findings& findings) {
   const auto errors = count(findings, profile::Severity::error);
   if (errors == 0) return;
-  for (const auto& each : findings)
-    if (each.severity() == profile::Severity::error)
-      fail(what_for(sad), line_of(each),
+  for (const auto& finding : findings)
+    if (finding.severity() == profile::Severity::error)
+      fail(what_for(sad), line_of(finding),
            errors == 1 ? std::string{}
                        : "'orbweaver check' shows " + std::to_string(errors - 1) + " more");
 }
@@ -69,10 +70,10 @@ class Gatherer {
       : sad_(&sad), library_(&library), root_(&root) {}
 
   void add_profile(const Profile& profile, const std::string& name) {
-    for (const auto& each : profile.files) {
-      const auto found = root_->find(each.name, profile.folder);
-      if (!found) continue;  // what must be there was checked
-      const auto meant = found->by_root ? "/" + each.name : each.name;
+    for (const auto& file : profile.files) {
+      const auto found = root_->find(file.name, profile.folder);
+      if (!found) continue;  // it may be missing: a check before refused what must be there
+      const auto meant = found->by_root ? "/" + file.name : file.name;
       add(*found, name_in_domain(name, meant));
     }
   }
@@ -97,12 +98,12 @@ class Gatherer {
   }
   /// REDHAWK lets code be a folder of files. A link in it is followed to a file, not to a folder.
   void add_folder(const fs::path& folder, const std::string& name) {
-    for (const auto& each : fs::recursive_directory_iterator(folder))
-      if (each.is_regular_file())
-        add_file(each.path(), name + "/" + each.path().lexically_relative(folder).generic_string(),
-                 false);
+    for (const auto& entry : fs::recursive_directory_iterator(folder))
+      if (entry.is_regular_file())
+        add_file(entry.path(),
+                 name + "/" + entry.path().lexically_relative(folder).generic_string(), false);
   }
-  /// What `named` means in a profile of the domain.
+  /// The name in the domain that `named` stands for in a profile.
   [[nodiscard]] std::string name_in_domain(const std::string& from,
                                            const std::string& named) const {
     const auto folder = fs::path{from}.parent_path().relative_path();
@@ -132,12 +133,12 @@ ProfileTree read_tree(const Install& wanted) {
   refuse_errors(wanted.sad, loaded.findings);
   if (loaded.application.assembly == nullptr)
     fail(what_for(wanted.sad), "it is no software assembly (SAD)");
-  ProfileTree made{name_for(wanted, root), loaded.application.assembly->id, {}};
+  ProfileTree profile_tree{name_for(wanted, root), loaded.application.assembly->id, {}};
   Gatherer gatherer{wanted.sad, library, root};
-  gatherer.add_file(wanted.sad, made.sad, true);
-  gatherer.add_profile(*sad, made.sad);
-  made.files = std::move(gatherer).take();
-  return made;
+  gatherer.add_file(wanted.sad, profile_tree.sad, true);
+  gatherer.add_profile(*sad, profile_tree.sad);
+  profile_tree.files = std::move(gatherer).take();
+  return profile_tree;
 }
 
 }  // namespace orbweaver::control

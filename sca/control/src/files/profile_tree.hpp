@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The files of this machine that an application consists of, and their names in the domain.
 #pragma once
 #include <orbweaver/control/verbs.hpp>

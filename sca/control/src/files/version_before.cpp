@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "version_before.hpp"
 
 #include <orbweaver/control/report.hpp>
@@ -14,14 +15,14 @@ constexpr int kVersion = 1;
 bool take_list(const Json& from, const char* member, std::vector<std::string>& into) {
   const auto list = from.find(member);
   if (list == from.end() || !list->is_array()) return false;
-  for (const auto& each : *list) {
-    if (!each.is_string()) return false;
-    into.push_back(each.get<std::string>());
+  for (const auto& entry : *list) {
+    if (!entry.is_string()) return false;
+    into.push_back(entry.get<std::string>());
   }
   return true;
 }
 
-/// False: the member is no name of a file. It may be missing or empty.
+/// Reads a member that is the name of a file, or is missing or empty. False: it is something else.
 bool take_name_if_any(const Json& from, const char* member, std::string& into) {
   const auto name = from.find(member);
   if (name == from.end()) return true;
@@ -47,21 +48,22 @@ std::optional<VersionBefore> version_before_in(const std::string& text) {
   if (!json.is_object() || json.value(kFormat, Json{}) != kVersion) return std::nullopt;
   const auto profile = json.find("profile");
   if (profile == json.end() || !profile->is_string()) return std::nullopt;
-  VersionBefore made{profile->get<std::string>(), {}, {}};
-  const bool is_whole = files::FileName::parse(made.sad).has_value() &&
-                        take_list(json, "on", made.on) && take_list(json, "set", made.set) &&
-                        take_name_if_any(json, "first", made.first);
-  return is_whole ? std::optional{std::move(made)} : std::nullopt;
+  VersionBefore version_before{profile->get<std::string>(), {}, {}};
+  const bool is_whole = files::FileName::parse(version_before.sad).has_value() &&
+                        take_list(json, "on", version_before.on) &&
+                        take_list(json, "set", version_before.set) &&
+                        take_name_if_any(json, "first", version_before.first);
+  return is_whole ? std::optional{std::move(version_before)} : std::nullopt;
 }
 
 std::optional<VersionBefore> read_version_before(const DomainFiles& files, const std::string& sad) {
   const auto name = version_before_name(sad);
   if (!files.exists(name)) return std::nullopt;
-  auto made = version_before_in(files.read(name));
-  if (!made)
+  auto version_before = version_before_in(files.read(name));
+  if (!version_before)
     fail("read " + name + " of the domain", "it is no record of a version that Orbweaver wrote",
          "remove it; the version before is then installed and created by hand");
-  return made;
+  return version_before;
 }
 
 std::string first_version(const DomainFiles& files, const std::string& sad) {
@@ -69,7 +71,7 @@ std::string first_version(const DomainFiles& files, const std::string& sad) {
     const auto before = read_version_before(files, sad);
     if (!before) return sad;
     return before->first.empty() ? before->sad : before->first;
-  } catch (const Failed&) {  // a record that cannot be read keeps nobody from an upgrade
+  } catch (const Failed&) {  // an upgrade goes on without a record that cannot be read
     return sad;
   }
 }

@@ -1,5 +1,6 @@
-// Which version an application had before it was upgraded. It lies beside the SAD of the new one, so that
-// any operator can go back.
+// SPDX-License-Identifier: Apache-2.0
+// The version that an application had before it was upgraded. The file lies beside the SAD of the
+// new version, so that any operator can go back.
 #pragma once
 #include <optional>
 #include <string>
@@ -13,8 +14,8 @@ struct VersionBefore {
   std::string sad;               // its name in the domain
   std::vector<std::string> on;   // COMPONENT=DEVICE: where its components ran
   std::vector<std::string> set;  // ID=VALUE: its values that were not those of its profiles
-  /// The version that was never upgraded: it is known when versions between are gone. Empty: `sad`, or not
-  /// known.
+  /// The version that was never upgraded: it is known when versions between are gone. Empty: `sad`,
+  /// or not known.
   std::string first{};
   friend bool operator==(const VersionBefore&, const VersionBefore&) = default;
 };

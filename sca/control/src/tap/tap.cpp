@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/base/log.hpp>
 #include <orbweaver/control/tap.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/generated/sca/MeasuredResource.hpp>
 #include <orbweaver/os/signals.hpp>
 #include <orbweaver/os/wall_clock.hpp>
@@ -21,7 +23,7 @@ namespace orbweaver::control {
 
 namespace {
 
-/// A uses port for data, and who has it.
+/// A uses port for data, and its component.
 struct TappedPort {
   Target target;
   std::string name;
@@ -79,13 +81,13 @@ std::string new_id() {
 }
 
 /// The connection. Ends it at its own end, if the port is still there.
-class Connection {
+class TapConnection {
  public:
-  Connection(CORBA::object_reference<CF::Port> port, std::string id)
+  TapConnection(CORBA::object_reference<CF::Port> port, std::string id)
       : port_(std::move(port)), id_(std::move(id)) {}
-  ~Connection() { end(); }
-  Connection(const Connection&) = delete;
-  Connection& operator=(const Connection&) = delete;
+  ~TapConnection() { end(); }
+  TapConnection(const TapConnection&) = delete;
+  TapConnection& operator=(const TapConnection&) = delete;
 
   void begin(const CORBA::object_reference<CORBA::Object>& object) {
     port_->connectPort(object, id_);
@@ -103,7 +105,7 @@ class Connection {
     const auto connections = connections_of(port_);
     if (!connections) return port_->_non_existent() ? "the port has ended" : "";
     const bool is_listed = std::ranges::any_of(
-        *connections, [this](const auto& each) { return each.connectionId() == id_; });
+        *connections, [this](const auto& connection) { return connection.connectionId() == id_; });
     if (is_listed) return {};
     is_there_ = false;
     return "the port has ended the connection";
@@ -121,16 +123,17 @@ class Connection {
   bool is_there_ = false;
 };
 
-using Losses = std::map<std::string, std::uint64_t>;
+using LossesByKey = std::map<std::string, std::uint64_t>;
 
-/// What the port says that it did not send. A component that does not measure says nothing.
-void add_losses_of_port(const TappedPort& port, const std::string& id, Losses& lost) try {
+/// Adds the packets that the port reports as not sent. A component that does not measure reports
+/// none.
+void add_losses_of_port(const TappedPort& port, const std::string& id, LossesByKey& lost) try {
   const auto measured = IDL::traits<Orbweaver::MeasuredResource>::narrow(port.target.resource);
   if (!measured) return;
   const auto figures = measured->figures();
-  for (const auto& each : figures.ports())
-    for (const auto& connection : each.connections())
-      if (each.name() == port.name && connection.id() == id)
+  for (const auto& measured_port : figures.ports())
+    for (const auto& connection : measured_port.connections())
+      if (measured_port.name() == port.name && connection.id() == id)
         for (const auto& loss : connection.lost()) lost[loss.cause()] += loss.packets();
 } catch (const CORBA::Exception&) {  // it has gone, and its figures with it
   return;
@@ -199,7 +202,7 @@ class Run {
     }
   }
 
-  Report report(std::string why, const Losses& lost) {
+  Report report(std::string why, const LossesByKey& lost) {
     const auto tapped = receiver_->tapped();
     const bool is_kept = tapped.failure.empty() || reader_has_left(tapped.failure);
     if (!tapped.failure.empty()) why = is_kept ? "its reader has left" : tapped.failure;
@@ -223,7 +226,7 @@ class Run {
     const bool is_well = !document.contains("failure");
     return {std::move(document), std::move(text), is_well, wanted_->file == "-"};
   }
-  [[nodiscard]] static std::string text_of(const Json& document, const Losses& lost) {
+  [[nodiscard]] static std::string text_of(const Json& document, const LossesByKey& lost) {
     std::string text = document["ended"].get<std::string>() + ": " +
                        std::to_string(document["packets"].get<std::uint64_t>()) + " packets, " +
                        std::to_string(document["samples"].get<std::uint64_t>()) + " samples in " +
@@ -244,7 +247,7 @@ class Run {
   const Tap* wanted_;
   const TappedPort port_;
   std::unique_ptr<TapReceiver> receiver_;
-  Connection connection_;
+  TapConnection connection_;
 };
 
 }  // namespace

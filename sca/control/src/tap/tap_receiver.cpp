@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tap/tap_receiver.hpp"
 
 #include <orbweaver/ports/provides_port.hpp>
@@ -36,15 +37,16 @@ class TypedReceiver final : public TapReceiver {
   }
   void close() override { port_.close(); }
   [[nodiscard]] std::map<std::string, std::uint64_t> lost() const override {
-    std::map<std::string, std::uint64_t> made;
+    std::map<std::string, std::uint64_t> entries;
     for (const auto& sender : port_.statistics()) {
       for (std::size_t i = 0; i < packets::kLosses; ++i) {
         const auto cause = static_cast<packets::Loss>(i);
-        if (sender.lost.of(cause) > 0) made[std::string{name_of(cause)}] += sender.lost.of(cause);
+        if (sender.lost.of(cause) > 0)
+          entries[std::string{name_of(cause)}] += sender.lost.of(cause);
       }
-      if (sender.missing > 0) made["missing"] += sender.missing;
+      if (sender.missing > 0) entries["missing"] += sender.missing;
     }
-    return made;
+    return entries;
   }
 
  private:
@@ -98,13 +100,13 @@ std::unique_ptr<TapReceiver> make_tap_receiver(const samples::DataKind& kind,
                                                samples::SampleWriter writer,
                                                std::optional<std::uint64_t> most_packets,
                                                std::function<void()> is_over) {
-  std::unique_ptr<TapReceiver> made;
+  std::unique_ptr<TapReceiver> tap_receiver;
   samples::DataInterfaces::choose(kind.interface,
                                   [&]<class Interface>(std::type_identity<Interface>) {
-                                    made = std::make_unique<TypedReceiver<Interface>>(
+                                    tap_receiver = std::make_unique<TypedReceiver<Interface>>(
                                         std::move(writer), most_packets, std::move(is_over));
                                   });
-  return made;
+  return tap_receiver;
 }
 
 }  // namespace orbweaver::control

@@ -1,5 +1,6 @@
-// A provides port that writes what comes to a file, and never holds up who sends: when the file takes too little,
-// it drops the packet that waits for longest.
+// SPDX-License-Identifier: Apache-2.0
+// A provides port that writes what comes to a file, and never holds up the sender: when the file
+// takes too little, it drops the packet that waits for longest.
 #pragma once
 #include <orbweaver/corba/poa.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -10,12 +11,13 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 
 namespace orbweaver::control {
 
-/// What came so far.
+/// The packets and samples that were written so far.
 struct Tapped {
   std::uint64_t packets = 0, samples = 0, bytes = 0;  // that were written
   bool has_ended = false;                             // the stream

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The words "id=value" and "id" of a command line.
 #pragma once
 #include <orbweaver/control/report.hpp>
@@ -12,7 +13,7 @@ struct Assignment {
   std::string value;
 };
 
-/// None: the word has no '='.
+/// Splits a word at its first '='; nothing if it has none.
 [[nodiscard]] inline std::optional<Assignment> assignment_in(const std::string& word) {
   const auto equals = word.find('=');
   if (equals == std::string::npos) return std::nullopt;
@@ -22,9 +23,10 @@ struct Assignment {
 /// Throws Failed, as wrong usage, for a word that has no '=', or nothing on its left.
 [[nodiscard]] inline Assignment assignment_of(const std::string& option, const std::string& word,
                                               const std::string& form) {
-  auto made = assignment_in(word);
-  if (!made || made->id.empty()) refuse(option + " " + word, "it is not of the form " + form);
-  return std::move(*made);
+  auto assignment = assignment_in(word);
+  if (!assignment || assignment->id.empty())
+    refuse(option + " " + word, "it is not of the form " + form);
+  return std::move(*assignment);
 }
 
 }  // namespace orbweaver::control

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "queried.hpp"
 
 #include <orbweaver/resource/any_bridge.hpp>
@@ -9,26 +10,27 @@ namespace orbweaver::control {
 std::vector<Queried> query(const std::shared_ptr<CORBA::ORB>& orb, CF::PropertySet& from,
                            const std::vector<std::string>& ids) {
   CF::Properties properties;
-  for (const auto& each : ids) properties.emplace_back(each, CORBA::Any{});
+  for (const auto& id : ids) properties.emplace_back(id, CORBA::Any{});
   from.query(properties);
   const resource::AnyBridge bridge{orb};
-  std::vector<Queried> made;
-  for (const auto& each : properties) {
-    auto value = bridge.to_value(each.value());
-    made.push_back({each.id(), value ? std::optional{std::move(*value)} : std::nullopt});
+  std::vector<Queried> result;
+  for (const auto& property : properties) {
+    auto value = bridge.to_value(property.value());
+    result.push_back({property.id(), value ? std::optional{std::move(*value)} : std::nullopt});
   }
-  return made;
+  return result;
 }
 
 Json json_of(const std::vector<Queried>& properties) {
-  auto made = Json::array();
-  for (const auto& each : properties)
-    if (each.value)
-      made.push_back(
-          {{"id", each.id}, {"type", type_text(*each.value)}, {"value", json_of(*each.value)}});
+  auto array = Json::array();
+  for (const auto& property : properties)
+    if (property.value)
+      array.push_back({{"id", property.id},
+                       {"type", type_text(*property.value)},
+                       {"value", json_of(*property.value)}});
     else
-      made.push_back({{"id", each.id}, {"error", kNoValue}});
-  return made;
+      array.push_back({{"id", property.id}, {"error", kNoValue}});
+  return array;
 }
 
 CF::DataType data_of(const std::shared_ptr<CORBA::ORB>& orb, const std::string& id,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties as an object of CF gives and takes them.
 #pragma once
 #include <orbweaver/control/report.hpp>
@@ -25,7 +26,7 @@ inline constexpr const char* kNoValue = "it has no value, or one of a type that 
 /// {"id", "type", "value"} of each; without a value {"id", "error"}.
 [[nodiscard]] Json json_of(const std::vector<Queried>& properties);
 
-/// Of a value that a user wrote. Throws Failed.
+/// The property with a value that a user wrote. Throws Failed.
 [[nodiscard]] CF::DataType data_of(const std::shared_ptr<CORBA::ORB>& orb, const std::string& id,
                                    const property::Value& value);
 

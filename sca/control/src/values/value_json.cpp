@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "value_json.hpp"
 
 #include <cmath>
@@ -37,19 +38,19 @@ struct ToJson {
     return {{"real", (*this)(value.real)}, {"imaginary", (*this)(value.imaginary)}};
   }
   Json operator()(const property::Sequence& value) const {
-    auto made = Json::array();
-    for (const auto& each : value.items) made.push_back(std::visit(*this, each));
-    return made;
+    auto array = Json::array();
+    for (const auto& entry : value.items) array.push_back(std::visit(*this, entry));
+    return array;
   }
   Json operator()(const property::Struct& value) const {
-    auto made = Json::object();
-    for (const auto& each : value.fields) made[each.id] = std::visit(*this, each.value);
-    return made;
+    auto new_object = Json::object();
+    for (const auto& field : value.fields) new_object[field.id] = std::visit(*this, field.value);
+    return new_object;
   }
   Json operator()(const property::StructSequence& value) const {
-    auto made = Json::array();
-    for (const auto& each : value.items) made.push_back((*this)(each));
-    return made;
+    auto array = Json::array();
+    for (const auto& entry : value.items) array.push_back((*this)(entry));
+    return array;
   }
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Values of properties as JSON.
 #pragma once
 #include <orbweaver/control/report.hpp>

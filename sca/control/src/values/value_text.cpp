@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "value_text.hpp"
 
 #include <orbweaver/control/report.hpp>
@@ -16,7 +17,7 @@ using property::Sequence;
 using property::Struct;
 using property::StructSequence;
 using property::Value;
-using Made = Result<Value, std::string>;
+using ValueResult = Result<Value, std::string>;
 using Misfit = unexpected<std::string>;
 
 std::string text_in(const Json& json) {
@@ -24,13 +25,13 @@ std::string text_in(const Json& json) {
 }
 
 template <class T>
-Made value_or_misfit(Result<T, property::Misfit> parsed) {
+ValueResult value_or_misfit(Result<T, property::Misfit> parsed) {
   if (!parsed) return Misfit(std::move(parsed.error().text));
   return Value{std::move(*parsed)};
 }
 
 /// {"real": 1, "imaginary": 2}, as json_of() writes it; or text.
-Made complex_from(const Complex& model, const Json& json) {
+ValueResult complex_from(const Complex& model, const Json& json) {
   const auto type = type_of(model.real);
   if (!json.is_object()) return value_or_misfit(property::parse_complex(type, text_in(json)));
   if (!json.contains("real") || !json.contains("imaginary"))
@@ -42,7 +43,7 @@ Made complex_from(const Complex& model, const Json& json) {
   return Value{Complex{std::move(*real), std::move(*imaginary)}};
 }
 
-Made scalar_from(property::Type type, const Json& json) {
+ValueResult scalar_from(property::Type type, const Json& json) {
   if (json.is_structured()) return Misfit("a simple is one value");
   return value_or_misfit(property::parse_scalar(type, text_in(json)));
 }
@@ -50,69 +51,71 @@ Made scalar_from(property::Type type, const Json& json) {
 /// A value of the type; which one does not matter.
 Scalar any_scalar(property::Type type) {
   for (const auto* text : {"0", "now", ""})
-    if (auto made = property::parse_scalar(type, text)) return *made;
+    if (auto scalar = property::parse_scalar(type, text)) return *scalar;
   return std::string{};
 }
 
-Made sequence_from(const Sequence& model, const Json& items) {
-  Sequence made{model.type, model.complex, {}};
+ValueResult sequence_from(const Sequence& model, const Json& items) {
+  Sequence sequence{model.type, model.complex, {}};
   const Complex complex{any_scalar(model.type), any_scalar(model.type)};
-  for (const auto& each : items) {
-    auto item = model.complex ? complex_from(complex, each) : scalar_from(model.type, each);
+  for (const auto& entry : items) {
+    auto item = model.complex ? complex_from(complex, entry) : scalar_from(model.type, entry);
     if (!item) return item;
     if (model.complex)
-      made.items.emplace_back(std::get<Complex>(std::move(*item)));
+      sequence.items.emplace_back(std::get<Complex>(std::move(*item)));
     else
-      made.items.emplace_back(std::get<Scalar>(std::move(*item)));
+      sequence.items.emplace_back(std::get<Scalar>(std::move(*item)));
   }
-  return Value{std::move(made)};
+  return Value{std::move(sequence)};
 }
 
-Made from_json(const Value& model, const Json& json);
+ValueResult from_json(const Value& model, const Json& json);
 
-Made struct_from(const Struct& model, const Json& json) {
+ValueResult struct_from(const Struct& model, const Json& json) {
   if (!json.is_object()) return Misfit("a struct is written as {\"member\": value}");
-  auto made = model;
+  auto result = model;
   for (const auto& [id, value] : json.items()) {
-    const auto field = std::ranges::find(made.fields, id, &property::Field::id);
-    if (field == made.fields.end()) return Misfit("the struct has no member '" + id + "'");
+    const auto field = std::ranges::find(result.fields, id, &property::Field::id);
+    if (field == result.fields.end()) return Misfit("the struct has no member '" + id + "'");
     auto member = from_json(field->value, value);
     if (!member) return Misfit(id + ": " + member.error());
     field->value = std::move(*member);
   }
-  return Value{std::move(made)};
+  return Value{std::move(result)};
 }
 
-Made structs_from(const StructSequence& model, const Json& json) {
+ValueResult structs_from(const StructSequence& model, const Json& json) {
   if (!json.is_array()) return Misfit("a sequence of structs is written as [{\"member\": value}]");
-  StructSequence made;
+  StructSequence struct_sequence;
   if (!json.empty() && model.items.empty())
     return Misfit("it is empty, so that the members of its structs are not known");
-  for (const auto& each : json) {
-    auto item = struct_from(model.items.front(), each);
+  for (const auto& entry : json) {
+    auto item = struct_from(model.items.front(), entry);
     if (!item) return item;
-    made.items.push_back(std::get<Struct>(std::move(*item)));
+    struct_sequence.items.push_back(std::get<Struct>(std::move(*item)));
   }
-  return Value{std::move(made)};
+  return Value{std::move(struct_sequence)};
 }
 
 struct FromJson {
   const Json& json;
 
-  Made operator()(const Scalar& model) const { return scalar_from(type_of(model), json); }
-  Made operator()(const Complex& model) const { return complex_from(model, json); }
-  Made operator()(const Sequence& model) const {
+  ValueResult operator()(const Scalar& model) const { return scalar_from(type_of(model), json); }
+  ValueResult operator()(const Complex& model) const { return complex_from(model, json); }
+  ValueResult operator()(const Sequence& model) const {
     if (!json.is_array()) return Misfit("a sequence is written as [value, value]");
     return sequence_from(model, json);
   }
-  Made operator()(const Struct& model) const { return struct_from(model, json); }
-  Made operator()(const StructSequence& model) const { return structs_from(model, json); }
+  ValueResult operator()(const Struct& model) const { return struct_from(model, json); }
+  ValueResult operator()(const StructSequence& model) const { return structs_from(model, json); }
 };
 
-Made from_json(const Value& model, const Json& json) { return std::visit(FromJson{json}, model); }
+ValueResult from_json(const Value& model, const Json& json) {
+  return std::visit(FromJson{json}, model);
+}
 
 /// Text that is JSON.
-Made from_text_of_json(const Value& model, const std::string& text) {
+ValueResult from_text_of_json(const Value& model, const std::string& text) {
   const auto json = Json::parse(text, nullptr, false);
   if (json.is_discarded()) return Misfit("'" + text + "' is no JSON");
   return from_json(model, json);
@@ -129,17 +132,17 @@ Json split(const std::string& text) {
 struct FromText {
   const std::string& text;
 
-  Made operator()(const Scalar& model) const {
+  ValueResult operator()(const Scalar& model) const {
     return value_or_misfit(property::parse_scalar(type_of(model), text));
   }
-  Made operator()(const Complex& model) const {
+  ValueResult operator()(const Complex& model) const {
     return value_or_misfit(property::parse_complex(type_of(model.real), text));
   }
-  Made operator()(const Sequence& model) const {
+  ValueResult operator()(const Sequence& model) const {
     return text.starts_with('[') ? from_text_of_json(model, text)
                                  : sequence_from(model, split(text));
   }
-  Made operator()(const auto& model) const { return from_text_of_json(model, text); }
+  ValueResult operator()(const auto& model) const { return from_text_of_json(model, text); }
 };
 
 // ---- models of what a profile defines ----
@@ -155,16 +158,17 @@ Value blank_of(const property::SimpleSequence& definition) {
 }
 /// Members without a default have a value, too: all can be written.
 Value blank_of(const property::StructProperty& definition) {
-  Struct made;
-  for (const auto& each : definition.members)
-    made.fields.push_back({property::common_of(each).id,
-                           std::visit([](const auto& member) { return blank_of(member); }, each)});
-  return made;
+  Struct structure;
+  for (const auto& entry : definition.members)
+    structure.fields.push_back(
+        {property::common_of(entry).id,
+         std::visit([](const auto& member) { return blank_of(member); }, entry)});
+  return structure;
 }
 
 /// Members that the profile gives no value have a blank one.
-Made default_or_blank(const property::Property& definition, std::span<const property::Property> all,
-                      Value blank) {
+ValueResult default_or_blank(const property::Property& definition,
+                             std::span<const property::Property> all, Value blank) {
   auto given = property::default_of(definition, all);
   if (!given.value) return blank;
   if (std::holds_alternative<Struct>(blank)) {
@@ -178,23 +182,24 @@ Made default_or_blank(const property::Property& definition, std::span<const prop
 
 }  // namespace
 
-Made value_like(const Value& model, const std::string& text) {
+ValueResult value_like(const Value& model, const std::string& text) {
   return std::visit(FromText{text}, model);
 }
 
-Made with_member(const Value& model, const std::string& member, const std::string& text) {
-  auto made = model;
-  auto* whole = std::get_if<Struct>(&made);
+ValueResult with_member(const Value& model, const std::string& member, const std::string& text) {
+  auto result = model;
+  auto* whole = std::get_if<Struct>(&result);
   if (whole == nullptr) return Misfit("it is no struct, and has no members");
   const auto field = std::ranges::find(whole->fields, member, &property::Field::id);
   if (field == whole->fields.end()) return Misfit("the struct has no member '" + member + "'");
   auto value = value_like(field->value, text);
   if (!value) return value;
   field->value = std::move(*value);
-  return made;
+  return result;
 }
 
-Made model_of(const property::Property& definition, std::span<const property::Property> all) {
+ValueResult model_of(const property::Property& definition,
+                     std::span<const property::Property> all) {
   if (const auto* many = std::get_if<property::StructSequenceProperty>(&definition)) {
     const auto* inner = property::struct_of(*many, all);
     if (inner == nullptr) return Misfit("its profile does not say of which structs it is");

@@ -1,4 +1,5 @@
-// What a user writes, to a value of the type that a property has.
+// SPDX-License-Identifier: Apache-2.0
+// Reads the text of a user as a value of the type that a property has.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/property/defaults.hpp>
@@ -12,7 +13,8 @@ namespace orbweaver::control {
 /// A value like `model`: of its type, and of a struct with its members. `text` is
 ///   of a simple                2.5, or fast, or 1.5-j2 for a complex one
 ///   of a simplesequence        1,2,3 or the JSON [1, 2, 3]
-///   of a struct                the JSON {"member": value}; members that are left out keep the model's
+///   of a struct                the JSON {"member": value}; members that are left out keep the
+///                              model's
 ///   of a sequence of structs   the JSON [{...}]; members are those of the model's first struct
 /// Fails: with one clause that says what does not fit.
 [[nodiscard]] Result<property::Value, std::string> value_like(const property::Value& model,

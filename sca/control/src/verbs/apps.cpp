@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/control/verbs.hpp>
 
 #include <algorithm>
@@ -21,19 +22,19 @@ void put(Json& into, const char* member, Call call) {
 
 /// The entry of that component; made at its first mention.
 Json& component_in(Json& components, const std::string& id) {
-  const auto found =
-      std::ranges::find_if(components, [&](const Json& each) { return each["id"] == id; });
+  const auto found = std::ranges::find_if(
+      components, [&](const Json& component) { return component["id"] == id; });
   if (found != components.end()) return *found;
   components.push_back({{"id", id}});
   return components.back();
 }
 
-/// One of the sequences of CF::Application, into the entries of its components.
+/// Puts the elements of a sequence of CF::Application into the entries of their components.
 template <class Call, class Put>
 void gather(Json& application, const char* what, Call call, Put put_one) {
   try {
-    for (const auto& each : call())
-      put_one(component_in(application["components"], each.componentId()), each);
+    for (const auto& entry : call())
+      put_one(component_in(application["components"], entry.componentId()), entry);
   } catch (const CORBA::Exception& exception) {
     application["problems"].push_back(line_of(failure_of(what, exception)));
   }
@@ -43,51 +44,51 @@ void add_components(CF::Application& from, Json& application) {
   application["components"] = Json::array();
   gather(
       application, "componentImplementations", [&] { return from.componentImplementations(); },
-      [](Json& to, const auto& each) { to["implementation"] = each.elementId(); });
+      [](Json& to, const auto& entry) { to["implementation"] = entry.elementId(); });
   gather(
       application, "componentDevices", [&] { return from.componentDevices(); },
-      [](Json& to, const auto& each) { to["devices"].push_back(each.assignedDeviceId()); });
+      [](Json& to, const auto& entry) { to["devices"].push_back(entry.assignedDeviceId()); });
   gather(
       application, "componentProcessIds", [&] { return from.componentProcessIds(); },
-      [](Json& to, const auto& each) { to["process"] = each.processId(); });
+      [](Json& to, const auto& entry) { to["process"] = entry.processId(); });
   gather(
       application, "componentNamingContexts", [&] { return from.componentNamingContexts(); },
-      [](Json& to, const auto& each) { to["name"] = each.elementId(); });
+      [](Json& to, const auto& entry) { to["name"] = entry.elementId(); });
 }
 
 /// An object that does not answer is asked once: each further call would wait as long.
 template <class Interface>
 Json described(const CORBA::object_reference<Interface>& object, auto describe) {
-  Json made = Json::object();
+  Json json = Json::object();
   try {
-    made["name"] = object->name();
-    made["identifier"] = object->identifier();
-    describe(*object, made);
+    json["name"] = object->name();
+    json["identifier"] = object->identifier();
+    describe(*object, json);
   } catch (const CORBA::Exception& exception) {
-    made["problems"].push_back(line_of(failure_of("ask it", exception)));
+    json["problems"].push_back(line_of(failure_of("ask it", exception)));
   }
-  return made;
+  return json;
 }
 
 Json installed_in(const Domain& domain) {
-  auto made = Json::array();
-  for (const auto& each :
+  auto array = Json::array();
+  for (const auto& application_factory :
        attempt("ask for what is installed", [&] { return domain.manager->applicationFactories(); }))
-    made.push_back(described(each, [](CF::ApplicationFactory& factory, Json& to) {
+    array.push_back(described(application_factory, [](CF::ApplicationFactory& factory, Json& to) {
       put(to, "profile", [&] { return factory.softwareProfile(); });
     }));
-  return made;
+  return array;
 }
 
 Json running_in(const Domain& domain) {
-  auto made = Json::array();
-  for (const auto& each :
+  auto array = Json::array();
+  for (const auto& entry :
        attempt("ask for the applications", [&] { return domain.manager->applications(); }))
-    made.push_back(described(each, [](CF::Application& application, Json& to) {
+    array.push_back(described(entry, [](CF::Application& application, Json& to) {
       put(to, "profile", [&] { return application.profile(); });
       add_components(application, to);
     }));
-  return made;
+  return array;
 }
 
 std::string member(const Json& from, const char* name) { return from.value(name, std::string{}); }
@@ -95,27 +96,28 @@ std::string member(const Json& from, const char* name) { return from.value(name,
 std::string problems_in(const Json& entries) {
   std::string text;
   for (const auto& entry : entries)
-    for (const auto& each : entry.value("problems", Json::array()))
-      text += plain(member(entry, "name") + ": " + each.get<std::string>()) + "\n";
+    for (const auto& item : entry.value("problems", Json::array()))
+      text += plain(member(entry, "name") + ": " + item.get<std::string>()) + "\n";
   return text;
 }
 
 void add_rows(Table& table, const Json& application) {
   const auto name = member(application, "name");
   if (application["components"].empty()) table.add({name, "", "", "", "", ""});
-  for (const auto& each : application["components"])
-    table.add({name, member(each, "id"), joined(each.value("devices", std::vector<std::string>{})),
-               each.contains("process") ? each["process"].dump() : std::string{},
-               member(each, "implementation"), member(each, "name")});
+  for (const auto& entry : application["components"])
+    table.add({name, member(entry, "id"),
+               joined(entry.value("devices", std::vector<std::string>{})),
+               entry.contains("process") ? entry["process"].dump() : std::string{},
+               member(entry, "implementation"), member(entry, "name")});
 }
 
 std::string text_of_applications(const Json& document) {
   Table installed{{"installed", "identifier", "profile"}};
-  for (const auto& each : document["installed"])
-    installed.add({member(each, "name"), member(each, "identifier"), member(each, "profile")});
+  for (const auto& entry : document["installed"])
+    installed.add({member(entry, "name"), member(entry, "identifier"), member(entry, "profile")});
   Table running{{"running", "component", "devices", "process", "implementation", "bound at"}};
-  for (const auto& each : document["running"])
-    if (each.contains("components")) add_rows(running, each);
+  for (const auto& entry : document["running"])
+    if (entry.contains("components")) add_rows(running, entry);
   auto text = installed.is_empty() ? std::string{"nothing is installed\n"} : installed.text();
   text += running.is_empty() ? std::string{"nothing runs\n"} : "\n" + running.text();
   return text + problems_in(document["installed"]) + problems_in(document["running"]);

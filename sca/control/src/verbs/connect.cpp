@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/control/verbs.hpp>
 #include <orbweaver/os/wall_clock.hpp>
 
@@ -38,7 +39,7 @@ std::string port_text(const std::string& target, const std::string& port) {
   return "the port '" + port + "' of '" + target + "'";
 }
 
-/// Of the connections that lead there. Throws Failed if there is none.
+/// The ids of the connections between the two ports. Throws Failed if there is none.
 std::vector<std::string> ids_between(const PortsToConnect& ports, const Object& uses,
                                      const Object& provides) {
   const auto what = "disconnect " + port_text(ports.uses_target, ports.uses_port) + " from " +
@@ -48,13 +49,14 @@ std::vector<std::string> ids_between(const PortsToConnect& ports, const Object& 
     fail(what, "the uses port does not say where it leads",
          "give the connection's id instead: orbweaver disconnect " + ports.uses_target + " " +
              ports.uses_port + " ID");
-  std::vector<std::string> made;
-  for (const auto& each : *connections)
-    if (each.port() && each.port()->_is_equivalent(provides)) made.push_back(each.connectionId());
-  if (made.empty())
+  std::vector<std::string> ids_between;
+  for (const auto& connection : *connections)
+    if (connection.port() && connection.port()->_is_equivalent(provides))
+      ids_between.push_back(connection.connectionId());
+  if (ids_between.empty())
     fail(what, "they are not connected",
          "'orbweaver ports " + ports.uses_target + "' shows connections");
-  return made;
+  return ids_between;
 }
 
 }  // namespace
@@ -83,11 +85,11 @@ Report connect(const Domain& domain, const PortsToConnect& ports, std::string id
                port_text(ports.uses_target, ports.uses_port) + " to " +
                    port_text(ports.provides_target, ports.provides_port),
                id);
-  auto made = report_of(from, ports.uses_port, id, "connected",
-                        " to " + ports.provides_target + " " + ports.provides_port);
-  made.document["to"] = named(to);
-  made.document["to"]["port"] = ports.provides_port;
-  return made;
+  auto report = report_of(from, ports.uses_port, id, "connected",
+                          " to " + ports.provides_target + " " + ports.provides_port);
+  report.document["to"] = named(to);
+  report.document["to"]["port"] = ports.provides_port;
+  return report;
 }
 
 Report disconnect(const Domain& domain, const std::string& text, const std::string& port,

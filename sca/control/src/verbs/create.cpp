@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/control/verbs.hpp>
 #include <orbweaver/property/execute_option.hpp>
 #include <orbweaver/property/settable.hpp>
@@ -25,15 +26,16 @@ void add_device(Devices& to, const CORBA::object_reference<CF::Device>& device) 
 }
 
 Devices devices_of(const Domain& domain) {
-  Devices made;
+  Devices devices;
   for (const auto& node :
        attempt("ask for the device managers", [&] { return domain.manager->deviceManagers(); })) {
     try {
-      for (const auto& each : node->registeredDevices()) add_device(made, each);
+      for (const auto& registered_device : node->registeredDevices())
+        add_device(devices, registered_device);
     } catch (const CORBA::Exception&) {  // likewise
     }
   }
-  return made;
+  return devices;
 }
 
 std::string device_named(const Domain& domain, const std::string& text) {
@@ -43,7 +45,7 @@ std::string device_named(const Domain& domain, const std::string& text) {
     if (identifier == text) return identifier;
     labels.push_back("'" + label + "'");
   }
-  const auto is_named = [&](const auto& each) { return each.second == text; };
+  const auto is_named = [&](const auto& entry) { return entry.second == text; };
   const auto count = std::ranges::count_if(devices, is_named);
   if (count == 1) return std::ranges::find_if(devices, is_named)->first;
   const auto what = "find the device '" + text + "'";
@@ -51,26 +53,27 @@ std::string device_named(const Domain& domain, const std::string& text) {
   throw Failed({.what = what,
                 .cause = "the domain has no device of the label or identifier '" + text + "'",
                 .remedy = labels.empty() ? "it has none" : "choose from " + joined(labels),
-                .kind = Failure::Kind::no_such_device});
+                .kind = VerbFailure::Kind::no_such_device});
 }
 
 std::vector<Assignment> read_words(const std::string& option, const std::vector<std::string>& words,
                                    const std::string& form) {
-  std::vector<Assignment> made;
-  for (const auto& each : words) made.push_back(assignment_of(option, each, form));
-  return made;
+  std::vector<Assignment> assignments;
+  for (const auto& word : words) assignments.push_back(assignment_of(option, word, form));
+  return assignments;
 }
 
 CF::DeviceAssignmentSequence assignments_of(const Domain& domain,
                                             const std::vector<Assignment>& wanted) {
-  CF::DeviceAssignmentSequence made;
-  for (const auto& each : wanted) made.emplace_back(each.id, device_named(domain, each.value));
-  return made;
+  CF::DeviceAssignmentSequence device_assignment_sequence;
+  for (const auto& assignment : wanted)
+    device_assignment_sequence.emplace_back(assignment.id, device_named(domain, assignment.value));
+  return device_assignment_sequence;
 }
 
 std::string listed(const std::vector<std::string>& ids, const std::string& before = {}) {
   std::vector<std::string> quoted;
-  for (const auto& each : ids) quoted.push_back("'" + before + each + "'");
+  for (const auto& id : ids) quoted.push_back("'" + before + id + "'");
   return joined(quoted);
 }
 
@@ -81,12 +84,13 @@ std::string listed(const std::vector<std::string>& ids, const std::string& befor
   refuse(what, cause, ids.empty() ? "it has none that can be set" : "choose from " + listed(ids));
 }
 
-/// Throws Failed, as wrong usage: neither the assembly controller nor a component that `id` begins with has it.
+/// Throws Failed, as wrong usage: neither the assembly controller nor a component that `id` begins
+/// with has it.
 [[noreturn]] void refuse_unknown(KnownProperties& known, const std::string& what,
                                  const std::string& id) {
   const auto components = known.components();
   const auto named = std::ranges::find_if(
-      components, [&](const auto& each) { return id.starts_with(each + "."); });
+      components, [&](const auto& component) { return id.starts_with(component + "."); });
   if (named == components.end())
     refuse_setting(known, what,
                    "the assembly controller has no such property; write COMPONENT.PROPERTY for one "
@@ -118,28 +122,28 @@ constexpr std::string_view kEach = "*.";
 std::vector<Assignment> of_components(KnownProperties& known, const Assignment& wanted) {
   if (!wanted.id.starts_with(kEach)) return {wanted};
   const auto property = wanted.id.substr(kEach.size());
-  std::vector<Assignment> made;
+  std::vector<Assignment> assignments;
   for (const auto& component : known.components()) {
     const auto ids = known.settable_of(component);
     if (std::ranges::find(ids, property) != ids.end())
-      made.push_back({component + "." + property, wanted.value});
+      assignments.push_back({component + "." + property, wanted.value});
   }
-  if (made.empty())
+  if (assignments.empty())
     refuse("set '" + wanted.id + "'", "no component has such a property",
            "write COMPONENT.PROPERTY for one of the components " + listed(known.components()));
-  return made;
+  return assignments;
 }
 
 CF::Properties configuration_of(const Domain& domain, CF::ApplicationFactory& factory,
                                 const std::vector<Assignment>& wanted) {
-  CF::Properties made;
-  if (wanted.empty()) return made;
+  CF::Properties properties;
+  if (wanted.empty()) return properties;
   KnownProperties known{
       domain, attempt("ask for the profile", [&] { return factory.softwareProfile(); }), {}};
-  for (const auto& each : wanted)
-    for (const auto& one : of_components(known, each))
-      made.push_back(value_for(domain, known, one));
-  return made;
+  for (const auto& assignment : wanted)
+    for (const auto& of_component : of_components(known, assignment))
+      properties.push_back(value_for(domain, known, of_component));
+  return properties;
 }
 
 }  // namespace
@@ -151,15 +155,16 @@ Report create(const Domain& domain, const Create& wanted) {
   const auto factory = find_factory(domain, wanted.application);
   const auto configuration = configuration_of(domain, *factory, set);
   const auto assignments = assignments_of(domain, on);
-  const auto made = attempt(what, [&] {
+  const auto new_attempt = attempt(what, [&] {
     const auto name = wanted.name.empty() ? factory->name() : wanted.name;
     return factory->create(name, configuration, assignments);
   });
-  if (!made) fail(what, "the domain gave no application");
+  if (!new_attempt) fail(what, "the domain gave no application");
   return attempt(what, [&] {
-    Json document{
-        {"application", made->name()}, {"identifier", made->identifier()}, {"done", "created"}};
-    auto text = plain("created " + made->name() + ", " + made->identifier()) + "\n";
+    Json document{{"application", new_attempt->name()},
+                  {"identifier", new_attempt->identifier()},
+                  {"done", "created"}};
+    auto text = plain("created " + new_attempt->name() + ", " + new_attempt->identifier()) + "\n";
     return Report{std::move(document), std::move(text)};
   });
 }

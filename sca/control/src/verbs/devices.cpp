@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/control/verbs.hpp>
-#include <orbweaver/corba/extensions/text.hpp>
+#include <orbweaver/corba/text.hpp>
 
 #include "plain_line.hpp"
 #include "table.hpp"
@@ -9,7 +10,8 @@ namespace orbweaver::control {
 
 namespace {
 
-/// What of a description cannot be asked for is a line in "problems"; the rest is there.
+/// Asks for a part of a description. If that fails, "problems" gets a line, and the other parts are
+/// there.
 template <class Call>
 void attempt_part(Json& of, const std::string& part, Call call) {
   try {
@@ -21,52 +23,52 @@ void attempt_part(Json& of, const std::string& part, Call call) {
 
 Json device_in(const std::shared_ptr<CORBA::ORB>& orb,
                const CORBA::object_reference<CF::Device>& device) {
-  Json made = Json::object();
-  attempt_part(made, "ask the device", [&] {
-    made["identifier"] = device->identifier();
-    made["label"] = device->label();
-    made["profile"] = device->softwareProfile();
-    made["admin"] = corba::text_of(device->adminState());
-    made["operational"] = corba::text_of(device->operationalState());
-    made["usage"] = corba::text_of(device->usageState());
-    made["properties"] = json_of(query(orb, *device));
+  Json json = Json::object();
+  attempt_part(json, "ask the device", [&] {
+    json["identifier"] = device->identifier();
+    json["label"] = device->label();
+    json["profile"] = device->softwareProfile();
+    json["admin"] = corba::text_of(device->adminState());
+    json["operational"] = corba::text_of(device->operationalState());
+    json["usage"] = corba::text_of(device->usageState());
+    json["properties"] = json_of(query(orb, *device));
   });
-  return made;
+  return json;
 }
 
 /// A device manager that does not answer is asked once: each further call would wait as long.
 Json node_in(const std::shared_ptr<CORBA::ORB>& orb,
              const CORBA::object_reference<CF::DeviceManager>& node) {
-  Json made = Json::object();
-  attempt_part(made, "ask the device manager", [&] {
-    made["identifier"] = node->identifier();
-    made["label"] = node->label();
-    made["profile"] = node->deviceConfigurationProfile();
-    made["devices"] = Json::array();
-    for (const auto& each : node->registeredDevices())
-      made["devices"].push_back(device_in(orb, each));
-    made["services"] = Json::array();
-    for (const auto& each : node->registeredServices())
-      made["services"].push_back(each.serviceName());
+  Json json = Json::object();
+  attempt_part(json, "ask the device manager", [&] {
+    json["identifier"] = node->identifier();
+    json["label"] = node->label();
+    json["profile"] = node->deviceConfigurationProfile();
+    json["devices"] = Json::array();
+    for (const auto& registered_device : node->registeredDevices())
+      json["devices"].push_back(device_in(orb, registered_device));
+    json["services"] = Json::array();
+    for (const auto& registered_service : node->registeredServices())
+      json["services"].push_back(registered_service.serviceName());
   });
-  return made;
+  return json;
 }
 
 std::string member(const Json& from, const char* name) { return from.value(name, std::string{}); }
 
 std::string properties_text(const Json& device) {
   std::vector<std::string> parts;
-  for (const auto& each : device.value("properties", Json::array()))
-    if (each.contains("value"))
-      parts.push_back(member(each, "id") + "=" +
-                      each["value"].dump(-1, ' ', false, Json::error_handler_t::replace));
+  for (const auto& entry : device.value("properties", Json::array()))
+    if (entry.contains("value"))
+      parts.push_back(member(entry, "id") + "=" +
+                      entry["value"].dump(-1, ' ', false, Json::error_handler_t::replace));
   return joined(parts);
 }
 
 std::string problems_of(const Json& entry) {
   std::string text;
-  for (const auto& each : entry.value("problems", Json::array()))
-    text += plain(member(entry, "label") + ": " + each.get<std::string>()) + "\n";
+  for (const auto& item : entry.value("problems", Json::array()))
+    text += plain(member(entry, "label") + ": " + item.get<std::string>()) + "\n";
   return text;
 }
 
@@ -75,11 +77,11 @@ std::string text_of_nodes(const Json& nodes) {
   std::string problems;
   for (const auto& node : nodes) {
     problems += problems_of(node);
-    for (const auto& each : node.value("devices", Json::array())) {
-      problems += problems_of(each);
-      table.add({member(node, "label"), member(each, "label"), member(each, "identifier"),
-                 member(each, "admin"), member(each, "operational"), member(each, "usage"),
-                 properties_text(each)});
+    for (const auto& entry : node.value("devices", Json::array())) {
+      problems += problems_of(entry);
+      table.add({member(node, "label"), member(entry, "label"), member(entry, "identifier"),
+                 member(entry, "admin"), member(entry, "operational"), member(entry, "usage"),
+                 properties_text(entry)});
     }
   }
   return (table.is_empty() ? "the domain has no device\n" : table.text()) + problems;
@@ -89,9 +91,9 @@ std::string text_of_nodes(const Json& nodes) {
 
 Report list_devices(const Domain& domain) {
   auto nodes = Json::array();
-  for (const auto& each :
+  for (const auto& device_manager :
        attempt("ask for the device managers", [&] { return domain.manager->deviceManagers(); }))
-    nodes.push_back(node_in(domain.orb, each));
+    nodes.push_back(node_in(domain.orb, device_manager));
   auto text = text_of_nodes(nodes);
   return {Json{{"nodes", std::move(nodes)}}, std::move(text)};
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/control/failure.hpp>
 #include <orbweaver/control/verbs.hpp>
 #include <orbweaver/resource/own_properties.hpp>

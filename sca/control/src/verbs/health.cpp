@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/control/verbs.hpp>
 #include <orbweaver/corba/orb_idl.hpp>
 #include <orbweaver/resource/names.hpp>
@@ -21,12 +22,12 @@ class Examination {
         attempt("ask the domain manager", [&] { return domain_->manager->identifier(); });
     ask_for_problems(domain_->manager, "domain '" + name + "'");
     ask("the file manager of the domain", [&] { (void)domain_->manager->fileMgr()->exists("/"); });
-    for (const auto& each :
+    for (const auto& device_manager :
          attempt("ask for the device managers", [&] { return domain_->manager->deviceManagers(); }))
-      examine_node(each);
-    for (const auto& each :
+      examine_node(device_manager);
+    for (const auto& application :
          attempt("ask for the applications", [&] { return domain_->manager->applications(); }))
-      examine_application(each);
+      examine_application(application);
     return report(name);
   }
 
@@ -49,8 +50,8 @@ class Examination {
     return false;
   }
 
-  /// What a manager of Orbweaver says is missing. Others have no such property, and may say so in any way:
-  /// whether they answer is asked by other calls.
+  /// Lines from a manager of Orbweaver on all that is missing. Managers of other vendors have no
+  /// such property, and may refuse it in any way: other calls ask whether they answer.
   template <class Manager>
   void ask_for_problems(const Manager& manager, const std::string& part) {
     CF::Properties asked{CF::DataType{resource::kProblemsId, CORBA::Any{}}};
@@ -58,7 +59,7 @@ class Examination {
     try {
       manager->query(asked);
       if (asked.size() == 1 && (asked.front().value() >>= said))
-        for (const auto& each : said) note(part, each);
+        for (const auto& text : said) note(part, text);
     } catch (const CORBA::Exception&) {
       return;
     }
@@ -77,8 +78,8 @@ class Examination {
     const auto of_node = " of node '" + id + "'";
     ask("the file system" + of_node, [&] { (void)node->fileSys()->exists("/"); });
     std::size_t device_number = 0;
-    for (const auto& each : devices)
-      examine_device(each, "device " + std::to_string(++device_number) + of_node, of_node);
+    for (const auto& device : devices)
+      examine_device(device, "device " + std::to_string(++device_number) + of_node, of_node);
   }
 
   void examine_device(const CORBA::object_reference<CF::Device>& device, const std::string& unnamed,
@@ -105,12 +106,13 @@ class Examination {
       if (!is_naming_known_) unasked_ += components.size();  // else it has a line of its own
       return;
     }
-    for (const auto& each : components)
-      examine_component(each.elementId(),
-                        "component '" + each.componentId() + "' of application '" + name + "'");
+    for (const auto& component : components)
+      examine_component(component.elementId(), "component '" + component.componentId() +
+                                                   "' of application '" + name + "'");
   }
 
-  /// Once for all components. A domain whose naming service none names may be well: it is no problem of it.
+  /// Once for all components. A domain whose naming service none names may be well: it is no
+  /// problem of it.
   bool find_names() {
     if (is_looked_for_) return names_ != nullptr;
     is_looked_for_ = true;
@@ -138,9 +140,10 @@ class Examination {
 
   [[nodiscard]] std::string text_of(const std::string& name) const {
     std::string text;
-    for (const auto& each : problems_)
+    for (const auto& problem : problems_)
       text +=
-          plain(each["part"].get<std::string>() + ": " + each["problem"].get<std::string>()) + "\n";
+          plain(problem["part"].get<std::string>() + ": " + problem["problem"].get<std::string>()) +
+          "\n";
     if (!text.empty()) return text + note_of_unasked();
     return plain("domain '" + name + "' is healthy; nodes: " + std::to_string(nodes_) +
                  ", devices: " + std::to_string(devices_) + ", applications: " +

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/control/verbs.hpp>
 
 #include <algorithm>
@@ -6,14 +7,14 @@
 #include "files/domain_files.hpp"
 #include "files/manifest.hpp"
 #include "files/profile_tree.hpp"
+#include "files/replace.hpp"
 #include "plain_line.hpp"
-#include "replace.hpp"
 
 namespace orbweaver::control {
 
 namespace {
 
-/// What is to be done with the domain's file system, found out before anything is changed.
+/// The steps to do in the domain's file system, found before anything is changed.
 struct Copying {
   std::vector<std::string> folders;  // that are to be made, the outermost first
   std::vector<TreeFile> absent, differing;
@@ -21,23 +22,23 @@ struct Copying {
 };
 
 void add_folders(const DomainFiles& files, const std::string& name, Copying& to) {
-  for (auto& each : files.missing_folders(name))
-    if (std::ranges::find(to.folders, each) == to.folders.end())
-      to.folders.push_back(std::move(each));
+  for (auto& missing_folder : files.missing_folders(name))
+    if (std::ranges::find(to.folders, missing_folder) == to.folders.end())
+      to.folders.push_back(std::move(missing_folder));
 }
 
 Copying compare(const DomainFiles& files, const ProfileTree& tree) {
-  Copying made;
-  for (const auto& each : tree.files) {
-    add_folders(files, each.name, made);
-    if (!files.exists(each.name))
-      made.absent.push_back(each);
-    else if (files.is_same(each.name, each.local))
-      made.same.push_back(each.name);
+  Copying copying;
+  for (const auto& file : tree.files) {
+    add_folders(files, file.name, copying);
+    if (!files.exists(file.name))
+      copying.absent.push_back(file);
+    else if (files.is_same(file.name, file.local))
+      copying.same.push_back(file.name);
     else
-      made.differing.push_back(each);
+      copying.differing.push_back(file);
   }
-  return made;
+  return copying;
 }
 
 void refuse_differing(const Install& wanted, const Copying& copying) {
@@ -50,44 +51,45 @@ void refuse_differing(const Install& wanted, const Copying& copying) {
        "--replace overwrites them, --as puts the SAD elsewhere");
 }
 
-/// Of a new installation, or of one more over that of `before`, whose files are still its own.
+/// The manifest of a new installation, or of one over that of `before`, whose files are still its
+/// own.
 Manifest manifest_for(const ProfileTree& tree, const Copying& copying,
                       const std::optional<Manifest>& before) {
-  Manifest made{tree.id, {}, {}, {copying.folders.begin(), copying.folders.end()}};
+  Manifest manifest{tree.id, {}, {}, {copying.folders.begin(), copying.folders.end()}};
   if (before) {
-    made.copied = before->copied;
-    made.folders.insert(before->folders.begin(), before->folders.end());
+    manifest.copied = before->copied;
+    manifest.folders.insert(before->folders.begin(), before->folders.end());
   }
-  for (const auto& each : copying.absent) made.copied.insert(each.name);
-  for (const auto& each : tree.files)
-    if (!made.copied.contains(each.name)) made.used.insert(each.name);
-  return made;
+  for (const auto& tree_file : copying.absent) manifest.copied.insert(tree_file.name);
+  for (const auto& file : tree.files)
+    if (!manifest.copied.contains(file.name)) manifest.used.insert(file.name);
+  return manifest;
 }
 
 /// Copies, and undoes it unless keep() was called.
-class Transaction {
+class InstallTransaction {
  public:
-  Transaction(const DomainFiles& files, std::string manifest)
+  InstallTransaction(const DomainFiles& files, std::string manifest)
       : files_(&files), manifest_(manifest) {
     if (files.exists(manifest_)) manifest_before_ = files.read(manifest_);
   }
-  Transaction(const Transaction&) = delete;
-  Transaction& operator=(const Transaction&) = delete;
-  ~Transaction() {
+  InstallTransaction(const InstallTransaction&) = delete;
+  InstallTransaction& operator=(const InstallTransaction&) = delete;
+  ~InstallTransaction() {
     if (!is_kept_) undo();
   }
   void carry_out(const Copying& copying, const Manifest& manifest) {
-    for (const auto& each : copying.folders) {
-      files_->make_folder(each);
-      folders_.push_back(each);
+    for (const auto& folder : copying.folders) {
+      files_->make_folder(folder);
+      folders_.push_back(folder);
     }
     is_listed_ = true;
     files_->write(manifest_, text_of(manifest));  // first: a list of what may be there is of use
-    for (const auto& each : copying.absent) {
-      copied_.push_back(each.name);
-      files_->copy(each.local, each.name);
+    for (const auto& tree_file : copying.absent) {
+      copied_.push_back(tree_file.name);
+      files_->copy(tree_file.local, tree_file.name);
     }
-    for (const auto& each : copying.differing) files_->copy(each.local, each.name);
+    for (const auto& tree_file : copying.differing) files_->copy(tree_file.local, tree_file.name);
   }
   void keep() { is_kept_ = true; }
 
@@ -101,10 +103,10 @@ class Transaction {
     }
   }
   void undo() {
-    for (const auto& each : copied_) try_to([&] { files_->remove(each); });
+    for (const auto& file : copied_) try_to([&] { files_->remove(file); });
     try_to([&] { undo_list(); });
-    for (auto each = folders_.rbegin(); each != folders_.rend(); ++each)
-      try_to([&] { (void)files_->remove_empty_folder(*each); });
+    for (auto position = folders_.rbegin(); position != folders_.rend(); ++position)
+      try_to([&] { (void)files_->remove_empty_folder(*position); });
   }
   void undo_list() {
     if (!is_listed_) return;
@@ -127,17 +129,17 @@ void install_at(const Domain& domain, const std::string& sad) {
 
 /// Name and identifier of what was installed; a domain that does not show them loses nothing.
 Json installed(const Domain& domain, const std::string& sad) {
-  Json made{{"profile", sad}};
-  for (const auto& each : attempt("ask for what is installed",
-                                  [&] { return domain.manager->applicationFactories(); })) {
+  Json json{{"profile", sad}};
+  for (const auto& application_factory : attempt(
+           "ask for what is installed", [&] { return domain.manager->applicationFactories(); })) {
     try {
-      if (each->softwareProfile() != sad) continue;
-      made["name"] = each->name();
-      made["identifier"] = each->identifier();
+      if (application_factory->softwareProfile() != sad) continue;
+      json["name"] = application_factory->name();
+      json["identifier"] = application_factory->identifier();
     } catch (const CORBA::Exception&) {  // of another application, as it seems
     }
   }
-  return made;
+  return json;
 }
 
 std::vector<std::string> names_of(const std::vector<TreeFile>& files) {
@@ -162,7 +164,7 @@ Report install(const Domain& domain, const Install& wanted) {
   if (wanted.replace && replaces_in_one_act(*domain.manager)) {
     replace(domain, files, tree, text_of(manifest));
   } else {
-    Transaction transaction{files, manifest_name(tree.sad)};
+    InstallTransaction transaction{files, manifest_name(tree.sad)};
     transaction.carry_out(copying, manifest);
     install_at(domain, tree.sad);
     transaction.keep();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/control/verbs.hpp>
 
 #include "applications.hpp"
@@ -11,10 +12,10 @@ namespace orbweaver::control {
 namespace {
 
 Json document_of(const KnownPort& port) {
-  Json made{{"name", port.name}, {"direction", port.direction}};
-  if (!port.interface.empty()) made["interface"] = port.interface;
-  if (!port.component.empty()) made["component"] = port.component;
-  return made;
+  Json document{{"name", port.name}, {"direction", port.direction}};
+  if (!port.interface.empty()) document["interface"] = port.interface;
+  if (!port.component.empty()) document["component"] = port.component;
+  return document;
 }
 
 /// Asks for the objects of ports, and where they lead.
@@ -24,16 +25,17 @@ class PortList {
       : domain_(&domain), target_(&target), names_(domain) {}
 
   Json all() {
-    auto made = Json::array();
-    for (const auto& each : known_ports(*domain_, *target_)) made.push_back(document_of(each));
-    for (auto& each : made) {
+    auto array = Json::array();
+    for (const auto& known_port : known_ports(*domain_, *target_))
+      array.push_back(document_of(known_port));
+    for (auto& entry : array) {
       try {
-        add_object(each);
+        add_object(entry);
       } catch (const CORBA::Exception& exception) {
-        each["error"] = line_of(failure_of("getPort", exception));
+        entry["error"] = line_of(failure_of("getPort", exception));
       }
     }
-    return made;
+    return array;
   }
   Json one(const std::string& name) {
     Json port{{"name", name}};
@@ -53,7 +55,7 @@ class PortList {
   }
 
  private:
-  /// What getPort gives. Throws what it throws.
+  /// Adds the reference that getPort returns. Throws UnknownPort, and the exceptions of a call.
   void add_object(Json& port) {
     const auto object = target_->resource->getPort(port["name"].get<std::string>());
     port["ior"] = object ? Json(domain_->orb->object_to_string(object)) : Json(nullptr);
@@ -63,16 +65,16 @@ class PortList {
     if (const auto connections = connections_of(object)) add_connections(*connections, port);
   }
   void add_connections(const ExtendedCF::UsesConnectionSequence& connections, Json& port) {
-    auto made = Json::array();
-    for (const auto& each : connections) {
-      made.push_back({{"id", each.connectionId()}});
-      if (!each.port()) continue;
-      made.back()["ior"] = domain_->orb->object_to_string(each.port());
-      if (const auto* to = names_.find(each.port()))
-        made.back()["to"] = {
+    auto array = Json::array();
+    for (const auto& connection : connections) {
+      array.push_back({{"id", connection.connectionId()}});
+      if (!connection.port()) continue;
+      array.back()["ior"] = domain_->orb->object_to_string(connection.port());
+      if (const auto* to = names_.find(connection.port()))
+        array.back()["to"] = {
             {"application", to->application}, {"component", to->component}, {"port", to->port}};
     }
-    port["connections"] = std::move(made);
+    port["connections"] = std::move(array);
   }
 
   const Domain* domain_;
@@ -88,7 +90,7 @@ std::string destination_of(const Json& connection, const std::string& applicatio
          to["port"].get<std::string>();
 }
 
-/// Of a port whose connections are known, a row for each.
+/// Adds a row for each connection of a port whose connections are known.
 void add_rows(const Json& port, const std::string& application, Table& table) {
   const auto text = [&](const char* key) { return port.value(key, std::string{}); };
   Table::Row row{text("name"), text("direction"), text("interface"), {}, {}};
@@ -99,9 +101,9 @@ void add_rows(const Json& port, const std::string& application, Table& table) {
   else if (port.value("connectable", false) && !port.contains("connections"))
     row[3] = "not known: the port does not say it";
   if (!port.contains("connections") || port["connections"].empty()) return table.add(row);
-  for (const auto& each : port["connections"]) {
-    row[3] = destination_of(each, application);
-    row[4] = each["id"].get<std::string>();
+  for (const auto& entry : port["connections"]) {
+    row[3] = destination_of(entry, application);
+    row[4] = entry["id"].get<std::string>();
     table.add(row);
     row = {" ", " ", " ", {}, {}};
   }
@@ -109,7 +111,7 @@ void add_rows(const Json& port, const std::string& application, Table& table) {
 
 std::string text_of_ports(const Json& ports, const std::string& application) {
   Table table{{"port", "direction", "interface", "connected to", "connection"}};
-  for (const auto& each : ports) add_rows(each, application, table);
+  for (const auto& port : ports) add_rows(port, application, table);
   return table.is_empty() ? "its profile names no port\n" : table.text();
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/control/verbs.hpp>
 
 #include <algorithm>
@@ -42,7 +43,7 @@ class Editor {
   void configure() {
     if (changed_.empty()) return;
     CF::Properties values;
-    for (const auto& each : changed_) values.push_back(data_of(orb_, each, *find(each)->value));
+    for (const auto& id : changed_) values.push_back(data_of(orb_, id, *find(id)->value));
     attempt("configure '" + target_->text + "'", [&] { target_->resource->configure(values); });
   }
 
@@ -51,7 +52,8 @@ class Editor {
   [[nodiscard]] bool is_shown(const std::string& id) const { return !hidden_.contains(id); }
 
  private:
-  /// What the value is to be like: the one that it has, or what the profile says. Throws Failed.
+  /// A value of the wanted type: the one that the property has, or that of the profile. Throws
+  /// Failed.
   property::Value model_for(const Queried& property, const std::string& what) {
     const auto* structs =
         property.value ? std::get_if<property::StructSequence>(&*property.value) : nullptr;
@@ -79,8 +81,8 @@ class Editor {
     const auto found = std::ranges::find(properties_, id, &Queried::id);
     return found == properties_.end() ? nullptr : &*found;
   }
-  /// That of the id; or, for "filter.gain", the struct "filter". An object need not show all that it
-  /// has if it is asked for all.
+  /// That of the id; or, for "filter.gain", the struct "filter". An object need not show all that
+  /// it has if it is asked for all.
   Queried& property_for(const std::string& id) {
     if (auto* found = find(id)) return *found;
     for (auto dot = id.rfind('.'); dot != std::string::npos && dot > 0;
@@ -116,11 +118,11 @@ class Editor {
 
 std::string text_of_properties(const Json& properties) {
   Table table{{"property", "type", "value"}};
-  for (const auto& each : properties)
-    table.add({each.value("id", std::string{}), each.value("type", std::string{}),
-               each.contains("value")
-                   ? each["value"].dump(-1, ' ', false, Json::error_handler_t::replace)
-                   : each.value("error", std::string{})});
+  for (const auto& property : properties)
+    table.add({property.value("id", std::string{}), property.value("type", std::string{}),
+               property.contains("value")
+                   ? property["value"].dump(-1, ' ', false, Json::error_handler_t::replace)
+                   : property.value("error", std::string{})});
   return table.is_empty() ? "it has no properties that can be queried\n" : table.text();
 }
 
@@ -130,24 +132,24 @@ Report properties(const Domain& domain, const std::string& text,
                   const std::vector<std::string>& words) {
   std::vector<std::string> shown;
   std::vector<Assignment> wanted;
-  for (const auto& each : words) {
-    if (each.empty() || each.starts_with('='))
-      refuse("props '" + each + "'", "it names no property", "write ID, or ID=VALUE");
-    if (auto assignment = assignment_in(each))
+  for (const auto& word : words) {
+    if (word.empty() || word.starts_with('='))
+      refuse("props '" + word + "'", "it names no property", "write ID, or ID=VALUE");
+    if (auto assignment = assignment_in(word))
       wanted.push_back(std::move(*assignment));
     else
-      shown.push_back(each);
+      shown.push_back(word);
   }
   const auto target = find_target(domain, text);
   auto document = named(target);
   if (!wanted.empty()) {
     Editor editor{domain, target};
-    for (const auto& each : wanted) editor.set(each);
+    for (const auto& assignment : wanted) editor.set(assignment);
     editor.configure();
     document["configured"] = editor.changed();
-    for (const auto& each : editor.changed())
-      if (editor.is_shown(each) && std::ranges::find(shown, each) == shown.end())
-        shown.push_back(each);
+    for (const auto& entry : editor.changed())
+      if (editor.is_shown(entry) && std::ranges::find(shown, entry) == shown.end())
+        shown.push_back(entry);
     if (shown.empty()) {
       document["properties"] = Json::array();
       return {std::move(document), "it is set, and cannot be queried\n"};

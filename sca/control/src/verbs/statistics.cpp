@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/control/verbs.hpp>
 #include <orbweaver/generated/sca/MeasuredResource.hpp>
 #include <orbweaver/os/thread.hpp>
@@ -49,24 +50,24 @@ void ask_again(Asked& asked) try {
 }
 
 std::vector<Asked> asked_components(const Domain& domain, const Target& target) {
-  std::vector<Asked> made;
+  std::vector<Asked> result;
   if (!target.component.empty()) {
-    made.push_back({{instantiation_in(target.component, target.name), target.resource}});
-    return made;
+    result.push_back({{instantiation_in(target.component, target.name), target.resource}});
+    return result;
   }
-  for (auto& each : components_of(domain, target)) made.push_back({std::move(each)});
-  return made;
+  for (auto& component : components_of(domain, target)) result.push_back({std::move(component)});
+  return result;
 }
 
 Json components_in(const std::vector<Asked>& all) {
-  auto made = Json::array();
-  for (const auto& each : all) {
-    made.push_back({{"component", each.component.id}});
-    if (each.measured) made.back().update(shares_of(each.figures));
-    if (!each.note.empty()) made.back()["note"] = each.note;
-    if (!each.error.empty()) made.back()["error"] = each.error;
+  auto array = Json::array();
+  for (const auto& entry : all) {
+    array.push_back({{"component", entry.component.id}});
+    if (entry.measured) array.back().update(shares_of(entry.figures));
+    if (!entry.note.empty()) array.back()["note"] = entry.note;
+    if (!entry.error.empty()) array.back()["error"] = entry.error;
   }
-  return made;
+  return array;
 }
 
 /// Where connections lead that no component knows by number.
@@ -77,22 +78,22 @@ class Ends {
 
   Json find(const std::string& component, const std::string& port, const std::string& id) try {
     const auto found =
-        std::ranges::find(*all_, component, [](const Asked& each) { return each.component.id; });
+        std::ranges::find(*all_, component, [](const Asked& entry) { return entry.component.id; });
     const auto connections = connections_of(found->component.resource->getPort(port));
     if (!connections) return nullptr;
-    for (const auto& each : *connections)
-      if (each.connectionId() == id) return document_of(names_.find(each.port()));
+    for (const auto& connection : *connections)
+      if (connection.connectionId() == id) return document_of(names_.find(connection.port()));
     return nullptr;
   } catch (const CORBA::Exception&) {  // it has gone meanwhile
     return nullptr;
   }
 
  private:
-  [[nodiscard]] Json document_of(const PortNames::Place* place) const {
-    if (place == nullptr) return nullptr;
-    Json made{{"component", place->component}, {"port", place->port}};
-    if (place->application != *application_) made["application"] = place->application;
-    return made;
+  [[nodiscard]] Json document_of(const PortNames::FullName* name) const {
+    if (name == nullptr) return nullptr;
+    Json document{{"component", name->component}, {"port", name->port}};
+    if (name->application != *application_) document["application"] = name->application;
+    return document;
   }
 
   const std::vector<Asked>* all_;
@@ -105,13 +106,13 @@ class Ends {
 Report statistics(const Domain& domain, const std::string& text, double seconds) {
   const auto target = find_target(domain, text);
   auto all = asked_components(domain, target);
-  for (auto& each : all) ask_first(each);
-  if (std::ranges::any_of(all, [](const Asked& each) { return each.measured != nullptr; }))
+  for (auto& entry : all) ask_first(entry);
+  if (std::ranges::any_of(all, [](const Asked& entry) { return entry.measured != nullptr; }))
     os::sleep_for(std::chrono::duration_cast<Nanoseconds>(std::chrono::duration<double>(seconds)));
-  for (auto& each : all) ask_again(each);
+  for (auto& entry : all) ask_again(entry);
   std::vector<Measured> measured;
-  for (const auto& each : all)
-    if (each.measured) measured.push_back(each.figures);
+  for (const auto& entry : all)
+    if (entry.measured) measured.push_back(entry.figures);
   auto document = named(target);
   document["seconds"] = seconds;
   document["components"] = components_in(all);

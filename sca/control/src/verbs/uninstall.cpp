@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/control/verbs.hpp>
 
 #include <algorithm>
@@ -14,7 +15,7 @@ namespace orbweaver::control {
 
 namespace {
 
-/// What is to be uninstalled.
+/// The application to uninstall.
 struct Subject {
   std::string text;        // as the user wrote it
   std::string identifier;  // of its factory; empty: only its files are left
@@ -29,8 +30,8 @@ struct Other {
 
   [[nodiscard]] bool needs(const std::string& file) const {
     if (manifest) return manifest->needs(file);
-    return std::ranges::any_of(files, [&](const std::string& each) {
-      return file == each || file.starts_with(each + "/");  // code may be a folder
+    return std::ranges::any_of(files, [&](const std::string& text) {
+      return file == text || file.starts_with(text + "/");  // code may be a folder
     });
   }
 };
@@ -38,12 +39,13 @@ using Others = std::map<std::string, Other>;  // by SAD
 
 /// SADs that are installed, with the identifiers of their factories.
 std::map<std::string, std::string> installed_in(const Domain& domain) {
-  std::map<std::string, std::string> made;
+  std::map<std::string, std::string> entries;
   attempt("ask for what is installed", [&] {
-    for (const auto& each : domain.manager->applicationFactories())
-      if (each) made[each->softwareProfile()] = each->identifier();
+    for (const auto& application_factory : domain.manager->applicationFactories())
+      if (application_factory)
+        entries[application_factory->softwareProfile()] = application_factory->identifier();
   });
-  return made;
+  return entries;
 }
 
 Subject subject_of(const Domain& domain, const DomainFiles& files, const std::string& text) {
@@ -63,9 +65,9 @@ void refuse_running(const Domain& domain, const Subject& subject) {
   std::vector<std::string> running;
   const auto all =
       attempt("ask for the applications", [&] { return domain.manager->applications(); });
-  for (const auto& each : all) {
+  for (const auto& application : all) {
     try {
-      if (each->profile() == subject.sad) running.push_back("'" + each->name() + "'");
+      if (application->profile() == subject.sad) running.push_back("'" + application->name() + "'");
     } catch (const CORBA::Exception&) {  // what does not answer is not kept from being uninstalled
     }
   }
@@ -75,15 +77,15 @@ void refuse_running(const Domain& domain, const Subject& subject) {
 }
 
 Others others_than(const Domain& domain, const DomainFiles& files, const std::string& sad) {
-  Others made;
+  Others others;
   DomainProfiles profiles{files.reference()};
-  for (const auto& [each, identifier] : installed_in(domain)) {
-    if (each == sad) continue;
-    auto& other = made[each];
-    other.manifest = read_manifest(files, each);
-    if (!other.manifest) other.files = profiles.tree(each);
+  for (const auto& [value, identifier] : installed_in(domain)) {
+    if (value == sad) continue;
+    auto& other = others[value];
+    other.manifest = read_manifest(files, value);
+    if (!other.manifest) other.files = profiles.tree(value);
   }
-  return made;
+  return others;
 }
 
 /// Removes what a manifest lists, but for what others need: that becomes theirs.
@@ -93,12 +95,12 @@ class Removal {
 
   /// The list goes after the files: if one cannot be removed, uninstalling can be repeated.
   void remove(const Manifest& manifest, const std::string& list) {
-    for (const auto& each : manifest.copied) remove_file(each);
+    for (const auto& file : manifest.copied) remove_file(file);
     write_changed();
     files_->remove(list);
     // A set has "/a" before "/a/b", which goes first.
-    for (auto each = manifest.folders.rbegin(); each != manifest.folders.rend(); ++each)
-      remove_folder(*each);
+    for (auto position = manifest.folders.rbegin(); position != manifest.folders.rend(); ++position)
+      remove_folder(*position);
     write_changed();
   }
   std::vector<std::string> removed, kept;
@@ -115,8 +117,8 @@ class Removal {
     (is_needed ? kept : removed).push_back(file);
   }
   [[nodiscard]] bool is_given(const std::string& file) const {
-    return std::ranges::any_of(*others_, [&](const auto& each) {
-      return each.second.manifest && each.second.manifest->copied.contains(file);
+    return std::ranges::any_of(*others_, [&](const auto& other) {
+      return other.second.manifest && other.second.manifest->copied.contains(file);
     });
   }
   static void give(Other& other, const std::string& file) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/control/verbs.hpp>
 #include <orbweaver/control/versions.hpp>
 
@@ -7,36 +8,36 @@
 #include "files/new_version.hpp"
 #include "files/version_before.hpp"
 #include "plain_line.hpp"
-#include "running_settings.hpp"
 #include "versions/exchange.hpp"
+#include "versions/running_settings.hpp"
 
 namespace orbweaver::control {
 
 namespace {
 
-/// What goes back needs of the application that runs.
+/// All of the running application that a later roll-back needs.
 VersionBefore version_of(const Domain& domain, const DomainFiles& files, const Target& target) {
   auto sad = profile_of(target);
   auto first = first_version(files, sad);
   return {std::move(sad), placement_of(target), settings_of(domain, target), std::move(first)};
 }
 
-Report report_of(const Target& target, const Version& to, const Exchanged& made,
+Report report_of(const Target& target, const Version& to, const Exchanged& exchanged,
                  const std::string& from, const std::string& done) {
   Json document{{"application", target.name},
-                {"identifier", made.identifier},
+                {"identifier", exchanged.identifier},
                 {"profile", to.sad},
                 {"before", {{"identifier", target.identifier}, {"profile", from}}},
                 {"done", done}};
-  auto text = plain(done + " " + target.name + ": " + made.identifier + " from " + to.sad +
-                    (made.runs_beside ? " runs beside " : " runs instead of ") + target.identifier +
-                    " from " + from) +
+  auto text = plain(done + " " + target.name + ": " + exchanged.identifier + " from " + to.sad +
+                    (exchanged.runs_beside ? " runs beside " : " runs instead of ") +
+                    target.identifier + " from " + from) +
               "\n";
-  if (!made.problem.empty()) {
-    document["problems"] = Json::array({made.problem});
-    text += plain(made.problem) + "\n";
+  if (!exchanged.problem.empty()) {
+    document["problems"] = Json::array({exchanged.problem});
+    text += plain(exchanged.problem) + "\n";
   }
-  return {std::move(document), std::move(text), made.problem.empty()};
+  return {std::move(document), std::move(text), exchanged.problem.empty()};
 }
 
 /// A line that says what stays; empty: its files are gone.
@@ -49,7 +50,7 @@ std::string remove_version(const Domain& domain, const std::string& sad) {
   }
 }
 
-[[noreturn]] void fail_with_files(Failure failure, const std::string& sad) {
+[[noreturn]] void fail_with_files(VerbFailure failure, const std::string& sad) {
   failure.cause += ", so its files stay: 'orbweaver uninstall " + sad + "' removes them";
   throw Failed(std::move(failure));
 }
@@ -65,11 +66,12 @@ Report upgrade(const Domain& domain, const Upgrade& wanted) {
   const auto moved = move_tree(std::move(tree), folder.name());
   NewVersion version{files, std::move(folder), moved, before};
   const Version to{moved.tree.sad, wanted.exchange.on, wanted.exchange.set};
-  auto made = exchange(domain, target, to, wanted.exchange);
-  if (made || made.error().may_be_there) version.keep();
-  if (made) return report_of(target, to, *made, before.sad, "upgraded");
-  if (made.error().may_be_there) fail_with_files(std::move(made.error().failure), to.sad);
-  throw Failed(std::move(made.error().failure));
+  auto new_exchange = exchange(domain, target, to, wanted.exchange);
+  if (new_exchange || new_exchange.error().may_be_there) version.keep();
+  if (new_exchange) return report_of(target, to, *new_exchange, before.sad, "upgraded");
+  if (new_exchange.error().may_be_there)
+    fail_with_files(std::move(new_exchange.error().failure), to.sad);
+  throw Failed(std::move(new_exchange.error().failure));
 }
 
 Report roll_back(const Domain& domain, const Exchange& wanted) {
@@ -84,9 +86,9 @@ Report roll_back(const Domain& domain, const Exchange& wanted) {
          "'orbweaver upgrade' takes the SAD of that version");
   const Version to{before->sad, wanted.on.empty() ? before->on : wanted.on,
                    wanted.set.empty() ? before->set : wanted.set, wanted.on.empty()};
-  auto made = exchange(domain, target, to, wanted);
-  if (!made) throw Failed(std::move(made.error().failure));
-  auto report = report_of(target, to, *made, from, "rolled back");
+  auto new_exchange = exchange(domain, target, to, wanted);
+  if (!new_exchange) throw Failed(std::move(new_exchange.error().failure));
+  auto report = report_of(target, to, *new_exchange, from, "rolled back");
   if (const auto stays = remove_version(domain, from); !stays.empty())
     report.text += plain(stays) + "\n";
   return report;

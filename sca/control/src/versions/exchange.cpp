@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "versions/exchange.hpp"
 
 #include <utility>
@@ -9,7 +10,7 @@ namespace orbweaver::control {
 
 namespace {
 
-/// False also if nobody knows.
+/// False also if the domain cannot be asked.
 bool is_gone(const Target& target) {
   try {
     return target.application->_non_existent();
@@ -19,11 +20,11 @@ bool is_gone(const Target& target) {
 }
 
 struct End {
-  std::optional<Failure> failure;  // one that is gone may have failed to release its parts
+  std::optional<VerbFailure> failure;  // one that is gone may have failed to release its parts
   bool is_gone = true;
 };
 
-/// One that cannot be stopped is released all the same.
+/// Stops and releases an application; one that cannot be stopped is released all the same.
 End end_of_one(const Target& target) {
   try {
     target.application->stop();
@@ -42,25 +43,26 @@ Exchanged exchanged(std::string identifier, const End& end) {
 }
 
 /// `state`: what became of the application that ran.
-Result<Exchanged, NotMade> not_exchanged(const Version& to, NotMade made,
+Result<Exchanged, NotMade> not_exchanged(const Version& to, NotMade result,
                                          const InstalledInstead::Undone& undone,
                                          const std::string& state) {
-  auto& failure = made.failure;
+  auto& failure = result.failure;
   failure.what = "switch to " + to.sad + ": " + failure.what;
   failure.cause += "; " + state + undone.problem;
-  made.may_be_there = made.may_be_there || undone.may_be_installed;
-  if (made.may_be_there)
+  result.may_be_there = result.may_be_there || undone.may_be_installed;
+  if (result.may_be_there)
     failure.cause += "; the other version may be there yet: 'orbweaver apps' shows it";
-  return unexpected(std::move(made));
+  return unexpected(std::move(result));
 }
 
 std::string as_it_was(const Target& target) { return "'" + target.name + "' goes on as it was"; }
 
-/// Nobody can ask an application whether it runs, and one that was running must not stand still.
+/// CF has no operation that says whether an application runs, and one that was running must run
+/// again.
 std::string made_again(const Domain& domain, const std::string& name, const Version& version) {
-  const auto made = make(domain, name, version, true);
-  return made ? "'" + name + "' was made again as it was: " + *made
-              : "and it could not be made again: " + line_of(made.error().failure);
+  const auto result = make(domain, name, version, true);
+  return result ? "'" + name + "' was made again as it was: " + *result
+                : "and it could not be made again: " + line_of(result.error().failure);
 }
 
 std::string started_again(const Domain& domain, const Target& target, const Version& version) {
@@ -79,12 +81,12 @@ std::string started_again(const Domain& domain, const Target& target, const Vers
 Result<Exchanged, NotMade> exchange_beside(const Domain& domain, const Target& target,
                                            const Version& to, bool start,
                                            InstalledInstead& installed) {
-  auto made = make(domain, target.name, to, start);
-  if (made) return exchanged(*std::move(made), end_of_one(target));
-  auto& failure = made.error().failure;
+  auto result = make(domain, target.name, to, start);
+  if (result) return exchanged(*std::move(result), end_of_one(target));
+  auto& failure = result.error().failure;
   if (failure.number == "CF_ENODEV")
     failure.remedy = "with --stop-first it is released before the other one is created";
-  return not_exchanged(to, std::move(made.error()), installed.go_back(), as_it_was(target));
+  return not_exchanged(to, std::move(result.error()), installed.go_back(), as_it_was(target));
 }
 
 /// `from`: as `target` is set and placed.
@@ -96,10 +98,11 @@ Result<Exchanged, NotMade> exchange_in_place(const Domain& domain, const Target&
     const auto undone = installed.go_back();
     return not_exchanged(to, {*end.failure}, undone, started_again(domain, target, from));
   }
-  auto made = make(domain, target.name, to, start);
-  if (made) return exchanged(*std::move(made), end);
+  auto result = make(domain, target.name, to, start);
+  if (result) return exchanged(*std::move(result), end);
   const auto undone = installed.go_back();  // first: nothing is made of what is not installed
-  return not_exchanged(to, std::move(made.error()), undone, made_again(domain, target.name, from));
+  return not_exchanged(to, std::move(result.error()), undone,
+                       made_again(domain, target.name, from));
 }
 
 }  // namespace

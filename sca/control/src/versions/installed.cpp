@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "versions/installed.hpp"
 
 #include <orbweaver/control/versions.hpp>
@@ -9,7 +10,8 @@ namespace orbweaver::control {
 
 namespace {
 
-/// As many versions of one application as are looked at; its first one is found whatever their number.
+/// As many versions of one application as are looked at; its first one is found whatever their
+/// number.
 constexpr int kMostVersions = 100;
 
 std::optional<VersionBefore> record_beside(const DomainFiles& files, const std::string& sad) {
@@ -34,9 +36,9 @@ bool is_version_of(const DomainFiles& files, std::string sad, const std::string&
 }  // namespace
 
 Factory installed_from(const Domain& domain, const std::string& sad) {
-  for (const auto& each : domain.manager->applicationFactories()) {
+  for (const auto& application_factory : domain.manager->applicationFactories()) {
     try {
-      if (each->softwareProfile() == sad) return each;
+      if (application_factory->softwareProfile() == sad) return application_factory;
     } catch (const CORBA::OBJECT_NOT_EXIST&) {  // it was uninstalled meanwhile
     }
   }
@@ -46,9 +48,10 @@ Factory installed_from(const Domain& domain, const std::string& sad) {
 Factory version_installed(const Domain& domain, const std::string& sad) {
   if (auto found = installed_from(domain, sad)) return found;
   const auto files = files_of(domain);
-  for (const auto& each : domain.manager->applicationFactories()) {
+  for (const auto& application_factory : domain.manager->applicationFactories()) {
     try {
-      if (is_version_of(files, each->softwareProfile(), sad)) return each;
+      if (is_version_of(files, application_factory->softwareProfile(), sad))
+        return application_factory;
     } catch (const CORBA::OBJECT_NOT_EXIST&) {  // it was uninstalled meanwhile
     }
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "versions/installed_instead.hpp"
 
 #include "files/domain_files.hpp"
@@ -23,31 +24,32 @@ void InstalledInstead::carry_out(const std::string& from) {
 }
 
 InstalledInstead::Undone InstalledInstead::go_back() {
-  Undone made{{}, is_begun_ && may_stay_installed()};
+  Undone undone{{}, is_begun_ && may_stay_installed()};
   for (const auto& sad : uninstalled_) {
     try {
       if (!is_installed(sad)) install(sad);
     } catch (const Failed& failed) {
-      made.problem += "; " + sad + " could not be installed again: " + failed.failure().cause;
+      undone.problem += "; " + sad + " could not be installed again: " + failed.failure().cause;
     }
   }
-  return made;
+  return undone;
 }
 
 /// Identifiers by SAD.
 std::map<std::string, std::string> InstalledInstead::in_the_way(const std::string& from) const {
   const auto id = DomainProfiles{files_of(*domain_).reference()}.assembly(to_).id;
   return attempt("ask for what is installed", [&] {
-    std::map<std::string, std::string> made;
+    std::map<std::string, std::string> entries;
     if (const auto factory = version_installed(*domain_, from))
-      made[factory->softwareProfile()] = factory->identifier();
-    for (const auto& each : domain_->manager->applicationFactories()) {
+      entries[factory->softwareProfile()] = factory->identifier();
+    for (const auto& application_factory : domain_->manager->applicationFactories()) {
       try {
-        if (each->identifier() == id) made[each->softwareProfile()] = id;
+        if (application_factory->identifier() == id)
+          entries[application_factory->softwareProfile()] = id;
       } catch (const CORBA::OBJECT_NOT_EXIST&) {  // it was uninstalled meanwhile
       }
     }
-    return made;
+    return entries;
   });
 }
 

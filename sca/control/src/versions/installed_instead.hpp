@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One version is installed instead of another, and the way back.
 #pragma once
 #include <map>
@@ -16,16 +17,17 @@ class InstalledInstead {
   InstalledInstead(const InstalledInstead&) = delete;
   InstalledInstead& operator=(const InstalledInstead&) = delete;
 
-  /// Uninstalls the version `from`, and what has the identifier of `to`, which one alone can have; then
-  /// installs `to`. Nothing, if it is installed. Throws Failed: then go_back() is to be called.
+  /// Uninstalls the version `from`, and what has the identifier of `to`, which one alone can have;
+  /// then installs `to`. Nothing, if it is installed. Throws Failed: then go_back() is to be
+  /// called.
   void carry_out(const std::string& from);
 
   struct Undone {
     std::string problem;  // a line for each SAD that is not installed again; empty: all are
     bool may_be_installed = false;  // `to` may be installed yet: its files are to stay
   };
-  /// What was installed before is installed again, as far as that can be had: each step is tried, whatever
-  /// became of the one before.
+  /// Installs the earlier application again, as far as its files are there: tries every step, even
+  /// if the one before it failed.
   [[nodiscard]] Undone go_back();
 
  private:
@@ -39,7 +41,7 @@ class InstalledInstead {
   const std::string to_;
   std::vector<std::string> uninstalled_;  // SADs; of the last one it may be that it was not
   bool is_begun_ = false;                 // the installation of `to`
-  bool is_unanswered_ = false;            // likewise: nobody knows what became of it
+  bool is_unanswered_ = false;            // likewise: its outcome is unknown
 };
 
 }  // namespace orbweaver::control

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "versions/make.hpp"
 
 #include <orbweaver/control/verbs.hpp>
@@ -16,14 +17,15 @@ namespace {
 std::set<std::string> made_from(const Domain& domain, const std::string& sad,
                                 const std::string& name) {
   return attempt("ask for the applications", [&] {
-    std::set<std::string> made;
-    for (const auto& each : domain.manager->applications()) {
+    std::set<std::string> texts;
+    for (const auto& application : domain.manager->applications()) {
       try {
-        if (each->profile() == sad && each->name() == name) made.insert(each->identifier());
+        if (application->profile() == sad && application->name() == name)
+          texts.insert(application->identifier());
       } catch (const CORBA::OBJECT_NOT_EXIST&) {  // it was released meanwhile
       }
     }
-    return made;
+    return texts;
   });
 }
 
@@ -39,7 +41,8 @@ std::string create_of(const Domain& domain, const std::string& name, const Versi
   try {
     return create(domain, wanted).document.at("identifier");
   } catch (const Failed& failed) {
-    if (!version.may_run_elsewhere || failed.failure().kind != Failure::Kind::no_such_device) throw;
+    if (!version.may_run_elsewhere || failed.failure().kind != VerbFailure::Kind::no_such_device)
+      throw;
   }
   wanted.on.clear();
   return create(domain, wanted).document.at("identifier");
@@ -55,13 +58,13 @@ void try_to_release(const Domain& domain, const std::string& identifier) {
 /// Releases what came of it. False: something may be there yet.
 bool take_back(const Domain& domain, const std::string& name, const std::string& sad,
                const std::set<std::string>& before, bool is_known) {
-  const auto is_new = [&](const std::string& each) { return !before.contains(each); };
+  const auto is_new = [&](const std::string& text) { return !before.contains(text); };
   try {
     bool is_found = is_known;
-    for (const auto& each : made_from(domain, sad, name)) {
-      if (!is_new(each)) continue;
+    for (const auto& text : made_from(domain, sad, name)) {
+      if (!is_new(text)) continue;
       is_found = true;
-      try_to_release(domain, each);
+      try_to_release(domain, text);
     }
     return is_found && std::ranges::none_of(made_from(domain, sad, name), is_new);
   } catch (const Failed&) {  // why it was not made is reported

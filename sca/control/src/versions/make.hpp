@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An application of a version is made, or nothing is left of it.
 #pragma once
 #include <orbweaver/base/result.hpp>
@@ -16,12 +17,12 @@ struct Version {
 };
 
 struct NotMade {
-  Failure failure;
+  VerbFailure failure;
   bool may_be_there = false;  // the domain did not say: it may be there yet
 };
 
-/// Creates and starts it; returns its identifier. What cannot be started, or is there although its creation
-/// was not answered, is released again. Throws nothing of its own.
+/// Creates and starts it; returns its identifier. Releases it again if it cannot be
+/// started, or is there although its creation was not answered. Throws nothing of its own.
 [[nodiscard]] Result<std::string, NotMade> make(const Domain& domain, const std::string& name,
                                                 const Version& version, bool start);
 

@@ -1,4 +1,5 @@
-// Calls of which nobody knows whether they are carried out.
+// SPDX-License-Identifier: Apache-2.0
+// Calls without an answer: whether they were carried out is unknown.
 #pragma once
 #include <orbweaver/control/failure.hpp>
 
@@ -8,8 +9,8 @@
 
 namespace orbweaver::control {
 
-/// The domain gave no answer: what was asked of it may be done, or be done yet.
-[[nodiscard]] inline bool is_unanswered(const Failure& failure) {
+/// Whether the domain gave no answer: it may have done what it was asked for, or may do it later.
+[[nodiscard]] inline bool is_unanswered(const VerbFailure& failure) {
   constexpr std::array<std::string_view, 3> kNoAnswer{"TIMEOUT", "COMM_FAILURE", "TRANSIENT"};
   return std::ranges::find(kNoAnswer, failure.exception) != kNoAnswer.end();
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/device/aggregate_device.hpp>
 
 #include <algorithm>
@@ -38,7 +39,7 @@ CF::DeviceSequence DeviceParts::all() const {
   return devices_;
 }
 
-// Without the lock: a part that is released removes itself.
+// Releases the parts without the lock: a part that is released removes itself.
 std::vector<std::string> DeviceParts::release_all() {
   CF::DeviceSequence devices;
   {
@@ -46,9 +47,9 @@ std::vector<std::string> DeviceParts::release_all() {
     devices = std::exchange(devices_, {});
   }
   std::vector<std::string> failed;
-  for (const auto& each : devices) {
+  for (const auto& device : devices) {
     try {
-      each->releaseObject();
+      device->releaseObject();
     } catch (const CORBA::Exception& exception) {
       failed.emplace_back(exception.what());
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "cf_source.hpp"
 
 #include <orbweaver/files/error_number.hpp>
@@ -12,7 +13,7 @@ namespace {
 
 using files::FileName;
 
-/// What `take` reports, on its way through the reader.
+/// Carries the failure that `take` reports through the reader.
 struct Stopped {
   LoadError error;
 };
@@ -20,9 +21,10 @@ struct Stopped {
 SourceEntry entry_of(const CF::FileSystem::FileInformationType& known) {
   SourceEntry entry{
       known.name(), known.kind() != CF::FileSystem::FileType::PLAIN, known.size(), {}};
-  for (const auto& each : known.fileProperties()) {
+  for (const auto& file_property : known.fileProperties()) {
     std::uint64_t seconds = 0;
-    if (each.id() == CF::FileSystem::MODIFIED_TIME_ID && (each.value() >>= seconds))
+    if (file_property.id() == CF::FileSystem::MODIFIED_TIME_ID &&
+        (file_property.value() >>= seconds))
       entry.modified = seconds;
   }
   return entry;
@@ -59,8 +61,9 @@ auto outcome_of(const FileName& name, Call call) -> Result<std::invoke_result_t<
 
 }  // namespace
 
-// The first call of a load. The connection may be one to a process that was killed, and whose address the
-// domain that was started again has: a list changes nothing, so it is asked for once more.
+// The first call of a load. The connection may be one to a process that was killed, and whose
+// address the domain that was started again has: a list changes nothing, so it is asked for once
+// more.
 CF::FileSystem::FileInformationSequence CfSource::list(const std::string& pattern) {
   try {
     return files_->list(pattern);
@@ -74,15 +77,15 @@ Result<SourceEntry, LoadError> CfSource::look_at(const FileName& name) {
   if (name.is_root()) return unexpected{LoadError{EISDIR, "/: the root is not loaded as a whole"}};
   const auto listed = outcome_of(name, [&] { return list(name.text()); });
   if (!listed) return unexpected{listed.error()};
-  for (const auto& each : *listed)
-    if (each.name() == name.last()) return entry_of(each);
+  for (const auto& information : *listed)
+    if (information.name() == name.last()) return entry_of(information);
   return unexpected{LoadError{ENOENT, name.text() + ": there is no such file"}};
 }
 
 Result<std::vector<SourceEntry>, LoadError> CfSource::entries_of(const FileName& folder) {
   return outcome_of(folder, [&] {
     std::vector<SourceEntry> entries;
-    for (const auto& each : list(folder.text() + "/*")) entries.push_back(entry_of(each));
+    for (const auto& entry : list(folder.text() + "/*")) entries.push_back(entry_of(entry));
     return entries;
   });
 }

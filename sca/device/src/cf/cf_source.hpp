@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A CF::FileSystem as a source of files.
 #pragma once
 #include <orbweaver/device/file_source.hpp>

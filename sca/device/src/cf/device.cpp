@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/device/device.hpp>
 
 #include <orbweaver/device/property_values.hpp>
@@ -19,14 +20,15 @@ constexpr Nanoseconds kMostWait = std::chrono::seconds{1};
 
 Amounts totals_of(const DeviceDescription& description) {
   Amounts totals;
-  for (const auto& each : description.capacities) totals.push_back({each.id, each.total});
+  for (const auto& capacity : description.capacities)
+    totals.push_back({capacity.id, capacity.total});
   return totals;
 }
 
 CF::Properties with_ids(const CF::Properties& properties, const std::vector<std::string>& ids) {
   CF::Properties found;
-  for (const auto& each : properties)
-    if (std::ranges::find(ids, each.id()) != ids.end()) found.push_back(each);
+  for (const auto& property : properties)
+    if (std::ranges::find(ids, property.id()) != ids.end()) found.push_back(property);
   return found;
 }
 
@@ -79,7 +81,7 @@ void Device::configure(const CF::Properties& configProperties) {
 void Device::keep_only(const Kept& kept) {
   CF::Properties known;
   std::ranges::copy_if(kept.capacities, std::back_inserter(known),
-                       [&](const auto& each) { return capacity(each.id()) != nullptr; });
+                       [&](const auto& entry) { return capacity(entry.id()) != nullptr; });
   state_.keep_only(amounts_of(known));
 }
 
@@ -109,9 +111,9 @@ bool Device::answer(CF::DataType& property) const {
     property = left_of(*known);
     return true;
   }
-  for (const auto& each : description_.properties) {
-    if (each.id() != property.id()) continue;
-    property = each;
+  for (const auto& entry : description_.properties) {
+    if (entry.id() != property.id()) continue;
+    property = entry;
     return true;
   }
   if (property.id() != kGivesBack) return false;
@@ -123,13 +125,14 @@ bool Device::answer(CF::DataType& property) const {
 
 void Device::query(CF::Properties& configProperties) {
   if (configProperties.empty()) {
-    for (const auto& each : description_.capacities) configProperties.push_back(left_of(each));
+    for (const auto& capacity : description_.capacities)
+      configProperties.push_back(left_of(capacity));
     std::ranges::copy(description_.properties, std::back_inserter(configProperties));
     return;
   }
   CF::Properties unknown;
-  for (auto& each : configProperties)
-    if (!answer(each)) unknown.push_back(each);
+  for (auto& config_property : configProperties)
+    if (!answer(config_property)) unknown.push_back(config_property);
   if (!unknown.empty()) throw CF::UnknownProperties(std::move(unknown));
 }
 
@@ -165,13 +168,13 @@ void Device::refuse(const StateRefusal& refusal) const {
 Amounts Device::amounts_of(const CF::Properties& capacities) const {
   Amounts amounts;
   CF::Properties wrong;
-  for (const auto& each : capacities) {
-    const auto* const known = capacity(each.id());
-    const auto units = known ? units_of_value(each.value(), known->units_per_one) : std::nullopt;
+  for (const auto& entry : capacities) {
+    const auto* const known = capacity(entry.id());
+    const auto units = known ? units_of_value(entry.value(), known->units_per_one) : std::nullopt;
     if (units)
-      amounts.push_back({each.id(), *units});
+      amounts.push_back({entry.id(), *units});
     else
-      wrong.push_back(each);
+      wrong.push_back(entry);
   }
   if (wrong.empty()) return amounts;
   throw CF::Device::InvalidCapacity(description_.label + ": '" + wrong.front().id() +

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/device/executable_device.hpp>
 
 #include <orbweaver/device/end_reports.hpp>
@@ -22,7 +23,7 @@ namespace {
 
 constexpr const char* kAdapter = "orbweaver.devices";
 constexpr const char* kCollocation = "PROCESS_COLLOCATION_ID";
-/// What a program printed is read at once, unless a reader of its output hangs.
+/// How long the last output of a program is waited for: it is read at once, unless a reader hangs.
 constexpr Nanoseconds kOutputIsRead = std::chrono::milliseconds{100};
 
 using Texts = std::vector<std::pair<std::string, std::string>>;
@@ -33,12 +34,12 @@ using TextOf = std::optional<std::string> (*)(const CORBA::Any& value);
 Result<Texts, CF::Properties> texts_of(const CF::Properties& properties, TextOf text_of) {
   Texts texts;
   CF::Properties wrong;
-  for (const auto& each : properties) {
-    auto text = text_of(each.value());
-    if (text && each.id().find('\0') == std::string::npos)
-      texts.emplace_back(each.id(), *std::move(text));
+  for (const auto& property : properties) {
+    auto text = text_of(property.value());
+    if (text && property.id().find('\0') == std::string::npos)
+      texts.emplace_back(property.id(), *std::move(text));
     else
-      wrong.push_back(each);
+      wrong.push_back(property);
   }
   if (!wrong.empty()) return unexpected(std::move(wrong));
   return texts;
@@ -66,9 +67,9 @@ LaunchOptions options_of(const CF::Properties& properties) {
   auto options = launch_options_of(*texts);
   if (options) return *std::move(options);
   CF::Properties wrong;
-  for (const auto& each : properties)
+  for (const auto& property : properties)
     for (const auto& id : options.error())
-      if (each.id() == id) wrong.push_back(each);
+      if (property.id() == id) wrong.push_back(property);
   refuse_options(std::move(wrong), what_options_take(options.error()));
 }
 
@@ -87,10 +88,10 @@ std::string component_name(const Texts& parameters, const files::FileName& file)
 /// Takes the option that is about more than one program out of the others.
 std::string take_collocation(CF::Properties& options) {
   std::string id;
-  std::erase_if(options, [&](const CF::DataType& each) {
-    if (each.id() != kCollocation) return false;
-    const auto text = text_of_value(each.value());
-    if (!text) refuse_options({each}, kNoText);
+  std::erase_if(options, [&](const CF::DataType& property) {
+    if (property.id() != kCollocation) return false;
+    const auto text = text_of_value(property.value());
+    if (!text) refuse_options({property}, kNoText);
     id = *text;
     return true;
   });
@@ -215,7 +216,7 @@ void ExecutableDevice::note(std::int32_t process, int change) {
 void ExecutableDevice::note_start(std::int32_t process, const files::FileName& file,
                                   const Launch& launch) {
   const bool is_of_node = std::ranges::any_of(
-      launch.parameters, [](const auto& each) { return each.first == "DEVICE_MGR_IOR"; });
+      launch.parameters, [](const auto& parameter) { return parameter.first == "DEVICE_MGR_IOR"; });
   if (is_of_node) {
     const std::scoped_lock lock{mutex_};
     of_node_.insert_or_assign(process, file);
@@ -227,19 +228,19 @@ Kept ExecutableDevice::with_nodes_own(Kept kept) const {
   const std::scoped_lock lock{mutex_};
   for (const auto& [process, file] : of_node_) {
     kept.processes.push_back(process);
-    for (const auto& each : cache().loaded_with(file)) kept.files.push_back(each.text());
+    for (const auto& file_name : cache().loaded_with(file)) kept.files.push_back(file_name.text());
   }
   return kept;
 }
 
-/// Each process as often as it has components.
+/// Other processes of the device, each as often as it has components.
 std::vector<std::int32_t> ExecutableDevice::others(const Kept& kept) const {
   const std::scoped_lock lock{mutex_};
-  std::vector<std::int32_t> made;
+  std::vector<std::int32_t> others;
   for (const auto& [process, count] : running_)
     if (std::ranges::find(kept.processes, process) == kept.processes.end())
-      made.insert(made.end(), static_cast<std::size_t>(std::max(count, 0)), process);
-  return made;
+      others.insert(others.end(), static_cast<std::size_t>(std::max(count, 0)), process);
+  return others;
 }
 
 void ExecutableDevice::keep_only(const Kept& named) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/device/kept.hpp>
 
 #include <orbweaver/generated/sca/CF/Sequences.hpp>
@@ -22,8 +23,8 @@ CF::DataType property(const char* id, T value) {
 
 template <class T>
 bool take(const CF::Properties& properties, const char* id, T& value) {
-  for (const auto& each : properties)
-    if (each.id() == id) return each.value() >>= value;
+  for (const auto& property : properties)
+    if (property.id() == id) return property.value() >>= value;
   return false;
 }
 

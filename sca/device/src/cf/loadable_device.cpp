@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/device/loadable_device.hpp>
 
 #include <orbweaver/files/error_number.hpp>
@@ -58,7 +59,7 @@ void LoadableDevice::unload(const std::string& fileName) {
 
 void LoadableDevice::keep_only(const Kept& kept) {
   std::vector<files::FileName> names;
-  for (const auto& each : kept.files) names.push_back(files::name_of(each));
+  for (const auto& file : kept.files) names.push_back(files::name_of(file));
   for (auto left = cache_->keep_only(names); left > 0; --left) state().end_use();
   Device::keep_only(kept);
 }

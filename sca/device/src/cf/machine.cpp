@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/device/device_description.hpp>
 #include <orbweaver/os/machine.hpp>
 #include <orbweaver/os/system_names.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/device/option_properties.hpp>
 
 #include <orbweaver/generated/sca/CF/ExecutableDevice.hpp>
@@ -41,9 +42,9 @@ CORBA::Any value_of(const std::string& id, const std::string& text) {
 }  // namespace
 
 CF::Properties option_properties(const std::map<std::string, std::string>& options) {
-  CF::Properties made;
-  for (const auto& [id, text] : options) made.push_back(CF::DataType{id, value_of(id, text)});
-  return made;
+  CF::Properties properties;
+  for (const auto& [id, text] : options) properties.push_back(CF::DataType{id, value_of(id, text)});
+  return properties;
 }
 
 }  // namespace orbweaver::device

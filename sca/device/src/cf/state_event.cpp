@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/device/state_event.hpp>
 
 namespace orbweaver::device {
@@ -41,9 +42,9 @@ Category category_of(UsageState) { return Category::USAGE_STATE_EVENT; }
 
 StandardEvent::StateChangeEventType event_of(const std::string& device, const StateChange& change) {
   return std::visit(
-      [&](const auto& each) {
-        return StandardEvent::StateChangeEventType{device, device, category_of(each.from),
-                                                   state_of(each.from), state_of(each.to)};
+      [&](const auto& entry) {
+        return StandardEvent::StateChangeEventType{device, device, category_of(entry.from),
+                                                   state_of(entry.from), state_of(entry.to)};
       },
       change);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/device/capacity_store.hpp>
 
 #include <algorithm>
@@ -8,7 +9,7 @@ namespace orbweaver::device {
 
 namespace {
 
-// What does not fit is more than any device has.
+// A sum that does not fit is more than any device has.
 std::uint64_t sum(std::uint64_t left, std::uint64_t right) noexcept {
   constexpr auto kMost = std::numeric_limits<std::uint64_t>::max();
   return left > kMost - right ? kMost : left + right;
@@ -32,12 +33,12 @@ std::vector<std::string> CapacityStore::ids() const {
 }
 
 bool CapacityStore::is_anything_taken() const noexcept {
-  return std::ranges::any_of(entries_, [](const auto& each) { return each.second.taken != 0; });
+  return std::ranges::any_of(entries_, [](const auto& entry) { return entry.second.taken != 0; });
 }
 
 bool CapacityStore::is_exhausted() const noexcept {
-  return !entries_.empty() && std::ranges::all_of(entries_, [](const auto& each) {
-    return each.second.taken == each.second.total;
+  return !entries_.empty() && std::ranges::all_of(entries_, [](const auto& entry) {
+    return entry.second.taken == entry.second.total;
   });
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/device/device_state.hpp>
 
 #include <utility>
@@ -122,9 +123,9 @@ UsageState DeviceState::usage_now() const {
 template <class State>
 void DeviceState::change(State& state, State to) {
   if (state == to) return;
-  const Change<State> made{state, to};
+  const Change<State> change{state, to};
   state = to;
-  if (on_change_) on_change_(made);
+  if (on_change_) on_change_(change);
 }
 
 void DeviceState::settle() {

@@ -1,18 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
 // A host is where one of these threads finds it:
 //
 //   execute()   starts it, asks, and waits for the answer
 //   its reader  takes answers and ends of components, until the socket ends
 //   the guard's reports the end of the process
 //
-// All meet under one mutex. A host that takes no more components is retired: out of the map, so that
-// the next execute() of this collocation starts another process. Its memory stays until its
+// All meet under one mutex. A host that takes no more components is retired: out of the map, so
+// that the next execute() of this collocation starts another process. Its memory stays until its
 // reader, its process and all execute() that use it have ended.
 #include <orbweaver/device/host_processes.hpp>
 
 #include <orbweaver/device/launch_refusal.hpp>
 #include <orbweaver/guard/channel.hpp>
-#include <orbweaver/hosting/host_program.hpp>
-#include <orbweaver/hosting/message.hpp>
+#include <orbweaver/guard/hosting/host_program.hpp>
+#include <orbweaver/guard/hosting/message.hpp>
 #include <orbweaver/os/descriptor_passing.hpp>
 #include <orbweaver/os/socket_io.hpp>
 #include <orbweaver/os/thread.hpp>
@@ -45,7 +46,7 @@ std::vector<std::string> words_of(const Launch& launch) {
 
 std::string program_of(const RunnerOptions& options) {
   if (!options.host_program.empty()) return options.host_program;
-  return hosting::program_beside_this().value_or("");
+  return guard::hosting::program_beside_this().value_or("");
 }
 
 }  // namespace
@@ -54,7 +55,7 @@ struct HostProcesses::Component {
   enum class State { asked, runs, refused };
   std::string name;
   State state = State::asked;
-  std::string why;  // it is refused
+  std::string why;  // the reason of a refusal
 };
 
 struct HostProcesses::Host {
@@ -62,9 +63,9 @@ struct HostProcesses::Host {
   LaunchOptions options;
   int process = 0;  // 0: it is being started
   os::UniqueFd socket;
-  std::map<std::uint64_t, Component> components;  // those that live, and those asked for
+  std::map<std::uint64_t, Component> components;  // live, or being made
   std::size_t unwanted = 0;                       // terminate() was called so often
-  Nanoseconds grace{};                            // of the last of these
+  Nanoseconds grace{};                            // of the last terminate()
   std::size_t users = 0;                          // threads in execute()
   bool is_retired = false, has_ended = false, is_read = false;
   os::Thread reader;  // last: it ends before what it uses
@@ -108,8 +109,8 @@ unexpected<HostError> HostProcesses::other_options(const Host& host, const Launc
                             "' the same");
 }
 
-/// The host that takes components of this collocation. Requires: the lock, which is given up while a
-/// process is started; others that want the same host wait.
+/// The host that takes components of this collocation. Requires: the lock, which is given up while
+/// a process is started; others that want the same host wait.
 Result<HostProcesses::Host*, HostError> HostProcesses::host_of(const std::string& id,
                                                                const Launch& launch, Lock& lock) {
   changed_.wait(lock, [&] {
@@ -164,7 +165,8 @@ Result<void, HostError> HostProcesses::ask(Host& host, std::uint64_t number,
   const auto ends = runner_->add_output(launch.name);
   if (!ends) return failed(ends.error().code, os::describe(ends.error()));
   const std::array descriptors{ends->output.get(), ends->error.get()};
-  const auto bytes = hosting::encode(hosting::RunRequest{number, launch.path, words_of(launch)});
+  const auto bytes =
+      guard::hosting::encode(guard::hosting::RunRequest{number, launch.path, words_of(launch)});
   if (bytes.size() > guard::kMostMessageBytes) return failed(E2BIG, "its parameters are too long");
   if (!guard::send_message(host.socket.get(), bytes, descriptors, Deadline::after(timeout_)))
     return failed(EPIPE, "the host process does not listen");
@@ -175,7 +177,7 @@ Result<void, HostError> HostProcesses::ask(Host& host, std::uint64_t number,
 Result<int, HostError> HostProcesses::outcome(Host& host, std::uint64_t number, Lock& lock) {
   const auto is_answered = [&] {
     const auto component = host.components.find(number);
-    return component == host.components.end() ||  // it ran, and has ended
+    return component == host.components.end() ||  // the component ran, and has ended
            component->second.state != Component::State::asked;
   };
   const auto deadline = Deadline::after(timeout_);
@@ -195,15 +197,16 @@ Result<int, HostError> HostProcesses::outcome(Host& host, std::uint64_t number, 
 void HostProcesses::read(Host& host) {
   for (;;) {
     const auto message = guard::receive_message(host.socket.get(), kMostReportBytes);
-    const auto report = message ? hosting::decode_report(message->bytes) : std::nullopt;
+    const auto report = message ? guard::hosting::decode_report(message->bytes) : std::nullopt;
     if (!report) break;
-    const auto* const is_ended = std::get_if<hosting::Ended>(&*report);
+    const auto* const is_ended = std::get_if<guard::hosting::EndReport>(&*report);
     if (is_ended != nullptr) {
       component_ended(host, is_ended->number);
       continue;
     }
-    const auto* const refused = std::get_if<hosting::Refused>(&*report);
-    const auto number = refused ? refused->number : std::get<hosting::Running>(*report).number;
+    const auto* const refused = std::get_if<guard::hosting::RefusalReport>(&*report);
+    const auto number =
+        refused ? refused->number : std::get<guard::hosting::RunReport>(*report).number;
     const Lock lock{mutex_};
     const auto component = host.components.find(number);
     if (component == host.components.end()) continue;  // given up meanwhile
@@ -229,21 +232,22 @@ void HostProcesses::component_ended(Host& host, std::uint64_t number) {
   if (is_unwanted) (void)runner_->terminate(process, grace);
 }
 
-/// Those that run end with it; those that were asked for are refused. They are reported together: a domain
-/// that hears of one releases the application, and would take the next end for its own doing.
+/// The components that run end with the process; those that are being made are refused. They are
+/// reported together: a domain that gets one report may release the application, and would take the
+/// next for its own doing.
 void HostProcesses::ended(Host& host, int process, const os::ProcessEnd& end) {
   std::vector<std::string> gone;
   Lock lock{mutex_};
-  for (auto each = host.components.begin(); each != host.components.end();) {
-    auto& component = each->second;
+  for (auto position = host.components.begin(); position != host.components.end();) {
+    auto& component = position->second;
     if (component.state == Component::State::runs) {
       gone.push_back(std::move(component.name));
-      each = host.components.erase(each);
+      position = host.components.erase(position);
       continue;
     }
     component.state = Component::State::refused;
     component.why = "the host process ended: " + os::describe(end);
-    ++each;
+    ++position;
   }
   retire(host);
   host.has_ended = true;
@@ -256,7 +260,7 @@ bool HostProcesses::terminate(int process, Nanoseconds grace) {
   {
     const Lock lock{mutex_};
     const auto is_it = [&](const auto& host) { return host->process == process; };
-    const auto at = std::ranges::find_if(hosts_, [&](auto& each) { return is_it(each.second); });
+    const auto at = std::ranges::find_if(hosts_, [&](auto& host) { return is_it(host.second); });
     if (at == hosts_.end()) {
       const auto gone = std::ranges::find_if(retired_, is_it);
       if (gone == retired_.end() || (*gone)->has_ended) return false;
@@ -267,7 +271,7 @@ bool HostProcesses::terminate(int process, Nanoseconds grace) {
       retire(host);
     }
   }
-  (void)runner_->terminate(process, grace);  // it may have ended by itself
+  (void)runner_->terminate(process, grace);  // the process may have ended by itself
   return true;
 }
 
@@ -283,9 +287,9 @@ void HostProcesses::retire(Host& host) {
 /// Requires: the lock, which is given up while readers end that have nothing more to do.
 void HostProcesses::forget_gone(Lock& lock) {
   std::vector<std::unique_ptr<Host>> gone;
-  std::erase_if(retired_, [&](auto& each) {
-    const bool is_gone = each->has_ended && each->is_read && each->users == 0;
-    if (is_gone) gone.push_back(std::move(each));
+  std::erase_if(retired_, [&](auto& entry) {
+    const bool is_gone = entry->has_ended && entry->is_read && entry->users == 0;
+    if (is_gone) gone.push_back(std::move(entry));
     return is_gone;
   });
   lock.unlock();

@@ -1,4 +1,5 @@
-// The last line of each program, of as many programs as there is room for.
+// SPDX-License-Identifier: Apache-2.0
+// Keeps the last line of each program, of a bounded number of programs.
 #pragma once
 #include <list>
 #include <map>
@@ -14,14 +15,14 @@ class LastLines {
   /// `most`: programs, at least 1.
   explicit LastLines(std::size_t most) : most_(most) {}
 
-  /// Instead of the one before. If there is no room, the program that printed nothing for longest loses
-  /// its line.
+  /// Replaces the last line of the program. If there is no room, the program that printed nothing
+  /// for longest loses its line.
   void note(const std::string& program, std::string_view line) {
     erase(program);
     if (lines_.size() >= most_) erase(std::string{lines_.front().first});
     places_[program] = lines_.insert(lines_.end(), {program, std::string{line}});
   }
-  /// Forgets it. Empty: there is none.
+  /// Returns and forgets the line of the program. Empty: there is none.
   [[nodiscard]] std::string take(const std::string& program) {
     const auto place = places_.find(program);
     if (place == places_.end()) return {};
@@ -31,7 +32,7 @@ class LastLines {
   }
 
  private:
-  using Lines = std::list<std::pair<std::string, std::string>>;  // of a program; oldest first
+  using Lines = std::list<std::pair<std::string, std::string>>;  // program and line; oldest first
 
   void erase(const std::string& program) {
     const auto place = places_.find(program);

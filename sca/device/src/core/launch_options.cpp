@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/device/launch_options.hpp>
 
 #include <array>
@@ -82,7 +83,7 @@ bool read_option(const std::string& id, const std::string& text, Wanted& wanted)
   return false;
 }
 
-// In real time unless the class says otherwise.
+// A priority above 0 means real time, unless the class says otherwise.
 bool choose_scheduling(Wanted& wanted) {
   const int priority = wanted.priority.value_or(0);
   const auto by_default = priority == 0 ? SchedulingClass::other : SchedulingClass::rr;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/device/launch_refusal.hpp>
 
 #include <orbweaver/os/allowed_cpus.hpp>
@@ -34,7 +35,7 @@ std::string about_scheduling(const LaunchOptions& options) {
 }
 
 std::string about_stack(const LaunchOptions& options) {
-  constexpr std::uint64_t kUnit = 1024;  // of ulimit -s
+  constexpr std::uint64_t kUnit = 1024;  // the unit of ulimit -s
   const auto bytes = options.stack_bytes.value_or(0);
   return describe({.stack_bytes = bytes}) +
          remedy("ulimit -Hs " + std::to_string((bytes + kUnit - 1) / kUnit),
@@ -59,8 +60,8 @@ constexpr std::array<Takes, 5> kTakes{
      {"affinity::exec_directive_value", "takes processors, as 0,2-3"}}};
 
 std::string what_option_takes(const std::string& id) {
-  for (const auto& each : kTakes)
-    if (each.id == id) return id + " " + std::string{each.what};
+  for (const auto& entry : kTakes)
+    if (entry.id == id) return id + " " + std::string{entry.what};
   return "there is no option '" + id +
          "': there are CORE_AFFINITY, PRIORITY, SCHEDULING, STACK_SIZE";
 }
@@ -77,8 +78,8 @@ std::string why_refused(const OptionTexts& texts, const std::vector<std::string>
   std::string text;
   for (const auto& id : wrong) {
     text += (text.empty() ? "" : ", ") + id;
-    for (const auto& each : texts)
-      if (each.first == id) text += "=" + each.second;
+    for (const auto& entry : texts)
+      if (entry.first == id) text += "=" + entry.second;
   }
   return "there is no such execute option, or it takes no such value: " + text;
 }

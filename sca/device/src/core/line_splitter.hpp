@@ -1,4 +1,5 @@
-// Bytes as they come, as lines.
+// SPDX-License-Identifier: Apache-2.0
+// Splits received bytes into lines.
 #pragma once
 #include <orbweaver/device/output_reader.hpp>
 
@@ -25,7 +26,7 @@ class LineSplitter {
       if (is_whole || rest_.size() == kMostLineBytes) flush(take);
     }
   }
-  /// What came last without an end.
+  /// Takes the last line, if it has no end.
   template <class Take>
   void finish(Take take) {
     if (!rest_.empty()) flush(take);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/base/log.hpp>
 #include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/device/load_cache.hpp>
@@ -18,7 +19,7 @@ using files::FileName;
 using Outcome = Result<void, LoadError>;
 
 constexpr unsigned kMostDepth = 32;
-constexpr unsigned kProgramMode = 0700;  // which of the files are programs, a source need not say
+constexpr unsigned kProgramMode = 0700;  // any file may be a program: sources do not tell
 // A file that changes within the second of its copy has the same time afterwards; one second more
 // for clocks that differ.
 constexpr std::uint64_t kSureAfterSeconds = 2;
@@ -41,9 +42,9 @@ std::optional<std::uint64_t> sure_time(const std::optional<std::uint64_t>& modif
 }  // namespace
 
 Result<std::unique_ptr<LoadCache>, LoadError> LoadCache::open(const std::filesystem::path& folder) {
-  if (const auto made = os::make_private_folder(folder); !made)
-    return unexpected{
-        LoadError{made.error().code, folder.string() + ": " + os::text_of(made.error().code)}};
+  if (const auto private_folder = os::make_private_folder(folder); !private_folder)
+    return unexpected{LoadError{private_folder.error().code,
+                                folder.string() + ": " + os::text_of(private_folder.error().code)}};
   auto root = files::RootFolder::open(folder);
   if (!root) return failed(FileName{}, root.error());
   return std::unique_ptr<LoadCache>{new LoadCache{folder, *std::move(root)}};
@@ -85,10 +86,10 @@ std::size_t LoadCache::keep_only(const std::vector<FileName>& names) {
 
 std::vector<FileName> LoadCache::loaded_with(const FileName& name) const {
   const std::scoped_lock lock{mutex_};
-  std::vector<FileName> made;
+  std::vector<FileName> file_names;
   for (const auto& [loaded, entry] : loaded_)
-    if (entry->count != 0 && name.is_at_or_below(loaded)) made.push_back(loaded);
-  return made;
+    if (entry->count != 0 && name.is_at_or_below(loaded)) file_names.push_back(loaded);
+  return file_names;
 }
 
 std::size_t LoadCache::loads_of(const FileName& name) const {
@@ -107,8 +108,8 @@ std::shared_ptr<LoadCache::Loaded> LoadCache::entry_of(const FileName& name) {
 Result<std::string, LoadError> LoadCache::path_of(const FileName& name) const {
   const auto is_loaded = [&] {
     const std::scoped_lock lock{mutex_};
-    return std::ranges::any_of(loaded_, [&](const auto& each) {
-      return each.second->count != 0 && name.is_at_or_below(each.first);
+    return std::ranges::any_of(loaded_, [&](const auto& entry) {
+      return entry.second->count != 0 && name.is_at_or_below(entry.first);
     });
   };
   if (!is_loaded()) return unexpected{LoadError{ENOENT, name.text() + ": it is not loaded"}};
@@ -121,8 +122,8 @@ Result<std::string, LoadError> LoadCache::path_of(const FileName& name) const {
 
 bool LoadCache::is_library(const FileName& name) const {
   const std::scoped_lock lock{mutex_};
-  return std::ranges::any_of(loaded_, [&](const auto& each) {
-    return each.second->count != 0 && each.second->is_library && name.is_at_or_below(each.first);
+  return std::ranges::any_of(loaded_, [&](const auto& entry) {
+    return entry.second->count != 0 && entry.second->is_library && name.is_at_or_below(entry.first);
   });
 }
 
@@ -146,7 +147,7 @@ Outcome LoadCache::bring(FileSource& source, const FileName& name, const SourceE
 Outcome LoadCache::bring_folder(FileSource& source, const FileName& name, unsigned depth) {
   const auto entries = source.entries_of(name);
   if (!entries) return unexpected{entries.error()};
-  if (auto made = make_folder(name); !made) return made;
+  if (auto folder = make_folder(name); !folder) return folder;
   remove_others(name, *entries);
   for (const auto& entry : *entries) {
     // The source is another program's: a name that it gives is checked like any other.
@@ -161,7 +162,7 @@ Outcome LoadCache::bring_folder(FileSource& source, const FileName& name, unsign
 Outcome LoadCache::bring_file(FileSource& source, const FileName& name, const SourceEntry& entry) {
   if (is_current(name, entry)) return {};
   const auto sure = sure_time(entry.modified);
-  if (auto made = make_folder(name.parent()); !made) return made;
+  if (auto folder = make_folder(name.parent()); !folder) return folder;
   if (auto copied = copy(source, name); !copied) return copied;
   const std::scoped_lock lock{mutex_};
   stamps_[name] = {entry.size, sure};
@@ -205,29 +206,29 @@ Outcome LoadCache::make_folder(const FileName& name) const {
   const auto known = root_.information_of(name);
   if (known && known->kind == files::FileKind::folder) return {};
   if (known) (void)root_.remove_file(name);
-  const auto made = root_.make_folder(name);
-  if (!made && made.error().code != EEXIST) return failed(name, made.error());
+  const auto folder = root_.make_folder(name);
+  if (!folder && folder.error().code != EEXIST) return failed(name, folder.error());
   return {};
 }
 
 void LoadCache::remove_others(const FileName& folder, const std::vector<SourceEntry>& kept) {
   const auto cached = root_.list(files::FilePattern::all_of(folder));
   if (!cached) return;
-  for (const auto& each : *cached) {
-    const auto same = std::ranges::find(kept, each.name, &SourceEntry::name);
-    const bool is_folder = each.kind == files::FileKind::folder;
-    if (same == kept.end() || same->is_folder != is_folder) remove_tree(folder.with(each.name));
+  for (const auto& entry : *cached) {
+    const auto same = std::ranges::find(kept, entry.name, &SourceEntry::name);
+    const bool is_folder = entry.kind == files::FileKind::folder;
+    if (same == kept.end() || same->is_folder != is_folder) remove_tree(folder.with(entry.name));
   }
 }
 
-// What cannot be removed stays: it is not loaded, so it is not run either.
+// A file that cannot be removed stays: it is not loaded, so it is not run either.
 void LoadCache::remove_tree(const FileName& name) {
   const auto entries = root_.list(files::FilePattern::all_of(name));
   if (!entries) {
     (void)root_.remove_file(name);
     return;
   }
-  for (const auto& each : *entries) remove_tree(name.with(each.name));
+  for (const auto& entry : *entries) remove_tree(name.with(entry.name));
   (void)root_.remove_folder(name);
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/device/output_reader.hpp>
 
 #include <orbweaver/os/condition_variable.hpp>
@@ -23,13 +24,14 @@ namespace orbweaver::device {
 namespace {
 
 constexpr std::uint64_t kStop = 0, kAsked = 1;
-/// What a pipe can hold when its program ends: others may go on printing to it.
+/// The most pieces that a pipe holds when its program ends: other programs may go on printing to
+/// it.
 constexpr int kPiecesOfAPipe = 2;
-/// Of that many programs the last line is kept. Those of programs that nothing asks about any more, as
-/// what one left behind prints after its end was reported, make room for newer ones.
+/// The number of programs whose last line is kept. Lines that nothing asks for any more make room
+/// for newer ones: those that a child prints after the end of its program was reported.
 constexpr std::size_t kMostLastErrors = 1024, kMostLastErrorBytes = 200, kMostCrashBytes = 1000;
 
-// Of one program, one of its two streams.
+// One of the two streams of a program.
 struct Source {
   std::string name;
   Stream stream = Stream::output;
@@ -47,7 +49,7 @@ class OutputReader::Loop {
     if (auto asked = os::make_event()) asked_ = std::move(*asked);
     (void)os::watch_always(queue_.get(), stop_.get(), kStop);
     (void)os::watch_once(queue_.get(), asked_.get(), kAsked);
-    os::raise_event(asked_.get());  // it stays so: watching it once more reports it once more
+    os::raise_event(asked_.get());  // the event stays raised: each further watch reports it
     thread_ = os::start_thread({.name = "device.output"}, [this] { run(); });
   }
   Loop(const Loop&) = delete;
@@ -142,7 +144,8 @@ class OutputReader::Loop {
     return sources_.at(token).get();
   }
 
-  // True at the end of the stream. Reads what is there, once: others wait for their turn.
+  // True at the end of the stream. Reads once all that has come: other programs wait for their
+  // turn.
   bool drain(Source& source) {
     std::array<std::byte, std::size_t{64} * 1024> piece;
     const auto size = os::read_some(source.pipe.get(), piece);
@@ -169,7 +172,7 @@ class OutputReader::Loop {
     };
   }
 
-  /// Of a program that dies. What it says is worth more room than what others say last.
+  /// Keeps the last words of a program that dies. They get more room than the last lines of others.
   void take_crash(const Source& source, const std::string& words) {
     {
       const std::scoped_lock lock{mutex_};
@@ -180,7 +183,7 @@ class OutputReader::Loop {
 
   OnLine on_line_;
   os::UniqueFd queue_, stop_, asked_;
-  os::Mutex mutex_;  // of the maps; a source is the loop's once it is in
+  os::Mutex mutex_;  // guards the maps; a source belongs to the loop once it is in
   os::ConditionVariable answered_;
   std::map<std::uint64_t, std::unique_ptr<Source>> sources_;
   LastLines last_errors_{kMostLastErrors};

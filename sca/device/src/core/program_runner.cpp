@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/device/program_runner.hpp>
 
 #include <orbweaver/base/log.hpp>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/files/adapter.hpp>
 
 #include <memory>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "calls_of_mounts.hpp"
 
 namespace orbweaver::files {

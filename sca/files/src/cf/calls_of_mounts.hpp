@@ -1,8 +1,9 @@
-// Calls of file systems that are mounted. They may be anywhere: in this process, in one that hangs, or
-// in one whose own mounts lead back to here.
+// SPDX-License-Identifier: Apache-2.0
+// Calls of file systems that are mounted. They may be anywhere: in this process, in one that hangs,
+// or in one whose own mounts lead back to here.
 #pragma once
-#include <orbweaver/corba/extensions/bounded_call.hpp>
-#include <orbweaver/corba/extensions/call_mark.hpp>
+#include <orbweaver/corba/bounded_call.hpp>
+#include <orbweaver/corba/call_mark.hpp>
 #include <orbweaver/corba/orb.hpp>
 
 #include <string>
@@ -16,7 +17,8 @@ namespace orbweaver::files {
 [[nodiscard]] CF::FileException is_silent(const std::string& name);
 [[nodiscard]] CF::FileException leads_back(const std::string& name);
 
-/// Perhaps it is gone; perhaps its server was busy for a moment, or closed a connection that was idle.
+/// Perhaps it is gone; perhaps its server was busy for a moment, or closed a connection that was
+/// idle.
 [[nodiscard]] bool says_that_it_was_not_reached(const CORBA::SystemException& failed) noexcept;
 
 /// Threads: any.
@@ -24,13 +26,14 @@ class CallsOfMounts {
  public:
   explicit CallsOfMounts(MountBook& book) : book_(&book) {}
 
-  /// Whether the request that this thread runs came from here: this manager's mounts lead back to it.
+  /// Whether the request that this thread runs came from here: this manager's mounts lead back to
+  /// it.
   [[nodiscard]] bool have_come_back() const noexcept { return mark_.is_on_this_request(); }
 
-  /// What `call` returns, which calls the mount, and objects that it gives: each call is bounded.
-  /// A mount whose client has left, and that was out of reach for a while, is unmounted.
-  /// Throws CF::FileException, CF_ETIMEDOUT: it does not answer, or did not, a moment ago;
-  /// CF_EDEADLK: the request came from here; what `call` throws.
+  /// Runs `call`, which calls the mount and objects that it gives, with a bound for each call;
+  /// returns its result. A mount whose client has left, and that was out of reach for a while, is
+  /// unmounted. Throws CF::FileException, CF_ETIMEDOUT: it does not answer, or did not, a moment
+  /// ago; CF_EDEADLK: the request came from here; what `call` throws.
   template <class Call>
   auto of(const std::shared_ptr<Mount>& mount, const std::string& name, Call call) const
       -> std::invoke_result_t<Call> {
@@ -71,8 +74,8 @@ class CallsOfMounts {
     }
   }
 
-  /// A connection that was not made within -ORBconnectTimeout is a TRANSIENT as one that was refused at
-  /// once, but holds up its caller.
+  /// A connection that was not made within -ORBconnectTimeout is a TRANSIENT as one that was
+  /// refused at once, but holds up its caller.
   [[nodiscard]] static bool has_waited_in_vain(const CORBA::SystemException& failed,
                                                const Mount& mount, TimePoint begin) noexcept;
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "file.hpp"
 
 #include <orbweaver/files/error_number.hpp>
@@ -17,7 +18,7 @@ constexpr std::uint64_t kMostOf32Bits = std::numeric_limits<std::uint32_t>::max(
 
 }  // namespace
 
-/// A call, which has the lock. Its place counts as used when it begins and when it ends.
+/// A call, which has the lock. Its slot counts as used when it begins and when it ends.
 class File::InUse {
  public:
   explicit InUse(File& file) : lock_(file.mutex_), file_(&file) { note(); }
@@ -25,19 +26,19 @@ class File::InUse {
 
  private:
   void note() const noexcept {
-    if (file_->place_) file_->place_->was_used();
+    if (file_->slot_) file_->slot_->was_used();
   }
   const std::lock_guard<os::Mutex> lock_;
   const File* file_;
 };
 
-File::File(Adapter adapter, OpenFile file, std::string name,
-           std::unique_ptr<OpenFiles::Place> place, std::uint32_t most_read)
+File::File(Adapter adapter, OpenFile file, std::string name, std::unique_ptr<OpenFiles::Slot> slot,
+           std::uint32_t most_read)
     : adapter_(std::move(adapter)),
       name_(std::move(name)),
       most_read_(most_read),
       file_(std::move(file)),
-      place_(std::move(place)) {}
+      slot_(std::move(slot)) {}
 
 CF::File::IOException File::io_exception(const os::SystemError& error) const {
   return CF::File::IOException{error_number_of(error.code), name_ + ": " + os::describe(error)};
@@ -85,29 +86,30 @@ std::uint32_t File::sizeOf() {
 // A client that guesses the id of an object may have closed it before its reference left.
 void File::may_end() {
   const std::lock_guard lock(mutex_);
-  if (place_) place_->belongs_to(std::dynamic_pointer_cast<File>(shared_from_this()));
+  if (slot_) slot_->belongs_to(std::dynamic_pointer_cast<File>(shared_from_this()));
 }
 
 void File::serve_no_longer() {
   adapter_->deactivate_object(adapter_->servant_to_id(shared_from_this()));
 }
 
-// This thread has the servant for a while after the reply, and the client may open the next file then.
+// This thread has the servant for a while after the reply, and the client may open the next file
+// then.
 void File::close() {
   serve_no_longer();
   const std::lock_guard lock(mutex_);
   const auto closed = file_.close();
-  place_.reset();
+  slot_.reset();
   if (!closed) throw file_exception(name_, closed.error());
 }
 
-// A call that runs now has the lock, and ends first. If the client closes the file at the same time,
-// one of the two finds it closed.
+// A call that runs now has the lock, and ends first. If the client closes the file at the same
+// time, one of the two finds it closed.
 void File::end_unused() noexcept try {
   serve_no_longer();
   const std::lock_guard lock(mutex_);
   (void)file_.close();
-  place_.reset();
+  slot_.reset();
 } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch): it is closed already
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CF::File: a file that a client opened.
 #pragma once
 #include <orbweaver/files/adapter.hpp>
@@ -15,8 +16,8 @@ namespace orbweaver::files {
 
 class File final : public CORBA::servant_traits<CF::File>::base_type {
  public:
-  /// `place` is given back when it is closed, or gone.
-  File(Adapter adapter, OpenFile file, std::string name, std::unique_ptr<OpenFiles::Place> place,
+  /// `slot` is given back when it is closed, or gone.
+  File(Adapter adapter, OpenFile file, std::string name, std::unique_ptr<OpenFiles::Slot> slot,
        std::uint32_t most_read);
 
   std::string fileName() override { return name_; }
@@ -42,7 +43,7 @@ class File final : public CORBA::servant_traits<CF::File>::base_type {
   const std::uint32_t most_read_;
   os::Mutex mutex_;
   OpenFile file_;
-  std::unique_ptr<OpenFiles::Place> place_;  // null: closed
+  std::unique_ptr<OpenFiles::Slot> slot_;  // null: closed
 };
 
 }  // namespace orbweaver::files

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "file_manager.hpp"
 
 #include <orbweaver/corba/peer.hpp>
@@ -31,17 +32,18 @@ std::string pattern_text(const FileName& folder, const FilePattern& pattern) {
   return folder.is_root() ? "/" + pattern.last() : folder.text() + "/" + pattern.last();
 }
 
-// What the mounted file system has in the folder. A folder that only leads to a mount point need
-// not be there.
-Informations entries_of(const CallsOfMounts& calls, const std::optional<MountBook::Place>& place,
+// The entries that the mounted file system has in the folder. A folder that only leads to a mount
+// point need not be there.
+Informations entries_of(const CallsOfMounts& calls,
+                        const std::optional<MountBook::MountedName>& mounted,
                         const FilePattern& pattern, bool must_exist) {
-  if (!place) {
+  if (!mounted) {
     if (must_exist) throw not_mounted(pattern.folder().text());
     return {};
   }
   try {
-    return calls.of(place->target, pattern_text(pattern.folder(), pattern), [&] {
-      return place->target->files()->list(pattern_text(place->name, pattern));
+    return calls.of(mounted->target, pattern_text(pattern.folder(), pattern), [&] {
+      return mounted->target->files()->list(pattern_text(mounted->name, pattern));
     });
   } catch (const CF::FileException&) {
     if (must_exist) throw;
@@ -50,11 +52,11 @@ Informations entries_of(const CallsOfMounts& calls, const std::optional<MountBoo
 }
 
 void put_instead(Informations& all, Information entry) {
-  std::erase_if(all, [&](const Information& each) { return each.name() == entry.name(); });
+  std::erase_if(all, [&](const Information& item) { return item.name() == entry.name(); });
   all.push_back(std::move(entry));
 }
 
-// What files of other processes say may be any number.
+// The sizes that other processes report may be any numbers.
 std::uint64_t sum_of(std::uint64_t a, std::uint64_t b) noexcept {
   constexpr auto kMost = std::numeric_limits<std::uint64_t>::max();
   return b > kMost - a ? kMost : a + b;
@@ -86,9 +88,9 @@ Space space_or_none(const CallsOfMounts& calls, const std::shared_ptr<Mount>& mo
 
 }  // namespace
 
-FileManager::Place FileManager::place_of(const std::string& text) const {
+FileManager::MountedName FileManager::mounted_name_of(const std::string& text) const {
   const auto name = name_of(text);
-  if (auto place = files_->book.mounts().find(name)) return *std::move(place);
+  if (auto mounted = files_->book.mounts().find(name)) return *std::move(mounted);
   throw not_mounted(text);
 }
 
@@ -104,14 +106,14 @@ void FileManager::require_mounting(const std::string& point) const {
                                point + ": this file manager is for loading, and mounts nothing");
 }
 
-FileManager::Place FileManager::changeable_place_of(const std::string& text) const {
+FileManager::MountedName FileManager::changeable_name_of(const std::string& text) const {
   require_changes(text);
   const auto name = name_of(text);
   const auto now = files_->book.mounts();
   if (now.leads_to_a_mount(name))
     throw CF::FileException(CF::ErrorNumberType::CF_EBUSY,
                             text + ": a file system is mounted there, or below it");
-  if (auto place = now.find(name)) return *std::move(place);
+  if (auto mounted = now.find(name)) return *std::move(mounted);
   throw not_mounted(text);
 }
 
@@ -122,16 +124,16 @@ AroundCall FileManager::around(const std::shared_ptr<Mount>& mount, const std::s
 }
 
 void FileManager::remove(const std::string& fileName) {
-  const auto place = changeable_place_of(fileName);
-  files_->calls.of(place.target, fileName,
-                   [&] { place.target->files()->remove(place.name.text()); });
+  const auto mounted = changeable_name_of(fileName);
+  files_->calls.of(mounted.target, fileName,
+                   [&] { mounted.target->files()->remove(mounted.name.text()); });
 }
 
-// A mount of another process would have the time of one call for the whole file, however large: so it
-// is copied in pieces, each of which has that time.
+// A mount of another process would have the time of one call for the whole file, however large: so
+// it is copied in pieces, each of which has that time.
 void FileManager::copy(const std::string& sourceFileName, const std::string& destinationFileName) {
   require_another(name_of(sourceFileName), name_of(destinationFileName), sourceFileName);
-  const auto from = place_of(sourceFileName), to = changeable_place_of(destinationFileName);
+  const auto from = mounted_name_of(sourceFileName), to = changeable_name_of(destinationFileName);
   const auto &source = from.target->files(), &destination = to.target->files();
   if (source->_is_equivalent(destination)) {
     require_another(from.name, to.name, sourceFileName);
@@ -148,11 +150,11 @@ bool FileManager::exists(const std::string& fileName) {
   const auto name = name_of(fileName);
   const auto now = files_->book.mounts();
   if (now.leads_to_a_mount(name)) return true;
-  const auto place = now.find(name);
-  if (!place || files_->calls.have_come_back()) return false;
+  const auto mounted = now.find(name);
+  if (!mounted || files_->calls.have_come_back()) return false;
   try {
-    return files_->calls.of(place->target, fileName,
-                            [&] { return place->target->files()->exists(place->name.text()); });
+    return files_->calls.of(mounted->target, fileName,
+                            [&] { return mounted->target->files()->exists(mounted->name.text()); });
   } catch (const CF::FileException& silent) {  // which `exists` does not raise
     throw CORBA::NO_RESPONSE(0, CORBA::CompletionStatus::COMPLETED_NO, silent.msg());
   }
@@ -173,22 +175,22 @@ Informations FileManager::list(const std::string& pattern) {
 }
 
 FileReference FileManager::create(const std::string& fileName) {
-  const auto place = changeable_place_of(fileName);
-  return files_->calls.of(place.target, fileName, [&] {
-    if (const auto folder = folder_behind(place.target->files()))
-      return folder->create_for(purpose_, place.name.text());
-    return place.target->files()->create(place.name.text());
+  const auto mounted = changeable_name_of(fileName);
+  return files_->calls.of(mounted.target, fileName, [&] {
+    if (const auto folder = folder_behind(mounted.target->files()))
+      return folder->create_for(purpose_, mounted.name.text());
+    return mounted.target->files()->create(mounted.name.text());
   });
 }
 
 FileReference FileManager::open(const std::string& fileName, bool read_Only) {
   if (!read_Only) require_changes(fileName);
-  const auto place = place_of(fileName);
+  const auto mounted = mounted_name_of(fileName);
   const auto access = read_Only ? Access::read_only : Access::read_write;
-  return files_->calls.of(place.target, fileName, [&] {
-    if (const auto folder = folder_behind(place.target->files()))
-      return folder->open_for(purpose_, place.name.text(), access);
-    return place.target->files()->open(place.name.text(), read_Only);
+  return files_->calls.of(mounted.target, fileName, [&] {
+    if (const auto folder = folder_behind(mounted.target->files()))
+      return folder->open_for(purpose_, mounted.name.text(), access);
+    return mounted.target->files()->open(mounted.name.text(), read_Only);
   });
 }
 
@@ -196,20 +198,20 @@ void FileManager::mkdir(const std::string& directoryName) {
   require_changes(directoryName);
   if (files_->book.mounts().leads_to_a_mount(name_of(directoryName)))
     throw file_exception(directoryName, {EEXIST, "mkdir"});
-  const auto place = place_of(directoryName);
-  files_->calls.of(place.target, directoryName,
-                   [&] { place.target->files()->mkdir(place.name.text()); });
+  const auto mounted = mounted_name_of(directoryName);
+  files_->calls.of(mounted.target, directoryName,
+                   [&] { mounted.target->files()->mkdir(mounted.name.text()); });
 }
 
 void FileManager::rmdir(const std::string& directoryName) {
-  const auto place = changeable_place_of(directoryName);
-  files_->calls.of(place.target, directoryName,
-                   [&] { place.target->files()->rmdir(place.name.text()); });
+  const auto mounted = changeable_name_of(directoryName);
+  files_->calls.of(mounted.target, directoryName,
+                   [&] { mounted.target->files()->rmdir(mounted.name.text()); });
 }
 
-// The sum over all mounts, as the standard has it: two folders of one disk count it twice. A request
-// that comes back counts nothing: what is here is in the sum already. Folders of this program come
-// first, and no mount is asked when the others have taken the time of one call.
+// The sum over all mounts, as the standard has it: two folders of one disk count it twice. A
+// request that comes back counts nothing: what is here is in the sum already. Folders of this
+// program come first, and no mount is asked when the others have taken the time of one call.
 void FileManager::query(CF::Properties& fileSystemProperties) {
   Space sum;
   const auto until = Deadline::after(files_->book.limits().call_timeout);

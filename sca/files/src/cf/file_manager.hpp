@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CF::FileManager: file systems, each at its mount point, as one.
 #pragma once
 #include <orbweaver/files/file_service.hpp>
@@ -14,7 +15,7 @@
 
 namespace orbweaver::files {
 
-/// What the objects of one file manager share.
+/// The parts that the objects of one file manager share.
 struct ManagedFiles {
   explicit ManagedFiles(const MountLimits& limits) : book(limits) {}
   MountBook book;
@@ -45,12 +46,13 @@ class FileManager final : public CORBA::servant_traits<CF::FileManager>::base_ty
   CF::FileManager::MountSequence getMounts() override;
 
  private:
-  using Place = MountBook::Place;
+  using MountedName = MountBook::MountedName;
 
-  [[nodiscard]] Place place_of(const std::string& text) const;
-  /// Of a name that is no mount point and no folder on the way to one: these stay.
-  [[nodiscard]] Place changeable_place_of(const std::string& text) const;
-  /// Of objects that the mount gives, too.
+  [[nodiscard]] MountedName mounted_name_of(const std::string& text) const;
+  /// The mounted name of `text`. Throws for a mount point and for a folder on the way to one: these
+  /// stay.
+  [[nodiscard]] MountedName changeable_name_of(const std::string& text) const;
+  /// Wraps calls of the mount and of objects that it gives.
   [[nodiscard]] AroundCall around(const std::shared_ptr<Mount>& mount,
                                   const std::string& name) const;
   [[nodiscard]] std::optional<corba::Caller> caller() const;

@@ -1,6 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/files/file_service.hpp>
 
 #include <orbweaver/corba/peer.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/os/random.hpp>
 
 #include <span>
@@ -17,8 +19,8 @@ namespace {
 
 constexpr const char *kAdapter = "orbweaver.files", *kGuardedAdapter = "orbweaver.files.guarded";
 
-/// The ids that an adapter gives are numbers in a row: a client that has one reference could make the
-/// next one itself.
+/// The ids that an adapter gives are numbers in a row: a client that has one reference could make
+/// the next one itself.
 PortableServer::ObjectId id_that_nobody_guesses() try {
   PortableServer::ObjectId id(16);
   os::fill_with_random(std::as_writable_bytes(std::span{id}));

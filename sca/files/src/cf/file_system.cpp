@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "file_system.hpp"
 
 #include <orbweaver/files/error_number.hpp>
@@ -106,14 +107,14 @@ IDL::traits<CF::File>::ref_type FileSystem::open_for(Purpose purpose, const std:
 template <class Open>
 IDL::traits<CF::File>::ref_type FileSystem::serve(Purpose purpose, const std::string& name,
                                                   Open open) {
-  auto place = open_files_->take(purpose);
-  if (!place)
+  auto slot = open_files_->take(purpose);
+  if (!slot)
     throw CF::FileException(CF::ErrorNumberType::CF_EMFILE,
                             name + ": too many files are open; close some");
   auto file = open();
   if (!file) throw file_exception(name, file.error());
   const auto servant = CORBA::make_reference<File>(adapter_, *std::move(file), name,
-                                                   std::move(place), limits_.read_bytes);
+                                                   std::move(slot), limits_.read_bytes);
   auto reference = IDL::traits<CF::File>::narrow(adapter_->servant_to_reference(servant));
   servant->may_end();
   return reference;

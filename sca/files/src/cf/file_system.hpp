@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CF::FileSystem of a folder.
 #pragma once
 #include <orbweaver/files/adapter.hpp>

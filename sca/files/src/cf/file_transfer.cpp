@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/files/file_transfer.hpp>
 
 #include <algorithm>
@@ -14,8 +15,9 @@ using FileReference = IDL::traits<CF::File>::ref_type;
 
 constexpr auto kNoEnd = std::numeric_limits<std::uint64_t>::max();
 
-/// Each read has its time, but a file could come octet by octet: so reads must bring much on average. A
-/// file system that keeps to the standard answers with less than it was asked for only at the end.
+/// Every read has a timeout, but a file could come octet by octet: so reads must bring much on
+/// average. A file system that keeps to the standard answers with less than it was asked for only
+/// at the end.
 class Pace {
  public:
   static constexpr std::uint64_t kLeastPiece = std::uint64_t{4} * 1024, kSmallPieces = 64;
@@ -97,7 +99,7 @@ TransferredFile opened(const CopiedFile& end) {
   return {end, [&](CF::FileSystem& files) { return files.open(end.name, true); }};
 }
 
-// Of more than 4 GiB, too, which sizeOf() cannot say.
+// The size of the file, also above 4 GiB, which sizeOf() cannot say.
 std::uint64_t size_of(const CopiedFile& end) {
   CF::FileSystem::FileInformationSequence found;
   end.around([&] { found = end.files.list(end.name); });

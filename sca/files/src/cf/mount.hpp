@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 // A file system that is mounted: how it is called, and whether it answers.
 //
 //   answers ── a call timed out ──► silent: calls are refused at once
 //      ▲                              │ after a while one call tries; the others are refused on
 //      └────────── it answered ───────┘
 #pragma once
-#include <orbweaver/corba/extensions/caller.hpp>
+#include <orbweaver/corba/caller.hpp>
 #include <orbweaver/files/file_service.hpp>
 #include <orbweaver/os/atomic.hpp>
 

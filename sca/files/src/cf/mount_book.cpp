@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "mount_book.hpp"
 
 #include <orbweaver/base/log.hpp>
@@ -15,18 +16,18 @@ MountBook::Mounts MountBook::mounts() const {
 
 MountBook::Answer MountBook::mount(FileName point, Mount::Files files,
                                    std::optional<corba::Caller> owner) {
-  auto made = std::make_shared<Mount>(std::move(files), limits_, std::move(owner));
+  auto mount = std::make_shared<Mount>(std::move(files), limits_, std::move(owner));
   const std::lock_guard lock(mutex_);
   if (mounts_.is_mount_point(point)) return Answer::taken;
-  if (made->is_of_a_client() && count_of_clients() >= limits_.most_of_clients) return Answer::full;
-  (void)mounts_.mount(std::move(point), std::move(made));
+  if (mount->is_of_a_client() && count_of_clients() >= limits_.most_of_clients) return Answer::full;
+  (void)mounts_.mount(std::move(point), std::move(mount));
   return Answer::mounted;
 }
 
 /// Requires: mutex_ held.
 std::size_t MountBook::count_of_clients() const {
   return static_cast<std::size_t>(std::ranges::count_if(
-      mounts_.all(), [](const auto& each) { return each.second->is_of_a_client(); }));
+      mounts_.all(), [](const auto& mount) { return mount.second->is_of_a_client(); }));
 }
 
 bool MountBook::unmount(const FileName& point) {

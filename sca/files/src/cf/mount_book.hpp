@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The mounts of a file manager, which all objects that serve it share.
 #pragma once
 #include <orbweaver/files/mount_table.hpp>
@@ -13,19 +14,19 @@ namespace orbweaver::files {
 class MountBook {
  public:
   using Mounts = MountTable<std::shared_ptr<Mount>>;
-  using Place = Mounts::Place;
+  using MountedName = Mounts::MountedName;
   enum class Answer { mounted, taken, full };
 
   explicit MountBook(const MountLimits& limits) : limits_(limits) {}
 
   [[nodiscard]] const MountLimits& limits() const noexcept { return limits_; }
-  /// As they are now.
+  /// A copy of the present mounts.
   [[nodiscard]] Mounts mounts() const;
   [[nodiscard]] Answer mount(FileName point, Mount::Files files,
                              std::optional<corba::Caller> owner);
   /// False: nothing is mounted there.
   [[nodiscard]] bool unmount(const FileName& point);
-  /// Its client has left, and it cannot be reached.
+  /// Forgets a mount whose client has left, and that cannot be reached.
   void forget(const std::shared_ptr<Mount>& gone);
 
  private:

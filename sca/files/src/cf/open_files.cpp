@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "open_files.hpp"
 
 #include "file.hpp"
@@ -8,14 +9,14 @@
 
 namespace orbweaver::files {
 
-void OpenFiles::Place::belongs_to(std::weak_ptr<File> file) {
+void OpenFiles::Slot::belongs_to(std::weak_ptr<File> file) {
   const std::lock_guard lock(all_->mutex_);
   file_ = std::move(file);
 }
 
-std::unique_ptr<OpenFiles::Place> OpenFiles::take(Purpose purpose) {
+std::unique_ptr<OpenFiles::Slot> OpenFiles::take(Purpose purpose) {
   // The program's own work is no client's, though a client's request led to it.
-  auto place = std::make_unique<Place>(
+  auto slot = std::make_unique<Slot>(
       shared_from_this(), purpose,
       purpose == Purpose::own_work ? std::nullopt : corba::Caller::current());
   Round round;
@@ -23,57 +24,57 @@ std::unique_ptr<OpenFiles::Place> OpenFiles::take(Purpose purpose) {
   {
     const std::lock_guard lock(mutex_);
     end_abandoned(round);
-    is_taken = (has_share(*place) || end_one(round, place.get())) &&
-               (!is_full(*place) || end_one(round, nullptr));
-    if (is_taken) place->at_ = places_.insert(places_.end(), place.get());
+    is_taken = (has_share(*slot) || end_one(round, slot.get())) &&
+               (!is_full(*slot) || end_one(round, nullptr));
+    if (is_taken) slot->at_ = slots_.insert(slots_.end(), slot.get());
   }
-  for (const auto& each : round.to_end) each->end_unused();
-  return is_taken ? std::move(place) : nullptr;
+  for (const auto& entry : round.to_end) entry->end_unused();
+  return is_taken ? std::move(slot) : nullptr;
 }
 
 /// Requires: mutex_ held.
-bool OpenFiles::is_full(const Place& newcomer) const {
+bool OpenFiles::is_full(const Slot& newcomer) const {
   const auto reserve = newcomer.purpose_ == Purpose::client ? 0 : limits_.reserve;
-  return places_.size() >= limits_.open_files + reserve;
+  return slots_.size() >= limits_.open_files + reserve;
 }
 
 /// Requires: mutex_ held.
-bool OpenFiles::has_share(const Place& newcomer) const {
+bool OpenFiles::has_share(const Slot& newcomer) const {
   if (newcomer.purpose_ == Purpose::own_work || !newcomer.owner_) return true;
   const auto mine =
-      std::ranges::count_if(places_, [&](const Place* one) { return one->shares_with(newcomer); });
+      std::ranges::count_if(slots_, [&](const Slot* one) { return one->shares_with(newcomer); });
   const auto most = newcomer.purpose_ == Purpose::loading ? limits_.loaded_by_one
                                                           : limits_.open_files_of_a_client;
   return static_cast<std::size_t>(mine) < most;
 }
 
 /// Requires: mutex_ held.
-void OpenFiles::put_out(Place& place) noexcept {
-  if (const auto at = std::exchange(place.at_, std::nullopt)) places_.erase(*at);
+void OpenFiles::put_out(Slot& slot) noexcept {
+  if (const auto at = std::exchange(slot.at_, std::nullopt)) slots_.erase(*at);
 }
 
 /// Requires: mutex_ held.
 void OpenFiles::end_abandoned(Round& round) {
-  for (auto at = places_.begin(); at != places_.end();) {
-    auto& place = **at++;
-    if (!place.has_lost_its_client() || !place.is_quiet_for(limits_.after_its_client)) continue;
-    auto file = place.file_.lock();
+  for (auto at = slots_.begin(); at != slots_.end();) {
+    auto& slot = **at++;
+    if (!slot.has_lost_its_client() || !slot.is_quiet_for(limits_.after_its_client)) continue;
+    auto file = slot.file_.lock();
     if (!file) continue;
     round.to_end.push_back(std::move(file));
-    put_out(place);
+    put_out(slot);
   }
 }
 
-bool OpenFiles::may_end(const Place& place) const noexcept {
-  return place.is_quiet_for(place.has_lost_its_client() ? limits_.return_of_its_client
-                                                        : limits_.idle);
+bool OpenFiles::may_end(const Slot& slot) const noexcept {
+  return slot.is_quiet_for(slot.has_lost_its_client() ? limits_.return_of_its_client
+                                                      : limits_.idle);
 }
 
 /// Requires: mutex_ held.
-bool OpenFiles::end_one(Round& round, const Place* newcomer) {
-  Place* chosen = nullptr;
+bool OpenFiles::end_one(Round& round, const Slot* newcomer) {
+  Slot* chosen = nullptr;
   std::pair<bool, TimePoint> least;  // those without a client first
-  for (auto* const one : places_) {
+  for (auto* const one : slots_) {
     if (newcomer != nullptr && !one->shares_with(*newcomer)) continue;
     if (!may_end(*one)) continue;
     const std::pair rank{!one->has_lost_its_client(), one->last_use()};
@@ -90,9 +91,9 @@ bool OpenFiles::end_one(Round& round, const Place* newcomer) {
   return true;
 }
 
-void OpenFiles::leave(Place& place) noexcept {
+void OpenFiles::leave(Slot& slot) noexcept {
   const std::lock_guard lock(mutex_);
-  put_out(place);
+  put_out(slot);
 }
 
 }  // namespace orbweaver::files

@@ -1,16 +1,18 @@
-// The files of a file system that clients have open. They are bounded, and each belongs to the client
-// that opened it:
+// SPDX-License-Identifier: Apache-2.0
+// The files of a file system that clients have open. They are bounded, and each belongs to the
+// client that opened it:
 //
-//   in use ── its client's connection ended, and no call came for a while ──► ended, at the next open
-//     └────── all places are taken, and a client opens a file ──► the file ends that has been without
-//             a call longest: of those whose client has left and did not come back, or else of those
-//             that are idle
+//   in use ── its client's connection ended, no call came for a while ──► ended, at the next open
+//     └────── all slots are taken, and a client opens a file ──► the file ends that has been
+//             without a call longest: of those whose client has left and did not come back, or
+//             else of those that are idle
 #pragma once
-#include <orbweaver/corba/extensions/caller.hpp>
+#include <orbweaver/corba/caller.hpp>
 #include <orbweaver/files/file_service.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/mutex.hpp>
 
+#include <atomic>
 #include <list>
 #include <memory>
 #include <optional>
@@ -18,7 +20,7 @@
 
 namespace orbweaver::files {
 
-/// For whom a file is opened. Loading: for devices, which may be of other processes.
+/// The purpose for which a file is opened. `loading`: for devices, which may be of other processes.
 enum class Purpose { client, own_work, loading };
 
 class File;
@@ -28,16 +30,16 @@ class OpenFiles : public std::enable_shared_from_this<OpenFiles> {
  public:
   explicit OpenFiles(const FileLimits& limits) : limits_(limits) {}
 
-  /// The place of one open file, which its file owns.
-  class Place {
+  /// The slot of one open file, which its file owns.
+  class Slot {
    public:
-    Place(std::shared_ptr<OpenFiles> all, Purpose purpose, std::optional<corba::Caller> owner)
+    Slot(std::shared_ptr<OpenFiles> all, Purpose purpose, std::optional<corba::Caller> owner)
         : all_(std::move(all)), purpose_(purpose), owner_(std::move(owner)) {}
-    ~Place() { all_->leave(*this); }
-    Place(const Place&) = delete;
-    Place& operator=(const Place&) = delete;
+    ~Slot() { all_->leave(*this); }
+    Slot(const Slot&) = delete;
+    Slot& operator=(const Slot&) = delete;
 
-    /// What is ended if it is unused. Without it the place stays taken.
+    /// Names the file that is ended if it is unused. Without a file the slot stays taken.
     void belongs_to(std::weak_ptr<File> file);
     /// A call was made.
     void was_used() noexcept { last_use_.store(now(), std::memory_order_relaxed); }
@@ -50,7 +52,7 @@ class OpenFiles : public std::enable_shared_from_this<OpenFiles> {
     [[nodiscard]] bool is_quiet_for(Nanoseconds time) const noexcept {
       return now() - last_use() >= time;
     }
-    [[nodiscard]] bool shares_with(const Place& other) const noexcept {
+    [[nodiscard]] bool shares_with(const Slot& other) const noexcept {
       return purpose_ == other.purpose_ && owner_ == other.owner_;
     }
     [[nodiscard]] bool has_lost_its_client() const noexcept { return owner_ && owner_->has_left(); }
@@ -61,11 +63,11 @@ class OpenFiles : public std::enable_shared_from_this<OpenFiles> {
     os::Atomic<TimePoint> last_use_{now()};  // relaxed: it says when, and guards nothing
     // Guarded by mutex_ of all.
     std::weak_ptr<File> file_;
-    std::optional<std::list<Place*>::iterator> at_;
+    std::optional<std::list<Slot*>::iterator> at_;
   };
 
-  /// A place for one file, perhaps that of another one, which is ended. Null: there is none.
-  [[nodiscard]] std::unique_ptr<Place> take(Purpose purpose);
+  /// A slot for one file, perhaps that of another one, which is ended. Null: there is none.
+  [[nodiscard]] std::unique_ptr<Slot> take(Purpose purpose);
 
  private:
   using Files = std::vector<std::shared_ptr<File>>;
@@ -74,18 +76,18 @@ class OpenFiles : public std::enable_shared_from_this<OpenFiles> {
     Files kept, to_end;
   };
 
-  [[nodiscard]] bool may_end(const Place& place) const noexcept;
-  void leave(Place& place) noexcept;
-  void put_out(Place& place) noexcept;
+  [[nodiscard]] bool may_end(const Slot& slot) const noexcept;
+  void leave(Slot& slot) noexcept;
+  void put_out(Slot& slot) noexcept;
   void end_abandoned(Round& round);
   /// Whether one could be ended: of those that share with `newcomer`, or of all if it is null.
-  [[nodiscard]] bool end_one(Round& round, const Place* newcomer);
-  [[nodiscard]] bool is_full(const Place& newcomer) const;
-  [[nodiscard]] bool has_share(const Place& newcomer) const;
+  [[nodiscard]] bool end_one(Round& round, const Slot* newcomer);
+  [[nodiscard]] bool is_full(const Slot& newcomer) const;
+  [[nodiscard]] bool has_share(const Slot& newcomer) const;
 
   const FileLimits limits_;
   os::Mutex mutex_;
-  std::list<Place*> places_;
+  std::list<Slot*> slots_;
 };
 
 }  // namespace orbweaver::files

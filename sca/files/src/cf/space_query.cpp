@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "space_query.hpp"
 
 #include <array>
@@ -22,9 +23,9 @@ CF::DataType property(const std::string& id, std::uint64_t value) {
 
 CF::Properties unknown_among(const CF::Properties& properties) {
   CF::Properties unknown;
-  for (const auto& each : properties)
-    if (each.id() != CF::FileSystem::SIZE && each.id() != CF::FileSystem::AVAILABLE_SPACE)
-      unknown.push_back(each);
+  for (const auto& property : properties)
+    if (property.id() != CF::FileSystem::SIZE && property.id() != CF::FileSystem::AVAILABLE_SPACE)
+      unknown.push_back(property);
   return unknown;
 }
 
@@ -36,8 +37,8 @@ void answer_space(CF::Properties& properties, const Space& space) {
   const bool wants_all = properties.empty();
   for (const auto& [id, value] : known_of(space)) {
     if (wants_all) properties.push_back(property(id, value));
-    for (auto& each : properties)
-      if (each.id() == id) each = property(id, value);
+    for (auto& entry : properties)
+      if (entry.id() == id) entry = property(id, value);
   }
 }
 
@@ -46,11 +47,11 @@ Space space_of(CF::FileSystem& files) {
                             property(CF::FileSystem::AVAILABLE_SPACE, 0)};
   files.query(properties);
   Space space;
-  for (const auto& each : properties) {
+  for (const auto& property : properties) {
     std::uint64_t value = 0;
-    if (!(each.value() >>= value)) continue;
-    if (each.id() == CF::FileSystem::SIZE) space.size = value;
-    if (each.id() == CF::FileSystem::AVAILABLE_SPACE) space.available = value;
+    if (!(property.value() >>= value)) continue;
+    if (property.id() == CF::FileSystem::SIZE) space.size = value;
+    if (property.id() == CF::FileSystem::AVAILABLE_SPACE) space.available = value;
   }
   return space;
 }

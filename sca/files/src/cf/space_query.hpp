@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The properties of a file system: its size and what is left of it.
 #pragma once
 #include <orbweaver/files/root_folder.hpp>
@@ -9,7 +10,7 @@ namespace orbweaver::files {
 /// fills in nothing then.
 void answer_space(CF::Properties& properties, const Space& space);
 
-/// Of another file system. Throws what its `query` does.
+/// The space of a file system of another process. Throws the exceptions of its `query`.
 [[nodiscard]] Space space_of(CF::FileSystem& files);
 
 }  // namespace orbweaver::files

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/files/file_name.hpp>
 
 #include <algorithm>
@@ -8,11 +9,11 @@ namespace orbweaver::files {
 
 namespace {
 
-bool is_wildcard(char each) noexcept { return each == '*' || each == '?'; }
+bool is_wildcard(char character) noexcept { return character == '*' || character == '?'; }
 
-bool is_bad(char each) noexcept {
-  const auto byte = static_cast<unsigned char>(each);
-  return byte < 0x20 || byte == 0x7F || each == '\\';
+bool is_bad(char character) noexcept {
+  const auto byte = static_cast<unsigned char>(character);
+  return byte < 0x20 || byte == 0x7F || character == '\\';
 }
 
 std::optional<NameError> error_of(std::string_view step) noexcept {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/files/names_below_root.hpp>
 
 #include <string_view>
@@ -14,11 +15,12 @@ std::string without_last_slashes(std::string path) {
 // "/sdr/dom" is not meant in "/sdr/dom2", in "/old/sdr/dom", or in "dom.xml" for a root of "dom".
 bool is_whole(std::string_view text, std::size_t at, std::size_t size) {
   constexpr std::string_view kOfPaths = "_-./";
-  const auto is_of_path = [&](char each) {
-    const bool is_letter = (each >= 'a' && each <= 'z') || (each >= 'A' && each <= 'Z');
-    const bool is_digit = each >= '0' && each <= '9';
-    return is_letter || is_digit || kOfPaths.find(each) != std::string_view::npos ||
-           static_cast<unsigned char>(each) >= 0x80;
+  const auto is_of_path = [&](char character) {
+    const bool is_letter =
+        (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
+    const bool is_digit = character >= '0' && character <= '9';
+    return is_letter || is_digit || kOfPaths.find(character) != std::string_view::npos ||
+           static_cast<unsigned char>(character) >= 0x80;
   };
   const bool begins = at == 0 || !is_of_path(text[at - 1]);
   const auto end = at + size;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/files/replacement.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/folder.hpp>

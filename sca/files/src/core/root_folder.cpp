@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/files/root_folder.hpp>
 
 #include <orbweaver/os/folder.hpp>
@@ -112,8 +113,9 @@ Result<void, Failure> RootFolder::make_folder(const FileName& name) const {
   if (name.is_root()) return failed("mkdir", EEXIST);
   auto folder = look_at(name.parent());
   if (!folder && folder.error().code == ENOENT) {
-    const auto made = make_folder(name.parent());
-    if (!made && made.error().code != EEXIST) return made;  // another may have made it meanwhile
+    const auto new_folder = make_folder(name.parent());
+    if (!new_folder && new_folder.error().code != EEXIST)
+      return new_folder;  // another may have made it meanwhile
     folder = look_at(name.parent());
   }
   if (!folder) return unexpected{folder.error()};

@@ -1,2 +1,3 @@
 #!/bin/sh
-exec orbweaver-device-manager "$@"
+# SPDX-License-Identifier: Apache-2.0
+exec orbweaver-node "$@"

@@ -1,4 +1,5 @@
-// What only an application has.
+// SPDX-License-Identifier: Apache-2.0
+// Checks of the parts that only an application has.
 #include <algorithm>
 
 #include "checks/rules.hpp"
@@ -23,10 +24,10 @@ void check_controller(const SoftwareAssembly& sad, const Assembly& assembly, Fin
 
 void check_names(const Assembly& assembly, Findings& findings) {
   std::map<std::string, Position> names;
-  for (const auto& each : assembly.placed) {
-    const auto& instantiation = *each.instantiation;
+  for (const auto& entry : assembly.placed) {
+    const auto& instantiation = *entry.instantiation;
     const auto what = "componentinstantiation '" + instantiation.id + "'";
-    const auto* component = assembly.component_of(each);
+    const auto* component = assembly.component_of(entry);
     if (!instantiation.find && component && component->descriptor)
       findings.push_back({Code::findcomponent_missing, instantiation.at, what,
                           "it has no findcomponent; its id becomes its name",
@@ -44,9 +45,9 @@ void check_names(const Assembly& assembly, Findings& findings) {
 
 void check_collocations(const SoftwareAssembly& sad, Findings& findings) {
   Ids ids("hostcollocation", findings);
-  for (const auto& each : sad.collocations) {
-    ids.add(each.id, each.at);
-    for (const auto& ref : each.uses_devices) {
+  for (const auto& collocation : sad.collocations) {
+    ids.add(collocation.id, collocation.at);
+    for (const auto& ref : collocation.uses_devices) {
       const bool known =
           std::ranges::find(sad.uses_devices, ref.refid, &UsesDevice::id) != sad.uses_devices.end();
       if (!known && !ref.refid.empty())
@@ -99,8 +100,8 @@ void check_external_port(const ExternalPort& port, const Assembly& assembly, Fin
   const auto direction = port.kind == PortEnd::Kind::uses ? ComponentPort::Direction::uses
                                                           : ComponentPort::Direction::provides;
   const bool listed_there =
-      std::ranges::any_of(component->descriptor->ports, [&](const auto& each) {
-        return each.name == port.identifier && each.direction == direction;
+      std::ranges::any_of(component->descriptor->ports, [&](const auto& entry) {
+        return entry.name == port.identifier && entry.direction == direction;
       });
   if (!listed_there && !port.identifier.empty())
     findings.push_back({Code::port_unlisted, port.at, what,
@@ -146,10 +147,10 @@ void check_external(const SoftwareAssembly& sad, const Assembly& assembly,
     check_external_port(port, assembly, findings);
   }
   ExternalNames ids("external property", findings);
-  for (const auto& each : sad.external_properties) {
-    ids.add(each.id(), each.at);
-    check_external_property(each, assembly, properties, findings);
-    check_shadowed(each, sad, assembly, properties, findings);
+  for (const auto& external_property : sad.external_properties) {
+    ids.add(external_property.id(), external_property.at);
+    check_external_property(external_property, assembly, properties, findings);
+    check_shadowed(external_property, sad, assembly, properties, findings);
   }
 }
 
@@ -160,11 +161,12 @@ void check_application(const SoftwareAssembly& sad, const Assembly& assembly,
                         "it places no component", "add <componentplacement> to <partitioning>"});
   check_controller(sad, assembly, findings);
   check_placements(assembly, sad.placements, findings);
-  for (const auto& each : sad.collocations) check_placements(assembly, each.placements, findings);
+  for (const auto& collocation : sad.collocations)
+    check_placements(assembly, collocation.placements, findings);
   check_names(assembly, findings);
   check_collocations(sad, findings);
   Ids ids("usesdevice", findings);
-  for (const auto& each : sad.uses_devices) ids.add(each.id, each.at);
+  for (const auto& uses_device : sad.uses_devices) ids.add(uses_device.id, uses_device.at);
   check_external(sad, assembly, properties, findings);
 }
 

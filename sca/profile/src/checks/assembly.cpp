@@ -1,4 +1,5 @@
-// What SAD and DCD have in common: files, placements, values.
+// SPDX-License-Identifier: Apache-2.0
+// Checks of the common parts of SAD and DCD: files, placements, values.
 #include <algorithm>
 #include <set>
 
@@ -9,7 +10,7 @@ namespace orbweaver::profile::checks {
 namespace {
 
 std::string file_ids(const Assembly& assembly) {
-  Listed names;
+  NameList names;
   for (const auto& file : *assembly.files) names.add(file.id);
   return names.text("componentfiles here: ", "there is no componentfile");
 }
@@ -55,7 +56,7 @@ void check_placements(const Assembly& assembly, const std::vector<ComponentPlace
 
 void check_component_files(const Assembly& assembly, Findings& findings) {
   std::set<std::string> used;
-  for (const auto& each : assembly.placed) used.insert(each.placement->file.refid);
+  for (const auto& placed : assembly.placed) used.insert(placed.placement->file.refid);
   Ids ids("componentfile", findings);
   for (const auto& file : *assembly.files) {
     ids.add(file.id, file.at);
@@ -67,13 +68,13 @@ void check_component_files(const Assembly& assembly, Findings& findings) {
 
 void check_components(const Assembly& assembly, MergedProperties& properties, Findings& findings) {
   Ids ids("componentinstantiation", findings);
-  for (const auto& each : assembly.placed) {
-    ids.add(each.instantiation->id, each.instantiation->at);
-    check_factory(assembly, *each.instantiation, properties, findings);
-    const auto* component = assembly.component_of(each);
+  for (const auto& placed : assembly.placed) {
+    ids.add(placed.instantiation->id, placed.instantiation->at);
+    check_factory(assembly, *placed.instantiation, properties, findings);
+    const auto* component = assembly.component_of(placed);
     if (!component) continue;
-    check_has_descriptor(each, *component, findings);
-    check_overrides(each.instantiation->properties, *component, properties, findings);
+    check_has_descriptor(placed, *component, findings);
+    check_overrides(placed.instantiation->properties, *component, properties, findings);
   }
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Connections of a SAD or DCD.
 //
 // Wrong ports and interfaces are warnings. An SCD describes a component and does not make it:
@@ -15,12 +16,12 @@ namespace {
 
 using Direction = ComponentPort::Direction;
 
-// Of SCA 2.2.2 D.6, and of REDHAWK.
+// The types of finders of SCA 2.2.2 D.6, and of REDHAWK.
 constexpr std::array<std::string_view, 10> kFinders{
     "filemanager", "log",         "eventchannel", "namingservice", "domainmanager",
     "servicename", "servicetype", "application",  "devicemanager", "device"};
 
-std::string described(const Connection& connection) {
+std::string described(const ConnectInterface& connection) {
   return connection.id.empty() ? "connectinterface" : "connectinterface '" + connection.id + "'";
 }
 
@@ -33,7 +34,7 @@ const ComponentPort* find_port(const SoftwareComponent& component, const std::st
 }
 
 std::string port_names(const SoftwareComponent& component, Direction direction) {
-  Listed names;
+  NameList names;
   for (const auto& port : component.ports)
     if (port.direction == direction) names.add(port.name);
   const std::string kind = direction == Direction::uses ? "uses" : "provides";
@@ -51,7 +52,7 @@ class Checker {
   Checker(const Assembly& assembly, Findings& findings)
       : assembly_(&assembly), findings_(&findings) {}
 
-  void check(const Connection& connection) {
+  void check(const ConnectInterface& connection) {
     const auto uses = check_uses(connection);
     if (const auto* other = std::get_if<PortEnd>(&connection.other))
       check_interfaces(connection, uses, check_end(*other));
@@ -68,7 +69,7 @@ class Checker {
     findings_->push_back({code, at, std::move(what), std::move(cause), std::move(remedy)});
   }
 
-  Known check_uses(const Connection& connection) {
+  Known check_uses(const ConnectInterface& connection) {
     if (connection.uses) return check_end(*connection.uses);
     add(Code::connection_incomplete, connection.at, described(connection), "it has no usesport",
         "add <usesport>");
@@ -76,7 +77,7 @@ class Checker {
   }
 
   // Two connections of one uses port cannot share an id: it names the connection to that port.
-  void check_id(const Connection& connection) {
+  void check_id(const ConnectInterface& connection) {
     if (connection.id.empty()) return;
     const auto [first, fresh] = ids_.emplace(connection.id, &connection);
     if (fresh) return;
@@ -108,7 +109,7 @@ class Checker {
       return {};
     }
     const auto* component =
-        std::visit([&](const auto& each) { return resolve(each, end); }, *end.target);
+        std::visit([&](const auto& entry) { return resolve(entry, end); }, *end.target);
     if (!component || !component->descriptor || end.identifier.empty()) return {};
     return end.kind == PortEnd::Kind::supported ? check_supported(end, *component)
                                                 : check_port(end, *component);
@@ -128,8 +129,8 @@ class Checker {
     const auto* component = placed(ref.refid, "deviceusedbythiscomponentref", end);
     if (!component || !component->package || ref.usesrefid.empty()) return nullptr;
     bool found = has_uses(component->package->uses_devices, ref.usesrefid);
-    for (const auto& each : component->package->implementations)
-      found = found || has_uses(each.uses_devices, ref.usesrefid);
+    for (const auto& implementation : component->package->implementations)
+      found = found || has_uses(implementation.uses_devices, ref.usesrefid);
     if (!found)
       add(Code::usesdevice_unknown, end.at, "deviceusedbythiscomponentref '" + ref.usesrefid + "'",
           "the package " + shown(component->package->name) + " has no usesdevice of this id",
@@ -207,8 +208,8 @@ class Checker {
 
   Known check_supported(const PortEnd& end, const Component& component) {
     const auto& descriptor = *component.descriptor;
-    const bool listed = std::ranges::any_of(descriptor.supports, [&](const auto& each) {
-      return inherits(descriptor, each.repid, end.identifier);
+    const bool listed = std::ranges::any_of(descriptor.supports, [&](const auto& support) {
+      return inherits(descriptor, support.repid, end.identifier);
     });
     if (listed || inherits(descriptor, descriptor.repid, end.identifier))
       return {&descriptor, end.identifier};
@@ -218,7 +219,7 @@ class Checker {
     return {};
   }
 
-  void check_interfaces(const Connection& connection, const Known& uses, const Known& other) {
+  void check_interfaces(const ConnectInterface& connection, const Known& uses, const Known& other) {
     if (uses.repid.empty() || other.repid.empty()) return;
     if (uses.repid.find("CORBA/Object:") != std::string::npos) return;
     if (inherits(*other.component, other.repid, uses.repid) ||
@@ -233,7 +234,7 @@ class Checker {
 
   const Assembly* assembly_;
   Findings* findings_;
-  std::map<std::string, const Connection*> ids_;
+  std::map<std::string, const ConnectInterface*> ids_;
 };
 
 }  // namespace

@@ -1,4 +1,5 @@
-// What only a node has, and device assignments.
+// SPDX-License-Identifier: Apache-2.0
+// Checks of the parts that only a node has, and of device assignments.
 #include "checks/rules.hpp"
 
 namespace orbweaver::profile::checks {
@@ -30,9 +31,9 @@ void check_node(const DeviceConfiguration& dcd, const Assembly& assembly, Findin
           std::pair{&placement.composite_part_of, "compositepartofdevice"}})
       if (*ref) check_device(assembly, (*ref)->refid, (*ref)->at, element, findings);
   }
-  for (const auto& each : dcd.file_systems)
-    check_device(assembly, each.device, each.at, "filesystemname '" + each.mount_name + "' on",
-                 findings);
+  for (const auto& file_system : dcd.file_systems)
+    check_device(assembly, file_system.device, file_system.at,
+                 "filesystemname '" + file_system.mount_name + "' on", findings);
 }
 
 void check_assignments(const DeploymentEnforcement& das, const SoftwareAssembly* sad,
@@ -40,20 +41,21 @@ void check_assignments(const DeploymentEnforcement& das, const SoftwareAssembly*
   Assembly assembly;
   if (sad) assembly.placed = placed_in(*sad);
   std::map<std::string, Position> seen;
-  for (const auto& each : das.assignments) {
-    const auto what = "deviceassignmenttype '" + each.component + "'";
-    if (each.component.empty() || each.device.empty())
-      findings.push_back({Code::assignment_incomplete, each.at, what,
-                          each.component.empty() ? "it names no component" : "it names no device",
-                          "add <componentid> and <assigndeviceid>"});
-    if (each.component.empty()) continue;
-    if (!seen.emplace(each.component, each.at).second)
+  for (const auto& assignment : das.assignments) {
+    const auto what = "deviceassignmenttype '" + assignment.component + "'";
+    if (assignment.component.empty() || assignment.device.empty())
       findings.push_back(
-          {Code::assignment_duplicate, each.at, what,
-           "line " + std::to_string(seen[each.component].line) + " assigns this component already",
-           "keep one"});
-    if (sad && !assembly.find(each.component))
-      findings.push_back({Code::assignment_component_unknown, each.at, what,
+          {Code::assignment_incomplete, assignment.at, what,
+           assignment.component.empty() ? "it names no component" : "it names no device",
+           "add <componentid> and <assigndeviceid>"});
+    if (assignment.component.empty()) continue;
+    if (!seen.emplace(assignment.component, assignment.at).second)
+      findings.push_back({Code::assignment_duplicate, assignment.at, what,
+                          "line " + std::to_string(seen[assignment.component].line) +
+                              " assigns this component already",
+                          "keep one"});
+    if (sad && !assembly.find(assignment.component))
+      findings.push_back({Code::assignment_component_unknown, assignment.at, what,
                           "the SAD places no such component", assembly.ids()});
   }
 }

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 // SPD and SCD.
 #include <algorithm>
 #include <set>
 
 #include "checks/rules.hpp"
-#include "load/file_findings.hpp"
+#include "findings/file_findings.hpp"
 
 namespace orbweaver::profile::checks {
 
@@ -69,7 +70,7 @@ void check_repid(const std::string& repid, const Position& at, const std::string
                         "write the interface's repository id"});
 }
 
-// What every implementation of CF gives, declared or not.
+// Whether the component declares the interface, or declares none at all.
 bool is_declared(const SoftwareComponent& component, const std::string& repid) {
   return component.interfaces.empty() || repid.empty() ||
          std::ranges::find(component.interfaces, repid, &Interface::repid) !=
@@ -92,8 +93,8 @@ void check_implref(const SoftpkgRef& on, const Component& component, Findings& f
   const auto& others = found->second->package->implementations;
   const auto& id = on.implementation->refid;
   if (std::ranges::find(others, id, &Implementation::id) != others.end()) return;
-  Listed names;
-  for (const auto& each : others) names.add(each.id);
+  NameList names;
+  for (const auto& other : others) names.add(other.id);
   findings.push_back({Code::implementation_unknown, on.implementation->at, "implref '" + id + "'",
                       "the package " + shown(on.file.name) + " has no such implementation",
                       names.text("its implementations: ", "it has none")});
@@ -125,8 +126,8 @@ void check_redefined(const Component& component, Findings& findings) {
   std::map<std::string, const property::Simple*> seen;
   const auto look = [&](const Properties* level) {
     if (!level) return;
-    for (const auto& each : level->properties) {
-      const auto* simple = std::get_if<property::Simple>(&each);
+    for (const auto& entry : level->properties) {
+      const auto* simple = std::get_if<property::Simple>(&entry);
       if (!simple) continue;
       const auto [first, fresh] = seen.emplace(simple->id, simple);
       const bool elsewhere = *first->second->at.file != *simple->at.file;
@@ -153,8 +154,8 @@ void check_descriptor(const SoftwareComponent& component, Findings& findings) {
                           "a port of this direction and name is listed before",
                           "give each port a name of its own"});
   }
-  for (const auto& each : component.supports)
-    check_repid(each.repid, each.at, "supportsinterface '" + each.name + "'", findings);
+  for (const auto& support : component.supports)
+    check_repid(support.repid, support.at, "supportsinterface '" + support.name + "'", findings);
 }
 
 }  // namespace orbweaver::profile::checks

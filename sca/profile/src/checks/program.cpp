@@ -1,5 +1,7 @@
-// Profiles against the program that they describe. orbweaver_component() puts the profiles that are made of a class
-// into its program, as two sections; here they are read, and the program is not run.
+// SPDX-License-Identifier: Apache-2.0
+// Profiles against the program that they describe. orbweaver_component() puts the profiles that are
+// made of a class into its program, as two sections; here they are read, and the program is not
+// run.
 #include <algorithm>
 
 #include <orbweaver/profile/differences.hpp>
@@ -16,7 +18,7 @@ namespace {
 using Direction = ComponentPort::Direction;
 using property::Property;
 
-/// What a program says of itself.
+/// The component that a program describes in itself.
 struct Program {
   std::string file;  // for messages
   Profile descriptor, properties;
@@ -37,13 +39,13 @@ std::string described(const ComponentPort& port) {
 
 const ComponentPort* port_named(const std::vector<ComponentPort>& ports, const std::string& name,
                                 Direction direction) {
-  const auto found = std::ranges::find_if(ports, [&](const ComponentPort& each) {
-    return each.name == name && each.direction == direction;
+  const auto found = std::ranges::find_if(ports, [&](const ComponentPort& component_port) {
+    return component_port.name == name && component_port.direction == direction;
   });
   return found == ports.end() ? nullptr : &*found;
 }
 
-/// Of either direction, the same one first.
+/// A port of the same name: of the same direction if there is one, else of the other.
 const ComponentPort* port_like(const std::vector<ComponentPort>& ports, const ComponentPort& like) {
   if (const auto* same = port_named(ports, like.name, like.direction)) return same;
   const auto found = std::ranges::find(ports, like.name, &ComponentPort::name);
@@ -53,8 +55,8 @@ const ComponentPort* port_like(const std::vector<ComponentPort>& ports, const Co
 void check_port(const ComponentPort& port, const Program& program, Findings& findings) {
   const auto* const own = port_like(program.ports(), port);
   if (own != nullptr && own->direction == port.direction && own->repid == port.repid) return;
-  Listed names;
-  for (const auto& each : program.ports()) names.add(each.name);
+  NameList names;
+  for (const auto& component_port : program.ports()) names.add(component_port.name);
   findings.push_back(
       {Code::program_port_wrong, port.at, "port '" + shown(port.name) + "'",
        own == nullptr ? program.file + " has no such port"
@@ -64,26 +66,27 @@ void check_port(const ComponentPort& port, const Program& program, Findings& fin
 }
 
 void check_ports(const SoftwareComponent& descriptor, const Program& program, Findings& findings) {
-  for (const auto& each : descriptor.ports) check_port(each, program, findings);
-  for (const auto& each : program.ports())
-    if (port_like(descriptor.ports, each) == nullptr)
+  for (const auto& port : descriptor.ports) check_port(port, program, findings);
+  for (const auto& port : program.ports())
+    if (port_like(descriptor.ports, port) == nullptr)
       findings.push_back(
-          {Code::program_port_unlisted, descriptor.at, "port '" + shown(each.name) + "'",
-           program.file + " has this " + described(each) + ", and the descriptor does not list it",
+          {Code::program_port_unlisted, descriptor.at, "port '" + shown(port.name) + "'",
+           program.file + " has this " + described(port) + ", and the descriptor does not list it",
            "add it to ports"});
 }
 
-/// Not what its allocation asks of a device, nor how it is executed: a component's class knows neither.
+/// Not what its allocation asks of a device, nor how it is executed: a component's class knows
+/// neither.
 bool is_of_class(const Property& property) {
   const auto& common = common_of(property);
   return (common.kinds.has(property::Kind::configure) || property::is_parameter(property)) &&
          !property::is_execute_option(common.id);
 }
 
-/// Those that a class may have, and those that this one has.
+/// The properties that a class may have, and those that this class has.
 std::vector<Property> of_class(std::vector<Property> all, const std::vector<Property>& in_class) {
-  std::erase_if(all, [&](const Property& each) {
-    return !is_of_class(each) && property::find(in_class, common_of(each).id) == nullptr;
+  std::erase_if(all, [&](const Property& property) {
+    return !is_of_class(property) && property::find(in_class, common_of(property).id) == nullptr;
   });
   return all;
 }
@@ -112,11 +115,13 @@ void check_properties_of(const Component& component, const std::vector<Property>
   const auto& file = component.package->property_file;
   const auto at = file ? file->at : component.package->at;
   const auto& in_program = program.properties.as<Properties>()->properties;
-  for (const auto& each : all_differences(in_program, of_class(in_profile, in_program)))
-    findings.push_back(finding_of(each, property::find(in_profile, each.id), at, program));
+  for (const auto& difference : all_differences(in_program, of_class(in_profile, in_program)))
+    findings.push_back(
+        finding_of(difference, property::find(in_profile, difference.id), at, program));
 }
 
-/// The profile in the section; one that is empty, if there is none, or it cannot be read: then there is a finding.
+/// The profile in the section; one that is empty, if there is none, or it cannot be read: then
+/// there is a finding.
 Profile profile_in(const std::filesystem::path& file, const char* section,
                    const ImplementationCode& code, const std::string& shown_as,
                    Findings& findings) {

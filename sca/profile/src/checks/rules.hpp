@@ -1,6 +1,10 @@
-// The checks of each kind. Each adds what it finds; none looks at files, but for that of binaries.
+// SPDX-License-Identifier: Apache-2.0
+// The checks of each kind of profile. They add findings, and look at no files but for the check of
+// binaries.
 #pragma once
 #include <orbweaver/profile/application.hpp>
+
+#include <map>
 
 namespace orbweaver::profile::checks {
 
@@ -8,7 +12,7 @@ namespace orbweaver::profile::checks {
 struct Assembly {
   std::vector<Placed> placed;
   const std::vector<ComponentFile>* files = nullptr;
-  const std::vector<Connection>* connections = nullptr;
+  const std::vector<ConnectInterface>* connections = nullptr;
   const std::vector<UsesDevice>* uses_devices = nullptr;  // of the application; null for a node
   const std::map<std::string, std::shared_ptr<const Component>>* components = nullptr;
 
@@ -40,7 +44,8 @@ void check_package(const SoftwarePackage& package, const Profile& profile, const
                    Findings& findings);
 void check_dependencies(const Component& component, Findings& findings);
 void check_redefined(const Component& component, Findings& findings);
-/// Ports and properties against those that the programs of the implementations carry. Runs none of them.
+/// Ports and properties against those that the programs of the implementations carry. Runs none of
+/// them.
 void check_programs(const Component& component, const Root& root, Findings& findings);
 void check_descriptor(const SoftwareComponent& component, Findings& findings);
 
@@ -77,7 +82,7 @@ class Ids {
 [[nodiscard]] std::string shown(const std::string& name);
 
 /// "a, b, c", and "..." beyond some.
-class Listed {
+class NameList {
  public:
   void add(const std::string& name);
   [[nodiscard]] std::string text(const std::string& before, const std::string& if_none) const;
@@ -88,8 +93,8 @@ class Listed {
   std::size_t count_ = 0;
 };
 
-/// What a fault of a value is as a finding.
-[[nodiscard]] Finding finding_of(const property::Fault& fault);
+/// The finding that reports a fault of a value.
+[[nodiscard]] Finding finding_of(const property::DefaultFault& fault);
 
 /// A warning for each number that others read as octal.
 void check_octal(const property::Property& property, const std::vector<property::Text>& texts,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "checks/session.hpp"
 
 #include <algorithm>
@@ -9,7 +10,7 @@
 
 #include "checks/rules.hpp"
 #include "files/beneath.hpp"
-#include "load/file_findings.hpp"
+#include "findings/file_findings.hpp"
 
 namespace orbweaver::profile::checks {
 
@@ -40,7 +41,8 @@ auto place_in_report(const Finding& finding) {
                     std::string_view{finding.cause}};
 }
 
-// It is another package's profile: a node starts without it, as its own program is the device manager.
+// The device manager's profile is of another package: a node starts without it, as its own program
+// is the device manager.
 std::optional<Finding> missing_device_manager(const LocalFile& file, const Profile& dcd,
                                               const Root& root) {
   const auto found = root.find(file.name, dcd.folder);
@@ -63,7 +65,7 @@ std::shared_ptr<const Profile> Session::open(const fs::path& file) {
 }
 
 Session::Domain& Session::domain_of(const Profile& profile) {
-  auto root = place_.root ? Root(*place_.root) : guess_root(profile, place_.sdr_root);
+  auto root = roots_.root ? Root(*roots_.root) : guess_root(profile, roots_.sdr_root);
   auto& domain = domains_[files::normal(root.folder())];
   if (!domain) domain = std::make_unique<Domain>(*library_, std::move(root), findings_);
   return *domain;
@@ -78,8 +80,8 @@ void Session::check_files(const std::vector<fs::path>& files) {
   std::vector<std::shared_ptr<const Profile>> profiles;
   for (const auto& file : files)
     if (auto profile = open(file)) profiles.push_back(std::move(profile));
-  std::ranges::stable_partition(profiles, [](const auto& each) {
-    return each->template as<SoftwareAssembly>() || each->template as<DeviceConfiguration>();
+  std::ranges::stable_partition(profiles, [](const auto& profile) {
+    return profile->template as<SoftwareAssembly>() || profile->template as<DeviceConfiguration>();
   });
   for (const auto& profile : profiles) check_profile(profile);
 }
@@ -119,7 +121,7 @@ std::map<std::string, std::shared_ptr<const Component>> Session::load_files(
   for (const auto& file : files) {
     // Without the element there is a finding already.
     const bool has_element = std::ranges::any_of(
-        profile.files, [&](const auto& each) { return each.at == file.file.at; });
+        profile.files, [&](const auto& entry) { return entry.at == file.file.at; });
     if (!has_element) continue;
     auto component = domain.loader.load(file.file, profile.folder);
     if (!component) continue;
@@ -146,8 +148,8 @@ void Session::check_dcd(const std::shared_ptr<const Profile>& profile, Domain& d
   const auto components = load_files(dcd.files, *profile, domain);
   Assembly assembly{{}, &dcd.files, &dcd.connections, nullptr, &components};
   for (const auto& placement : dcd.placements) {
-    for (const auto& each : placement.instantiations)
-      assembly.placed.push_back({&each, &placement, nullptr});
+    for (const auto& instantiation : placement.instantiations)
+      assembly.placed.push_back({&instantiation, &placement, nullptr});
     if (!placement.device_package) continue;
     const auto package =
         domain.loader.named<DevicePackage>(*placement.device_package, profile->folder, "DPD");

@@ -1,14 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
 // One call of `check`: which profiles were checked, below which root, with which findings.
 #pragma once
 #include <orbweaver/profile/application.hpp>
 
 #include "checks/rules.hpp"
 
+#include <map>
 #include <set>
 
 namespace orbweaver::profile::checks {
 
-struct Place {
+struct Roots {
   std::optional<std::filesystem::path> root;
   std::string sdr_root;
 };
@@ -16,13 +18,14 @@ struct Place {
 /// Checks each profile once. One thread.
 class Session {
  public:
-  Session(Library& library, Place place) : library_(&library), place_(std::move(place)) {}
+  Session(Library& library, Roots roots) : library_(&library), roots_(std::move(roots)) {}
 
   /// Any profiles, and all that they name. Applications and nodes come first: they say which root
   /// the others have.
   void check_files(const std::vector<std::filesystem::path>& files);
 
-  /// A SAD; an application without an assembly, and a finding, if the file is none.
+  /// Reads and checks a SAD. If the file is no SAD, that is a finding, and the application has no
+  /// assembly.
   Application check_application(const std::filesystem::path& file);
 
   /// All findings, by file and line.
@@ -55,7 +58,7 @@ class Session {
   void visit(const std::shared_ptr<const Profile>& profile);
 
   Library* library_;
-  Place place_;
+  Roots roots_;
   Findings findings_;
   std::map<std::filesystem::path, std::unique_ptr<Domain>> domains_;
   std::set<std::shared_ptr<const Profile>> profiles_;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
 #include "checks/rules.hpp"
@@ -18,39 +19,39 @@ std::string shown(const std::string& name) {
   return name.size() > kLongest ? name.substr(0, kLongest) + "..." : name;
 }
 
-void Listed::add(const std::string& name) {
+void NameList::add(const std::string& name) {
   if (++count_ <= kShown) text_ += (text_.empty() ? "" : ", ") + shown(name);
 }
 
-std::string Listed::text(const std::string& before, const std::string& if_none) const {
+std::string NameList::text(const std::string& before, const std::string& if_none) const {
   if (count_ == 0) return if_none;
   return before + text_ + (count_ > kShown ? ", ..." : "");
 }
 
 const Placed* Assembly::find(const std::string& id) const {
   const auto found = std::ranges::find_if(
-      placed, [&](const Placed& each) { return each.instantiation->id == id; });
+      placed, [&](const Placed& entry) { return entry.instantiation->id == id; });
   return found == placed.end() ? nullptr : &*found;
 }
 
 const Placed* Assembly::find_by_name(const std::string& naming_name) const {
   const auto name = naming_name.substr(naming_name.rfind('/') + 1);
-  const auto found = std::ranges::find_if(placed, [&](const Placed& each) {
-    const auto& find = each.instantiation->find;
+  const auto found = std::ranges::find_if(placed, [&](const Placed& entry) {
+    const auto& find = entry.instantiation->find;
     return find && find->naming_name &&
            (*find->naming_name == naming_name || *find->naming_name == name);
   });
   return found == placed.end() ? nullptr : &*found;
 }
 
-const Component* Assembly::component_of(const Placed& each) const {
-  const auto found = components->find(each.placement->file.refid);
+const Component* Assembly::component_of(const Placed& component) const {
+  const auto found = components->find(component.placement->file.refid);
   return found == components->end() ? nullptr : found->second.get();
 }
 
 std::string Assembly::ids() const {
-  Listed names;
-  for (const auto& each : placed) names.add(each.instantiation->id);
+  NameList names;
+  for (const auto& entry : placed) names.add(entry.instantiation->id);
   return names.text("components here: ", "no component is placed");
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties and the values that they are given.
 #include <orbweaver/property/execute_option.hpp>
 
@@ -9,21 +10,21 @@ namespace orbweaver::profile::checks {
 
 namespace {
 
-using property::Fault;
+using property::DefaultFault;
 using property::Misfit;
 using property::Property;
 using property::Shape;
 using property::Text;
 
-Code code_of(const Fault& fault) {
+Code code_of(const DefaultFault& fault) {
   switch (fault.kind) {
-    case Fault::Kind::wrong_form:
+    case DefaultFault::Kind::wrong_form:
       return Code::property_form_wrong;
-    case Fault::Kind::unknown_member:
+    case DefaultFault::Kind::unknown_member:
       return Code::struct_member_unknown;
-    case Fault::Kind::no_struct:
+    case DefaultFault::Kind::no_struct:
       return Code::struct_unknown;
-    case Fault::Kind::misfit:
+    case DefaultFault::Kind::misfit:
       break;
   }
   switch (fault.misfit.cause) {
@@ -64,7 +65,7 @@ void check_shape_of(const Shape& shape, const std::string& name, Findings& findi
 template <class Visit>
 void for_each_shape(const Property& property, Visit visit) {
   const auto of_member = [&](const property::Member& member) {
-    std::visit([&](const auto& each) { visit(each); }, member);
+    std::visit([&](const auto& entry) { visit(entry); }, member);
   };
   if (const auto* simple = std::get_if<property::Simple>(&property)) visit(*simple);
   if (const auto* sequence = std::get_if<property::SimpleSequence>(&property)) visit(*sequence);
@@ -102,17 +103,17 @@ void check_members(const property::StructProperty& structure, Findings& findings
 
 void check_ids(const Properties& properties, Findings& findings) {
   Ids ids("property", findings);
-  for (const auto& each : properties.properties) {
-    ids.add(common_of(each).id, common_of(each).at);
-    if (const auto* structure = std::get_if<property::StructProperty>(&each))
+  for (const auto& property : properties.properties) {
+    ids.add(common_of(property).id, common_of(property).at);
+    if (const auto* structure = std::get_if<property::StructProperty>(&property))
       check_members(*structure, findings);
-    if (const auto* structures = std::get_if<property::StructSequenceProperty>(&each))
+    if (const auto* structures = std::get_if<property::StructSequenceProperty>(&property))
       if (structures->inner) check_members(*structures->inner, findings);
   }
 }
 
-// What is given at the start of the component, or by REDHAWK before it is configured, is no call of
-// configure.
+// A value that the component gets at its start, or from REDHAWK before it is configured, needs no
+// call of configure.
 bool refuses_configure(const property::Common& common) {
   using property::Kind;
   const auto& kinds = common.kinds;
@@ -142,7 +143,7 @@ bool is_option_of_execution(const Override& given) {
 }
 
 // A radio runs without a value that is out of range: deployment leaves it out.
-Finding finding_of_given(const Fault& fault) {
+Finding finding_of_given(const DefaultFault& fault) {
   auto finding = finding_of(fault);
   if (finding.code != Code::value_out_of_range) return finding;
   finding.code = Code::setting_out_of_range;
@@ -165,8 +166,8 @@ void check_override(const Override& given, const Property& property,
 }
 
 std::string known_ids(const std::vector<Property>& all) {
-  Listed names;
-  for (const auto& each : all) names.add(common_of(each).id);
+  NameList names;
+  for (const auto& property : all) names.add(common_of(property).id);
   return names.text("its properties: ", "the component has no properties");
 }
 
@@ -182,7 +183,7 @@ void check_test(const Test& test, Findings& findings) {
 
 }  // namespace
 
-Finding finding_of(const Fault& fault) {
+Finding finding_of(const DefaultFault& fault) {
   const auto code = code_of(fault);
   return {code, fault.at, "property '" + fault.property + "'", fault.misfit.text, remedy_of(code)};
 }
@@ -195,9 +196,9 @@ void check_octal(const Property& property, const std::vector<Text>& texts, Findi
 void check_properties(const Properties& properties, Findings& findings) {
   check_ids(properties, findings);
   for (const auto& property : properties.properties) {
-    for_each_shape(property, [&](const auto& each) {
-      check_shape_of(each.shape, each.label(), findings);
-      octal(each.shape, each.label(), texts_of(each), findings);
+    for_each_shape(property, [&](const auto& entry) {
+      check_shape_of(entry.shape, entry.label(), findings);
+      octal(entry.shape, entry.label(), texts_of(entry), findings);
     });
     check_default(property, properties.properties, findings);
     const auto* structures = std::get_if<property::StructSequenceProperty>(&property);
@@ -224,13 +225,13 @@ void check_overrides(const std::vector<Override>& given, const Component& compon
                      MergedProperties& properties, Findings& findings) {
   if (given.empty() || !component.package) return;
   const auto& merged = properties.of(component);
-  for (const auto& each : given) {
-    if (each.refid.empty() || is_framework_property(each.refid)) continue;
-    if (const auto* property = merged.find(each.refid))
-      check_override(each, *property, merged.all, findings);
-    else if (!is_option_of_execution(each))
-      findings.push_back({Code::property_unknown, each.at,
-                          std::string{property::form_of(each)} + " '" + each.refid + "'",
+  for (const auto& entry : given) {
+    if (entry.refid.empty() || is_framework_property(entry.refid)) continue;
+    if (const auto* property = merged.find(entry.refid))
+      check_override(entry, *property, merged.all, findings);
+    else if (!is_option_of_execution(entry))
+      findings.push_back({Code::property_unknown, entry.at,
+                          std::string{property::form_of(entry)} + " '" + entry.refid + "'",
                           "the component " + shown(component.package->name) +
                               " has no such property; the value is left out",
                           known_ids(merged.all)});

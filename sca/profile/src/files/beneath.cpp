@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "files/beneath.hpp"
 
 #include <orbweaver/os/paths.hpp>
@@ -8,8 +9,10 @@ namespace orbweaver::profile::files {
 
 std::filesystem::path normal(const std::filesystem::path& path) {
   std::error_code error;
-  auto made = os::absolute(path, error).lexically_normal();
-  return made.has_filename() || !made.has_relative_path() ? made : made.parent_path();
+  auto lexically_normal = os::absolute(path, error).lexically_normal();
+  return lexically_normal.has_filename() || !lexically_normal.has_relative_path()
+             ? lexically_normal
+             : lexically_normal.parent_path();
 }
 
 bool is_beneath(const std::filesystem::path& path, const std::filesystem::path& folder) {

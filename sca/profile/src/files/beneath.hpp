@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Paths and folders.
 #pragma once
 #include <filesystem>

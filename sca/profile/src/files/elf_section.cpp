@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "files/elf_section.hpp"
 
 #include <orbweaver/os/file.hpp>
@@ -75,11 +76,11 @@ Sections sections_of(const ReadAt& file) {
   const std::size_t bytes = entries * layout.entry;
   const auto table = file(number.at(header, layout.table_at, layout.word), bytes);
   if (table.size() != bytes) return {};
-  Sections made{headers_in(table, layout, number), {}};
+  Sections sections{headers_in(table, layout, number), {}};
   const auto names = number.at(header, layout.names_at, 2);
-  if (names >= made.all.size() || made.all[names].size > kMostNames) return {};
-  made.names = file(made.all[names].place, made.all[names].size);
-  return made;
+  if (names >= sections.all.size() || sections.all[names].size > kMostNames) return {};
+  sections.names = file(sections.all[names].place, sections.all[names].size);
+  return sections;
 }
 
 /// Without its end: the names lie one behind the other, each up to a zero.
@@ -95,13 +96,13 @@ Result<std::optional<std::string>, std::string> elf_section(const ReadAt& file,
                                                             std::string_view name,
                                                             std::size_t most) {
   const auto sections = sections_of(file);
-  for (const auto& each : sections.all) {
-    if (each.type == kWithoutContent || name_at(sections.names, each.name) != name) continue;
+  for (const auto& entry : sections.all) {
+    if (entry.type == kWithoutContent || name_at(sections.names, entry.name) != name) continue;
     const auto section = "its section " + std::string{name};
-    if (each.size > most)
+    if (entry.size > most)
       return unexpected(section + " has more than " + std::to_string(most) + " bytes");
-    auto content = file(each.place, each.size);
-    if (content.size() != each.size) return unexpected(section + " is not all in the file");
+    auto content = file(entry.place, entry.size);
+    if (content.size() != entry.size) return unexpected(section + " is not all in the file");
     return std::optional{std::move(content)};
   }
   return std::optional<std::string>{};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cstdlib>
 
@@ -72,8 +73,8 @@ bool is_below(const fs::path& folder, const fs::path& above) {
   return !relative.empty() && *relative.begin() != "..";
 }
 
-// Relative names of a profile outside of a root may not lead up; and one without absolute names has nothing in a root
-// that it is not below.
+// Relative names of a profile outside of a root may not lead up; and one without absolute names has
+// nothing in a root that it is not below.
 bool may_be_root(const fs::path& domain, const Profile& profile,
                  const std::vector<fs::path>& names) {
   if (is_below(profile.folder.empty() ? fs::path{"."} : profile.folder, domain)) return true;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "files/read_file.hpp"
 
 #include <orbweaver/os/file.hpp>

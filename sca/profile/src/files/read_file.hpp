@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bytes of a regular file.
 #pragma once
 #include <orbweaver/base/result.hpp>

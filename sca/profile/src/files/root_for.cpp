@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/paths.hpp>
 #include <orbweaver/profile/root.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "grammar/compiled.hpp"
 
 #include <algorithm>
@@ -41,17 +42,18 @@ void add_more(ElementRule& rule, std::string_view word) {
 }
 
 ElementRule compile(const Rule& rule) {
-  ElementRule made;
-  made.content = parse_content(rule.content);
-  add_names(made.content, made.listed);
-  add_single_names(made.content, made.singles);
-  add_names(parse_content(rule.more_content), made.more);
-  made.needs = split(rule.needs, ' ');
+  ElementRule element_rule;
+  element_rule.content = parse_content(rule.content);
+  add_names(element_rule.content, element_rule.listed);
+  add_single_names(element_rule.content, element_rule.singles);
+  add_names(parse_content(rule.more_content), element_rule.more);
+  element_rule.needs = split(rule.needs, ' ');
   for (const auto word : split(rule.attributes, ' '))
-    made.attributes.push_back(parse_attribute(word));
-  for (const auto word : split(rule.more_attributes, ' ')) add_more(made, word);
-  std::erase_if(made.singles, [&](auto name) { return std::ranges::count(made.more, name) > 0; });
-  return made;
+    element_rule.attributes.push_back(parse_attribute(word));
+  for (const auto word : split(rule.more_attributes, ' ')) add_more(element_rule, word);
+  std::erase_if(element_rule.singles,
+                [&](auto name) { return std::ranges::count(element_rule.more, name) > 0; });
+  return element_rule;
 }
 
 std::map<std::string_view, Rules> compile_all() {

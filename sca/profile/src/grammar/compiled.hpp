@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tables as they are looked up: compiled once.
 #pragma once
 #include "grammar/content.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "grammar/content.hpp"
 
 #include <algorithm>
@@ -25,17 +26,17 @@ class Parser {
 
  private:
   Content part() {
-    Content made;
+    Content content;
     if (peek() == '(') {
       skip("(");
-      made = group();
+      content = group();
       skip(")");
     } else {
-      made.name = word();
-      made.kind = made.name == "text" ? Kind::text : Kind::name;
+      content.name = word();
+      content.kind = content.name == "text" ? Kind::text : Kind::name;
     }
-    made.times = times();
-    return made;
+    content.times = times();
+    return content;
   }
 
   Times times() {
@@ -67,7 +68,8 @@ class Parser {
   std::string_view rest_;
 };
 
-// Goes along the children; the first that fits nowhere ends the way.
+// Compares the children with the content that the grammar allows, in order. Stops at the first
+// child that fits nowhere.
 class Matcher {
  public:
   explicit Matcher(const std::vector<std::string_view>& children) : children_(children) {}
@@ -100,10 +102,10 @@ class Matcher {
         ++at_;
         return true;
       case Kind::all_of:
-        return std::ranges::all_of(content.parts, [this](const auto& each) { return take(each); });
+        return std::ranges::all_of(content.parts, [this](const auto& part) { return take(part); });
       case Kind::one_of:
         return take(*std::ranges::find_if(content.parts,
-                                          [this](const auto& each) { return begins(each); }));
+                                          [this](const auto& part) { return begins(part); }));
     }
     return false;
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The content of an element, as a DTD writes it, and whether children keep it.
 #pragma once
 #include <optional>
@@ -7,7 +8,8 @@
 
 namespace orbweaver::profile::grammar {
 
-/// A parsed content model. Those of SCA are deterministic, as XML asks: the next child decides.
+/// A parsed content model. The models of SCA are deterministic, as XML asks: the next child
+/// decides.
 struct Content {
   enum class Kind { name, text, all_of, one_of };
   enum class Times { one, optional, any, some };

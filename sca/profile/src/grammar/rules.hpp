@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The structure of profiles as tables: SCA 2.2.2 Appendix D, and what REDHAWK and OSSIE add.
 #pragma once
 #include <span>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "grammar/structure.hpp"
 
 #include "grammar/compiled.hpp"
@@ -73,7 +74,7 @@ class Checker {
       add(Code::element_unknown, child, "no such element is known in " + parent.name + "; ignored",
           rule.listed.empty() ? parent.name + " has no elements: remove it"
                               : "elements of " + parent.name + ": " + joined(rule.listed));
-    // What is in an element that is not listed is not listed either.
+    // Children of an element that is not listed are not listed either.
     return more && !strict_;
   }
 

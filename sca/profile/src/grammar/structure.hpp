@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Holds a tree against the tables: unknown elements and attributes, what is missing, and with
 // --strict the order and number of SCA 2.2.2.
 #pragma once

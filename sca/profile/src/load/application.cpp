@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/profile/application.hpp>
 
 #include "checks/session.hpp"

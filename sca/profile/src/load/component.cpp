@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/profile/component.hpp>
 
 #include <algorithm>
 
-#include "load/file_findings.hpp"
+#include "findings/file_findings.hpp"
 
 namespace orbweaver::profile {
 

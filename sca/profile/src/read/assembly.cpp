@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <charconv>
 
 #include "read/readers.hpp"
@@ -42,19 +43,20 @@ std::optional<LoggingConfig> read_logging(const Source& source, const Element& i
 }
 
 ComponentInstantiation read_instantiation(Source& source, const Element& element) {
-  ComponentInstantiation made;
-  made.id = value_of(element, "id");
-  made.usagename = text_of(element, "usagename");
-  made.properties = read_overrides(source, xml::child(element, "componentproperties"));
-  made.find = read_find(source, element);
-  made.startorder = read_startorder(source, element);
-  made.affinity = read_overrides(source, xml::child(element, "affinity"));
-  made.logging = read_logging(source, element);
+  ComponentInstantiation component_instantiation;
+  component_instantiation.id = value_of(element, "id");
+  component_instantiation.usagename = text_of(element, "usagename");
+  component_instantiation.properties =
+      read_overrides(source, xml::child(element, "componentproperties"));
+  component_instantiation.find = read_find(source, element);
+  component_instantiation.startorder = read_startorder(source, element);
+  component_instantiation.affinity = read_overrides(source, xml::child(element, "affinity"));
+  component_instantiation.logging = read_logging(source, element);
   for (const auto name : {"devicerequires", "deployerrequires"})
-    for (auto& each : read_named_values(source, xml::child(element, name), "requires", "id"))
-      made.requirements.push_back(std::move(each));
-  made.at = source.at(element);
-  return made;
+    for (auto& named_value : read_named_values(source, xml::child(element, name), "requires", "id"))
+      component_instantiation.requirements.push_back(std::move(named_value));
+  component_instantiation.at = source.at(element);
+  return component_instantiation;
 }
 
 std::optional<Target> read_target(const Source& source, const Element& end) {
@@ -75,20 +77,20 @@ PortEnd read_end(const Source& source, const Element& element, PortEnd::Kind kin
   return {kind, text_of(element, identifier), read_target(source, element), source.at(element)};
 }
 
-Connection read_connection(const Source& source, const Element& element) {
+ConnectInterface read_connection(const Source& source, const Element& element) {
   using Kind = PortEnd::Kind;
-  Connection made;
-  made.id = value_of(element, "id");
-  made.at = source.at(element);
+  ConnectInterface connect_interface;
+  connect_interface.id = value_of(element, "id");
+  connect_interface.at = source.at(element);
   if (const auto* uses = xml::child(element, "usesport"))
-    made.uses = read_end(source, *uses, Kind::uses, "usesidentifier");
+    connect_interface.uses = read_end(source, *uses, Kind::uses, "usesidentifier");
   if (const auto* provides = xml::child(element, "providesport"))
-    made.other = read_end(source, *provides, Kind::provides, "providesidentifier");
+    connect_interface.other = read_end(source, *provides, Kind::provides, "providesidentifier");
   else if (const auto* supported = xml::child(element, "componentsupportedinterface"))
-    made.other = read_end(source, *supported, Kind::supported, "supportedidentifier");
+    connect_interface.other = read_end(source, *supported, Kind::supported, "supportedidentifier");
   else if (const auto* findby = xml::child(element, "findby"))
-    made.other = read_findby(source, *findby);
-  return made;
+    connect_interface.other = read_findby(source, *findby);
+  return connect_interface;
 }
 
 }  // namespace
@@ -102,20 +104,20 @@ std::vector<ComponentFile> read_files(Source& source, const Element& root) {
 }
 
 ComponentPlacement read_placement(Source& source, const Element& element) {
-  ComponentPlacement made;
-  made.file =
+  ComponentPlacement component_placement;
+  component_placement.file =
       reference_of(source, element, "componentfileref").value_or(Reference{{}, source.at(element)});
-  made.instantiations = read_all(&element, "componentinstantiation", [&](const Element& each) {
-    return read_instantiation(source, each);
-  });
-  made.deploy_on = reference_of(source, element, "deployondevice");
-  made.composite_part_of = reference_of(source, element, "compositepartofdevice");
-  made.device_package = source.file_of(element, "devicepkgfile");
-  made.at = source.at(element);
-  return made;
+  component_placement.instantiations =
+      read_all(&element, "componentinstantiation",
+               [&](const Element& entry) { return read_instantiation(source, entry); });
+  component_placement.deploy_on = reference_of(source, element, "deployondevice");
+  component_placement.composite_part_of = reference_of(source, element, "compositepartofdevice");
+  component_placement.device_package = source.file_of(element, "devicepkgfile");
+  component_placement.at = source.at(element);
+  return component_placement;
 }
 
-std::vector<Connection> read_connections(const Source& source, const Element& root) {
+std::vector<ConnectInterface> read_connections(const Source& source, const Element& root) {
   return read_all(xml::child(root, "connections"), "connectinterface",
                   [&](const Element& element) { return read_connection(source, element); });
 }
@@ -123,8 +125,8 @@ std::vector<Connection> read_connections(const Source& source, const Element& ro
 std::vector<NamedValue> read_named_values(const Source& source, const Element* parent,
                                           std::string_view element,
                                           std::string_view name_attribute) {
-  return read_all(parent, element, [&](const Element& each) {
-    return NamedValue{value_of(each, name_attribute), value_of(each, "value"), source.at(each)};
+  return read_all(parent, element, [&](const Element& entry) {
+    return NamedValue{value_of(entry, name_attribute), value_of(entry, "value"), source.at(entry)};
   });
 }
 

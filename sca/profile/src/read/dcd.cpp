@@ -1,42 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "read/readers.hpp"
 
 namespace orbweaver::profile::read {
 
 DeviceConfiguration read_dcd(Source& source, const Element& root) {
-  DeviceConfiguration made;
-  made.id = value_of(root, "id");
-  made.name = value_of(root, "name");
-  made.description = text_of(root, "description");
-  made.device_manager = source.file_of(root, "devicemanagersoftpkg");
-  made.files = read_files(source, root);
-  made.placements = read_all(xml::child(root, "partitioning"), "componentplacement",
-                             [&](const Element& each) { return read_placement(source, each); });
+  DeviceConfiguration device_configuration;
+  device_configuration.id = value_of(root, "id");
+  device_configuration.name = value_of(root, "name");
+  device_configuration.description = text_of(root, "description");
+  device_configuration.device_manager = source.file_of(root, "devicemanagersoftpkg");
+  device_configuration.files = read_files(source, root);
+  device_configuration.placements =
+      read_all(xml::child(root, "partitioning"), "componentplacement",
+               [&](const Element& element) { return read_placement(source, element); });
   if (const auto* domain = xml::child(root, "domainmanager"))
-    made.domain_manager = read_findby(source, *domain);
-  made.connections = read_connections(source, root);
-  made.file_systems =
-      read_all(xml::child(root, "filesystemnames"), "filesystemname", [&](const Element& each) {
-        return FileSystemName{value_of(each, "mountname"), value_of(each, "deviceid"),
-                              source.at(each)};
+    device_configuration.domain_manager = read_findby(source, *domain);
+  device_configuration.connections = read_connections(source, root);
+  device_configuration.file_systems =
+      read_all(xml::child(root, "filesystemnames"), "filesystemname", [&](const Element& element) {
+        return FileSystemName{value_of(element, "mountname"), value_of(element, "deviceid"),
+                              source.at(element)};
       });
-  made.at = source.at(root);
-  return made;
+  device_configuration.at = source.at(root);
+  return device_configuration;
 }
 
 DomainManagerConfiguration read_dmd(Source& source, const Element& root) {
-  DomainManagerConfiguration made;
-  made.id = value_of(root, "id");
-  made.name = value_of(root, "name");
-  made.description = text_of(root, "description");
-  made.domain_manager = source.file_of(root, "domainmanagersoftpkg");
-  made.services = read_all(xml::child(root, "services"), "service", [&](const Element& each) {
-    Service service{text_of(each, "usesidentifier"), std::nullopt, source.at(each)};
-    if (const auto* findby = xml::child(each, "findby"))
-      service.find = read_findby(source, *findby);
-    return service;
-  });
-  made.at = source.at(root);
-  return made;
+  DomainManagerConfiguration configuration;
+  configuration.id = value_of(root, "id");
+  configuration.name = value_of(root, "name");
+  configuration.description = text_of(root, "description");
+  configuration.domain_manager = source.file_of(root, "domainmanagersoftpkg");
+  configuration.services =
+      read_all(xml::child(root, "services"), "service", [&](const Element& element) {
+        Service service{text_of(element, "usesidentifier"), std::nullopt, source.at(element)};
+        if (const auto* findby = xml::child(element, "findby"))
+          service.find = read_findby(source, *findby);
+        return service;
+      });
+  configuration.at = source.at(root);
+  return configuration;
 }
 
 }  // namespace orbweaver::profile::read

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/profile/profile.hpp>
 
 #include "grammar/structure.hpp"
@@ -62,8 +63,8 @@ Profile read_profile(std::string_view text, std::string name, const Limits& limi
   profile.folder = std::filesystem::path(*profile.name).parent_path();
   const auto root =
       text.size() > limits.bytes
-          ? unexpected(xml::Fault{Code::file_too_large, 0,
-                                  "it has more than " + std::to_string(limits.bytes) + " bytes"})
+          ? unexpected(xml::XmlFault{Code::file_too_large, 0,
+                                     "it has more than " + std::to_string(limits.bytes) + " bytes"})
           : xml::parse(text, limits);
   if (root)
     read_tree(profile, *root, strictness);

@@ -1,4 +1,5 @@
-// A reader for each kind of profile. Each takes a tree whose root element is of its kind.
+// SPDX-License-Identifier: Apache-2.0
+// A reader for each kind of profile. It takes a tree whose root element is of its kind.
 #pragma once
 #include "read/source.hpp"
 
@@ -16,7 +17,8 @@ namespace orbweaver::profile::read {
 // Parts that SAD and DCD share.
 [[nodiscard]] std::vector<ComponentFile> read_files(Source& source, const Element& root);
 [[nodiscard]] ComponentPlacement read_placement(Source& source, const Element& element);
-[[nodiscard]] std::vector<Connection> read_connections(const Source& source, const Element& root);
+[[nodiscard]] std::vector<ConnectInterface> read_connections(const Source& source,
+                                                             const Element& root);
 [[nodiscard]] std::vector<NamedValue> read_named_values(const Source& source, const Element* parent,
                                                         std::string_view element,
                                                         std::string_view name_attribute);

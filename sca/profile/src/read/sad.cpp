@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "read/readers.hpp"
 
 namespace orbweaver::profile::read {
@@ -5,36 +6,37 @@ namespace orbweaver::profile::read {
 namespace {
 
 HostCollocation read_collocation(Source& source, const Element& element) {
-  HostCollocation made;
-  made.id = value_of(element, "id");
-  made.name = value_of(element, "name");
-  made.placements = read_all(&element, "componentplacement",
-                             [&](const Element& each) { return read_placement(source, each); });
-  made.uses_devices = read_all(&element, "usesdeviceref", [&](const Element& each) {
-    return Reference{value_of(each, "refid"), source.at(each)};
+  HostCollocation host_collocation;
+  host_collocation.id = value_of(element, "id");
+  host_collocation.name = value_of(element, "name");
+  host_collocation.placements = read_all(&element, "componentplacement", [&](const Element& entry) {
+    return read_placement(source, entry);
   });
-  made.reservations = read_named_values(source, &element, "reservation", "kind");
-  made.at = source.at(element);
-  return made;
+  host_collocation.uses_devices = read_all(&element, "usesdeviceref", [&](const Element& entry) {
+    return Reference{value_of(entry, "refid"), source.at(entry)};
+  });
+  host_collocation.reservations = read_named_values(source, &element, "reservation", "kind");
+  host_collocation.at = source.at(element);
+  return host_collocation;
 }
 
 ExternalPort read_external_port(const Source& source, const Element& element) {
   using Kind = PortEnd::Kind;
-  ExternalPort made;
+  ExternalPort external_port;
   for (const auto& [name, kind] :
        {std::pair{"usesidentifier", Kind::uses}, std::pair{"providesidentifier", Kind::provides},
         std::pair{"supportedidentifier", Kind::supported}}) {
     if (!xml::child(element, name)) continue;
-    made.kind = kind;
-    made.identifier = text_of(element, name);
+    external_port.kind = kind;
+    external_port.identifier = text_of(element, name);
     break;
   }
-  made.external_name = value_of(element, "externalname");
+  external_port.external_name = value_of(element, "externalname");
   if (const auto ref = reference_of(source, element, "componentinstantiationref"))
-    made.component = ref->refid;
-  made.description = text_of(element, "description");
-  made.at = source.at(element);
-  return made;
+    external_port.component = ref->refid;
+  external_port.description = text_of(element, "description");
+  external_port.at = source.at(element);
+  return external_port;
 }
 
 ExternalProperty read_external_property(const Source& source, const Element& element) {
@@ -50,30 +52,33 @@ std::optional<Reference> read_controller(const Source& source, const Element& ro
 }  // namespace
 
 SoftwareAssembly read_sad(Source& source, const Element& root) {
-  SoftwareAssembly made;
-  made.id = value_of(root, "id");
-  made.name = value_of(root, "name");
-  made.version = value_of(root, "version");
-  made.description = text_of(root, "description");
-  made.files = read_files(source, root);
+  SoftwareAssembly software_assembly;
+  software_assembly.id = value_of(root, "id");
+  software_assembly.name = value_of(root, "name");
+  software_assembly.version = value_of(root, "version");
+  software_assembly.description = text_of(root, "description");
+  software_assembly.files = read_files(source, root);
   const auto* partitioning = xml::child(root, "partitioning");
-  made.placements = read_all(partitioning, "componentplacement",
-                             [&](const Element& each) { return read_placement(source, each); });
-  made.collocations = read_all(partitioning, "hostcollocation",
-                               [&](const Element& each) { return read_collocation(source, each); });
-  made.controller = read_controller(source, root);
-  made.connections = read_connections(source, root);
-  made.external_ports =
+  software_assembly.placements =
+      read_all(partitioning, "componentplacement",
+               [&](const Element& element) { return read_placement(source, element); });
+  software_assembly.collocations =
+      read_all(partitioning, "hostcollocation",
+               [&](const Element& element) { return read_collocation(source, element); });
+  software_assembly.controller = read_controller(source, root);
+  software_assembly.connections = read_connections(source, root);
+  software_assembly.external_ports =
       read_all(xml::child(root, "externalports"), "port",
-               [&](const Element& each) { return read_external_port(source, each); });
-  made.external_properties =
+               [&](const Element& element) { return read_external_port(source, element); });
+  software_assembly.external_properties =
       read_all(xml::child(root, "externalproperties"), "property",
-               [&](const Element& each) { return read_external_property(source, each); });
-  made.options = read_named_values(source, xml::child(root, "options"), "option", "name");
+               [&](const Element& element) { return read_external_property(source, element); });
+  software_assembly.options =
+      read_named_values(source, xml::child(root, "options"), "option", "name");
   if (const auto* uses = xml::child(root, "usesdevicedependencies"))
-    made.uses_devices = read_uses_devices(source, *uses);
-  made.at = source.at(root);
-  return made;
+    software_assembly.uses_devices = read_uses_devices(source, *uses);
+  software_assembly.at = source.at(root);
+  return software_assembly;
 }
 
 }  // namespace orbweaver::profile::read

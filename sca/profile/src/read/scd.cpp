@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <set>
 
@@ -9,15 +10,16 @@ namespace {
 
 ComponentPort read_port(const Source& source, const Element& element) {
   const bool provides = element.name == "provides";
-  ComponentPort made;
-  made.direction = provides ? ComponentPort::Direction::provides : ComponentPort::Direction::uses;
-  made.name = value_of(element, provides ? "providesname" : "usesname");
-  made.repid = value_of(element, "repid");
-  made.types =
+  ComponentPort component_port;
+  component_port.direction =
+      provides ? ComponentPort::Direction::provides : ComponentPort::Direction::uses;
+  component_port.name = value_of(element, provides ? "providesname" : "usesname");
+  component_port.repid = value_of(element, "repid");
+  component_port.types =
       read_all(&element, "porttype", [](const Element& type) { return value_of(type, "type"); });
-  made.description = text_of(element, "description");
-  made.at = source.at(element);
-  return made;
+  component_port.description = text_of(element, "description");
+  component_port.at = source.at(element);
+  return component_port;
 }
 
 std::vector<ComponentPort> read_ports(const Source& source, const Element* features) {
@@ -32,8 +34,8 @@ std::vector<ComponentPort> read_ports(const Source& source, const Element* featu
 Interface read_interface(const Source& source, const Element& element) {
   return {value_of(element, "repid"), value_of(element, "name"),
           read_all(&element, "inheritsinterface",
-                   [&](const Element& each) {
-                     return Reference{value_of(each, "repid"), source.at(each)};
+                   [&](const Element& entry) {
+                     return Reference{value_of(entry, "repid"), source.at(entry)};
                    }),
           source.at(element)};
 }
@@ -43,20 +45,22 @@ Interface read_interface(const Source& source, const Element& element) {
 SoftwareComponent read_scd(Source& source, const Element& root) {
   const auto* features = xml::child(root, "componentfeatures");
   const auto* repid = xml::child(root, "componentrepid");
-  SoftwareComponent made;
-  made.corba_version = text_of(root, "corbaversion");
-  if (repid) made.repid = value_of(*repid, "repid");
-  made.type = text_of(root, "componenttype");
-  made.supports = read_all(features, "supportsinterface", [&](const Element& each) {
-    return SupportedInterface{value_of(each, "repid"), value_of(each, "supportsname"),
-                              source.at(each)};
-  });
-  made.ports = read_ports(source, features);
-  made.interfaces = read_all(xml::child(root, "interfaces"), "interface",
-                             [&](const Element& each) { return read_interface(source, each); });
-  made.property_file = source.file_of(root, "propertyfile");
-  made.at = source.at(root);
-  return made;
+  SoftwareComponent software_component;
+  software_component.corba_version = text_of(root, "corbaversion");
+  if (repid) software_component.repid = value_of(*repid, "repid");
+  software_component.type = text_of(root, "componenttype");
+  software_component.supports =
+      read_all(features, "supportsinterface", [&](const Element& element) {
+        return SupportedInterface{value_of(element, "repid"), value_of(element, "supportsname"),
+                                  source.at(element)};
+      });
+  software_component.ports = read_ports(source, features);
+  software_component.interfaces =
+      read_all(xml::child(root, "interfaces"), "interface",
+               [&](const Element& element) { return read_interface(source, element); });
+  software_component.property_file = source.file_of(root, "propertyfile");
+  software_component.at = source.at(root);
+  return software_component;
 }
 
 }  // namespace orbweaver::profile::read
@@ -72,9 +76,9 @@ bool inherits(const SoftwareComponent& component, const std::string& repid,
     open.pop_back();
     if (current == base) return true;
     if (!seen.insert(current).second) continue;
-    for (const auto& each : component.interfaces)
-      if (each.repid == current)
-        for (const auto& parent : each.inherits) open.push_back(parent.refid);
+    for (const auto& interface : component.interfaces)
+      if (interface.repid == current)
+        for (const auto& parent : interface.inherits) open.push_back(parent.refid);
   }
   return false;
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "read/source.hpp"
 
 namespace orbweaver::profile::read {
@@ -45,7 +46,7 @@ std::vector<property::Text> read_values(const Source& source, const Element& par
 }
 
 property::StructValue read_struct_value(const Source& source, const Element& element) {
-  property::StructValue made{{}, source.at(element)};
+  property::StructValue struct_value{{}, source.at(element)};
   for (const auto& child : element.children) {
     property::MemberValue member{value_of(child, "refid"), {}, source.at(child)};
     if (child.name == "simpleref") {
@@ -56,29 +57,30 @@ property::StructValue read_struct_value(const Source& source, const Element& ele
     } else {
       continue;
     }
-    made.members.push_back(std::move(member));
+    struct_value.members.push_back(std::move(member));
   }
-  return made;
+  return struct_value;
 }
 
 namespace {
 
 std::optional<Override> read_override(const Source& source, const Element& element) {
-  Override made{value_of(element, "refid"), {}, source.at(element)};
+  Override new_override{value_of(element, "refid"), {}, source.at(element)};
   if (element.name == "simpleref") {
     const auto* value = xml::attribute(element, "value");
-    made.value = value ? *value : std::string{};
+    new_override.value = value ? *value : std::string{};
   } else if (element.name == "simplesequenceref") {
-    made.value = read_values(source, element);
+    new_override.value = read_values(source, element);
   } else if (element.name == "structref") {
-    made.value = read_struct_value(source, element);
+    new_override.value = read_struct_value(source, element);
   } else if (element.name == "structsequenceref") {
-    made.value = read_all(&element, "structvalue",
-                          [&](const Element& each) { return read_struct_value(source, each); });
+    new_override.value = read_all(&element, "structvalue", [&](const Element& entry) {
+      return read_struct_value(source, entry);
+    });
   } else {
     return std::nullopt;
   }
-  return made;
+  return new_override;
 }
 
 }  // namespace
@@ -87,7 +89,7 @@ std::vector<Override> read_overrides(const Source& source, const Element* parent
   std::vector<Override> all;
   if (!parent) return all;
   for (const auto& child : parent->children)
-    if (auto made = read_override(source, child)) all.push_back(std::move(*made));
+    if (auto new_override = read_override(source, child)) all.push_back(std::move(*new_override));
   return all;
 }
 

@@ -1,4 +1,5 @@
-// What the readers of all kinds share: the file that is read, and small steps from tree to model.
+// SPDX-License-Identifier: Apache-2.0
+// The common parts of all readers: the file that is read, and small steps from tree to model.
 #pragma once
 #include <orbweaver/profile/profile.hpp>
 
@@ -19,7 +20,7 @@ class Source {
 
   /// The `localfile` in `parent`; its name is also noted as one of the profile's files.
   std::optional<LocalFile> file_in(const Element& parent);
-  /// The same for the child `name` of `parent`.
+  /// The file that the child `name` of `parent` names.
   std::optional<LocalFile> file_of(const Element& parent, std::string_view name);
 
  private:
@@ -47,12 +48,12 @@ class Source {
                                                         const Element& parent);
 [[nodiscard]] PropertyRef read_property_ref(const Source& source, const Element& element);
 
-/// `each` of every child of this name.
+/// Calls `entry`, which reads one element, for every child of this name.
 template <class Read>
-auto read_all(const Element* parent, std::string_view name, Read each) {
-  std::vector<decltype(each(*parent))> all;
+auto read_all(const Element* parent, std::string_view name, Read entry) {
+  std::vector<decltype(entry(*parent))> all;
   if (parent)
-    for (const auto* child : xml::children(*parent, name)) all.push_back(each(*child));
+    for (const auto* child : xml::children(*parent, name)) all.push_back(entry(*child));
   return all;
 }
 

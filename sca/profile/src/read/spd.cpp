@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "read/readers.hpp"
 
 namespace orbweaver::profile::read {
@@ -20,15 +21,15 @@ CodeType code_type(std::string_view text) {
 std::optional<ImplementationCode> read_code(Source& source, const Element& implementation) {
   const auto* element = xml::child(implementation, "code");
   if (!element) return std::nullopt;
-  ImplementationCode made;
-  made.type_text = value_of(*element, "type");
-  made.type = code_type(made.type_text);
-  made.file = source.file_in(*element).value_or(LocalFile{{}, source.at(*element)});
-  made.entrypoint = text_of(*element, "entrypoint");
-  made.stacksize = optional_text(*element, "stacksize");
-  made.priority = optional_text(*element, "priority");
-  made.at = source.at(*element);
-  return made;
+  ImplementationCode implementation_code;
+  implementation_code.type_text = value_of(*element, "type");
+  implementation_code.type = code_type(implementation_code.type_text);
+  implementation_code.file = source.file_in(*element).value_or(LocalFile{{}, source.at(*element)});
+  implementation_code.entrypoint = text_of(*element, "entrypoint");
+  implementation_code.stacksize = optional_text(*element, "stacksize");
+  implementation_code.priority = optional_text(*element, "priority");
+  implementation_code.at = source.at(*element);
+  return implementation_code;
 }
 
 NameAndVersion read_name(const Source& source, const Element& element) {
@@ -48,58 +49,58 @@ SoftpkgRef read_softpkg_ref(Source& source, const Element& element) {
 }
 
 Dependency read_dependency(Source& source, const Element& element) {
-  Dependency made;
-  made.type = value_of(element, "type");
-  made.at = source.at(element);
+  Dependency dependency;
+  dependency.type = value_of(element, "type");
+  dependency.at = source.at(element);
   if (const auto* package = xml::child(element, "softpkgref"))
-    made.on = read_softpkg_ref(source, *package);
+    dependency.on = read_softpkg_ref(source, *package);
   else if (const auto* property = xml::child(element, "propertyref"))
-    made.on = read_property_ref(source, *property);
+    dependency.on = read_property_ref(source, *property);
   else if (auto values = read_overrides(source, &element); !values.empty())
-    made.on = std::move(values);
-  return made;
+    dependency.on = std::move(values);
+  return dependency;
 }
 
 Implementation read_implementation(Source& source, const Element& element) {
-  const auto name = [&](const Element& each) { return read_name(source, each); };
-  Implementation made;
-  made.id = value_of(element, "id");
-  made.description = text_of(element, "description");
-  made.aep_compliant = value_of(element, "aepcompliance") != "aep_non_compliant";
-  made.property_file = source.file_of(element, "propertyfile");
-  made.code = read_code(source, element);
-  made.compiler = read_first_name(source, element, "compiler");
-  made.programming_language = read_first_name(source, element, "programminglanguage");
-  made.human_language = read_first_name(source, element, "humanlanguage");
-  made.runtime = read_first_name(source, element, "runtime");
-  made.operating_systems = read_all(&element, "os", name);
-  made.processors = read_all(&element, "processor", name);
-  made.dependencies = read_all(&element, "dependency",
-                               [&](const Element& each) { return read_dependency(source, each); });
-  made.uses_devices = read_uses_devices(source, element);
-  made.at = source.at(element);
-  return made;
+  const auto name = [&](const Element& entry) { return read_name(source, entry); };
+  Implementation implementation;
+  implementation.id = value_of(element, "id");
+  implementation.description = text_of(element, "description");
+  implementation.aep_compliant = value_of(element, "aepcompliance") != "aep_non_compliant";
+  implementation.property_file = source.file_of(element, "propertyfile");
+  implementation.code = read_code(source, element);
+  implementation.compiler = read_first_name(source, element, "compiler");
+  implementation.programming_language = read_first_name(source, element, "programminglanguage");
+  implementation.human_language = read_first_name(source, element, "humanlanguage");
+  implementation.runtime = read_first_name(source, element, "runtime");
+  implementation.operating_systems = read_all(&element, "os", name);
+  implementation.processors = read_all(&element, "processor", name);
+  implementation.dependencies = read_all(
+      &element, "dependency", [&](const Element& entry) { return read_dependency(source, entry); });
+  implementation.uses_devices = read_uses_devices(source, element);
+  implementation.at = source.at(element);
+  return implementation;
 }
 
 }  // namespace
 
 SoftwarePackage read_spd(Source& source, const Element& root) {
-  SoftwarePackage made;
-  made.id = value_of(root, "id");
-  made.name = value_of(root, "name");
-  made.version = value_of(root, "version");
-  made.title = text_of(root, "title");
-  made.description = text_of(root, "description");
-  made.sca_compliant = value_of(root, "type") != "sca_non_compliant";
-  made.authors = read_authors(root);
-  made.property_file = source.file_of(root, "propertyfile");
-  made.descriptor = source.file_of(root, "descriptor");
-  made.implementations = read_all(&root, "implementation", [&](const Element& each) {
-    return read_implementation(source, each);
+  SoftwarePackage software_package;
+  software_package.id = value_of(root, "id");
+  software_package.name = value_of(root, "name");
+  software_package.version = value_of(root, "version");
+  software_package.title = text_of(root, "title");
+  software_package.description = text_of(root, "description");
+  software_package.sca_compliant = value_of(root, "type") != "sca_non_compliant";
+  software_package.authors = read_authors(root);
+  software_package.property_file = source.file_of(root, "propertyfile");
+  software_package.descriptor = source.file_of(root, "descriptor");
+  software_package.implementations = read_all(&root, "implementation", [&](const Element& element) {
+    return read_implementation(source, element);
   });
-  made.uses_devices = read_uses_devices(source, root);
-  made.at = source.at(root);
-  return made;
+  software_package.uses_devices = read_uses_devices(source, root);
+  software_package.at = source.at(root);
+  return software_package;
 }
 
 }  // namespace orbweaver::profile::read

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "xml/attribute_limit.hpp"
 
 #include <algorithm>
@@ -44,35 +45,37 @@ bool has_ascii_octets(std::string_view text) {
 template <class Take>
 void for_each_outside_quotes(std::string_view tag, Take take) {
   char quote = 0;
-  for (const char& each : tag) {
+  for (const char& character : tag) {
     if (quote != 0) {
-      if (each == quote) quote = 0;
-    } else if (each == '"' || each == '\'') {
-      quote = each;
-    } else if (!take(each)) {
+      if (character == quote) quote = 0;
+    } else if (character == '"' || character == '\'') {
+      quote = character;
+    } else if (!take(character)) {
       return;
     }
   }
 }
 
-/// Of the start tag at the begin of `tag`, in which no other begins: an attribute's value has no '<'.
+/// The number of attributes of the start tag at the begin of `tag`. No other tag begins in it: an
+/// attribute's value has no '<'.
 std::size_t attributes_in(std::string_view tag) {
   std::size_t count = 0;
-  for_each_outside_quotes(tag, [&](char each) {
-    if (each == '=') ++count;
-    return each != '>';
+  for_each_outside_quotes(tag, [&](char character) {
+    if (character == '=') ++count;
+    return character != '>';
   });
   return count;
 }
 
-/// The most values that a declaration of attributes lists for one: libxml2 compares each with all before it.
+/// The most values that a declaration of attributes lists for one: libxml2 compares each with all
+/// before it.
 std::size_t values_in(std::string_view tag) {
   std::size_t count = 0, most = 0;
-  for_each_outside_quotes(tag, [&](char each) {
-    if (each == '(') count = 1;
-    if (each == '|') ++count;
+  for_each_outside_quotes(tag, [&](char character) {
+    if (character == '(') count = 1;
+    if (character == '|') ++count;
     most = std::max(most, count);
-    return each != '>';
+    return character != '>';
   });
   return most;
 }
@@ -83,20 +86,20 @@ std::size_t end_of(std::string_view text, std::size_t begin, std::string_view ma
   return found == std::string_view::npos ? found : found + mark.size();
 }
 
-/// Of the declaration that begins at `at`, or of what stands before the declarations in it. The names
-/// of files in it may have a '<'.
+/// The end of the declaration that begins at `at`, or of its part before the declarations in it.
+/// The names of files in it may have a '<'.
 std::size_t end_of_declaration(std::string_view text, std::size_t at) {
   std::size_t end = std::string_view::npos;
-  for_each_outside_quotes(text.substr(at + 1), [&](const char& each) {
-    if (each != '>' && each != '[' && each != '<') return true;
-    end = static_cast<std::size_t>(&each - text.data());
+  for_each_outside_quotes(text.substr(at + 1), [&](const char& character) {
+    if (character != '>' && character != '[' && character != '<') return true;
+    end = static_cast<std::size_t>(&character - text.data());
     return false;
   });
   return end;
 }
 
-/// Where to look for the next tag after the '<' at `at`. What is passed over must be just what libxml2
-/// takes for no tag: else a tag could hide in it.
+/// Where to look for the next tag after the '<' at `at`. The text that is passed over must be just
+/// the text that libxml2 takes for no tag: else a tag could hide in it.
 std::size_t behind(std::string_view text, std::size_t at) {
   constexpr std::string_view kComment = "<!--", kData = "<![CDATA[", kInstruction = "<?";
   const auto rest = text.substr(at);
@@ -118,19 +121,20 @@ std::string excess_at(std::string_view text, std::size_t at, std::size_t limit) 
   return attributes_in(tag) > limit ? "an element has more than " + most + " attributes" : "";
 }
 
-Fault too_many(std::string_view before, std::string cause) {
+XmlFault too_many(std::string_view before, std::string cause) {
   const auto line = 1 + std::ranges::count(before, '\n');
   return {Code::xml_too_many_attributes, static_cast<int>(line), std::move(cause)};
 }
 
 }  // namespace
 
-std::optional<Fault> check_attributes(std::string_view text, const Limits& limits) {
+std::optional<XmlFault> check_attributes(std::string_view text, const Limits& limits) {
   if (!has_ascii_octets(text)) {
     if (text.size() <= limits.bytes_of_other_encodings) return std::nullopt;
-    return Fault{Code::file_too_large, 0,
-                 "a file in this encoding may have " +
-                     std::to_string(limits.bytes_of_other_encodings) + " bytes: write it in UTF-8"};
+    return XmlFault{Code::file_too_large, 0,
+                    "a file in this encoding may have " +
+                        std::to_string(limits.bytes_of_other_encodings) +
+                        " bytes: write it in UTF-8"};
   }
   for (auto at = text.find('<'); at != std::string_view::npos;
        at = text.find('<', behind(text, at)))

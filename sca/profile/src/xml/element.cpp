@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "xml/element.hpp"
 
 #include <algorithm>
@@ -11,8 +12,8 @@ const Element* child(const Element& parent, std::string_view name) {
 
 std::vector<const Element*> children(const Element& parent, std::string_view name) {
   std::vector<const Element*> found;
-  for (const auto& each : parent.children)
-    if (each.name == name) found.push_back(&each);
+  for (const auto& child : parent.children)
+    if (child.name == name) found.push_back(&child);
   return found;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An XML document as a plain tree: names, attributes, text, lines.
 #pragma once
 #include <string>

@@ -1,6 +1,7 @@
-// libxml2 calls back for each tag and text (SAX2), and `Builder` makes the tree. The tree of libxml2
-// would cost several times the memory, and its builder knows how to load DTDs and entities: here
-// no function is installed that could.
+// SPDX-License-Identifier: Apache-2.0
+// libxml2 calls back for each tag and text (SAX2), and `Builder` makes the tree. The tree of
+// libxml2 would cost several times the memory, and its builder knows how to load DTDs and entities:
+// here no function is installed that could.
 #include "xml/parse.hpp"
 
 #include "xml/attribute_limit.hpp"
@@ -24,12 +25,12 @@ std::string text_of(const xmlChar* text) {
 // libxml2 leaves an ampersand in an attribute as a reference to its number, for a second pass.
 std::string without_references(std::string_view text) {
   constexpr std::string_view kAmpersand = "&#38;";
-  std::string made;
+  std::string result;
   for (auto at = text.find(kAmpersand); at != std::string_view::npos; at = text.find(kAmpersand)) {
-    made.append(text.substr(0, at + 1));
+    result.append(text.substr(0, at + 1));
     text.remove_prefix(at + kAmpersand.size());
   }
-  return made.append(text);
+  return result.append(text);
 }
 
 class Builder {
@@ -85,13 +86,14 @@ class Builder {
   void note_line() { line_before_ = line(); }
 
   void stop(Code code, std::string cause, int at = 0) {
-    if (!fault_) fault_ = Fault{code, at ? at : line(), std::move(cause)};
+    if (!fault_) fault_ = XmlFault{code, at ? at : line(), std::move(cause)};
     xmlStopParser(parser_);
   }
 
-  Result<Element, Fault> finish() && {
+  Result<Element, XmlFault> finish() && {
     if (fault_) return unexpected(std::move(*fault_));
-    if (!root_) return unexpected(Fault{Code::xml_malformed, line(), "there is no root element"});
+    if (!root_)
+      return unexpected(XmlFault{Code::xml_malformed, line(), "there is no root element"});
     return std::move(*root_);
   }
 
@@ -102,7 +104,7 @@ class Builder {
   xmlParserCtxtPtr parser_ = nullptr;
   std::vector<Element> open_;
   std::optional<Element> root_;
-  std::optional<Fault> fault_;
+  std::optional<XmlFault> fault_;
   std::size_t elements_ = 0;
   int line_before_ = 1;
 };
@@ -133,9 +135,9 @@ void on_entity_declared(void* context, const xmlChar* name, int, const xmlChar*,
   builder(context).stop(Code::xml_entity, "the entity '" + text_of(name) + "' is declared");
 }
 
-// A default value comes into each element of its name, without a character in the file: with it a small
-// file makes a large tree, of elements with attributes that nobody counted.
-// The signature is libxml2's, which gives `values` away.
+// A default value comes into each element of its name, without a character in the file: with it a
+// small file makes a large tree, of elements with attributes that were not counted. The signature
+// is libxml2's, which gives `values` away.
 // NOLINTNEXTLINE(readability-function-size)
 void on_attribute_declared(void* context, const xmlChar*, const xmlChar* name, int, int,
                            const xmlChar* value, xmlEnumerationPtr values) {
@@ -208,15 +210,15 @@ void initialize_library() {
 
 }  // namespace
 
-Result<Element, Fault> parse(std::string_view text, const Limits& limits) {
-  if (trimmed(text).empty()) return unexpected(Fault{Code::file_empty, 0, "the file is empty"});
+Result<Element, XmlFault> parse(std::string_view text, const Limits& limits) {
+  if (trimmed(text).empty()) return unexpected(XmlFault{Code::file_empty, 0, "the file is empty"});
   if (text.size() > INT_MAX)
-    return unexpected(Fault{Code::file_too_large, 0, "the file is too large"});
+    return unexpected(XmlFault{Code::file_too_large, 0, "the file is too large"});
   if (auto fault = check_attributes(text, limits)) return unexpected(*std::move(fault));
   initialize_library();
   const std::unique_ptr<xmlParserCtxt, FreeParser> parser(
       xmlCreateMemoryParserCtxt(text.data(), static_cast<int>(text.size())));
-  if (!parser) return unexpected(Fault{Code::xml_malformed, 0, "the file cannot be parsed"});
+  if (!parser) return unexpected(XmlFault{Code::xml_malformed, 0, "the file cannot be parsed"});
   Builder builder(limits);
   builder.watch(parser.get());
   *parser->sax = handler();

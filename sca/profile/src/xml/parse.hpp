@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text to tree by libxml2, which here opens nothing, fetches nothing and expands nothing.
 #pragma once
 #include <orbweaver/base/result.hpp>
@@ -8,7 +9,7 @@
 namespace orbweaver::profile::xml {
 
 /// Why a text is no tree.
-struct Fault {
+struct XmlFault {
   Code code = Code::xml_malformed;  // xml_*, file_empty
   int line = 0;
   std::string cause;
@@ -16,6 +17,6 @@ struct Fault {
 
 /// Fails at the first fault: what comes after it cannot be trusted. Limits other than depth and
 /// elements are the caller's.
-[[nodiscard]] Result<Element, Fault> parse(std::string_view text, const Limits& limits);
+[[nodiscard]] Result<Element, XmlFault> parse(std::string_view text, const Limits& limits);
 
 }  // namespace orbweaver::profile::xml

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/compound_name.hpp>
 #include <orbweaver/resource/names.hpp>
 
@@ -7,7 +8,7 @@ namespace orbweaver::resource {
 
 namespace {
 
-/// Each part between slashes as an id.
+/// Splits the text at slashes: each part becomes an id.
 corba::CompoundName split(const std::string& text) {
   corba::CompoundName steps;
   for (std::size_t at = 0; at <= text.size();) {
@@ -20,13 +21,13 @@ corba::CompoundName split(const std::string& text) {
 
 bool may_be_ids(const corba::CompoundName& steps) {
   return steps.size() <= corba::kMostNameSteps &&
-         std::ranges::none_of(steps, [](const auto& each) { return each.id.empty(); });
+         std::ranges::none_of(steps, [](const auto& step) { return step.id.empty(); });
 }
 
 CORBA::object_reference<CORBA::Object> resolve_ids(CosNaming::NamingContextExt& names,
                                                    const corba::CompoundName& steps) {
   CosNaming::Name name;
-  for (const auto& each : steps) name.emplace_back(each.id, each.kind);
+  for (const auto& step : steps) name.emplace_back(step.id, step.kind);
   return names.resolve(name);
 }
 
@@ -34,7 +35,7 @@ CORBA::object_reference<CORBA::Object> resolve_ids(CosNaming::NamingContextExt& 
 
 std::string name_text(const std::vector<std::string>& ids) {
   corba::CompoundName steps;
-  for (const auto& each : ids) steps.push_back({each, {}});
+  for (const auto& id : ids) steps.push_back({id, {}});
   return corba::to_text(steps);
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/resource/program/arguments.hpp>
 
 #include <algorithm>
@@ -47,10 +48,10 @@ Result<Arguments, std::string> complete(Arguments arguments) {
 
 const std::string* Arguments::find(std::string_view id) const {
   const std::string* found = nullptr;
-  for (const auto& each : parameters) {
-    if (each.id != id) continue;
-    each.was_found.set();
-    found = &each.value;
+  for (const auto& parameter : parameters) {
+    if (parameter.id != id) continue;
+    parameter.was_found.set();
+    found = &parameter.value;
   }
   return found;
 }

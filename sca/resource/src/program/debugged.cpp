@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/resource/program/debugged.hpp>
 
 #include <orbweaver/os/debugger.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/resource/program/input_connections.hpp>
 
 #include <charconv>
@@ -6,7 +7,7 @@
 namespace orbweaver::resource {
 
 InputConnections input_connections_of(std::string_view text) {
-  InputConnections made;
+  InputConnections input_connections;
   std::istringstream words{std::string{text}};
   for (std::string word; words >> word;) {
     const auto sign = word.rfind('=');
@@ -14,9 +15,10 @@ InputConnections input_connections_of(std::string_view text) {
     std::size_t count = 0;
     const auto* const end = word.data() + word.size();
     const auto read = std::from_chars(word.data() + sign + 1, end, count);
-    if (read.ec == std::errc{} && read.ptr == end && count > 0) made[word.substr(0, sign)] = count;
+    if (read.ec == std::errc{} && read.ptr == end && count > 0)
+      input_connections[word.substr(0, sign)] = count;
   }
-  return made;
+  return input_connections;
 }
 
 }  // namespace orbweaver::resource

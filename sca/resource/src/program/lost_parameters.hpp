@@ -1,5 +1,6 @@
-// Execute parameters that a component's class does not have, although its profile may: their values would be lost
-// without a word.
+// SPDX-License-Identifier: Apache-2.0
+// Finds execute parameters that a component's class does not have, although its profile may: their
+// values would be lost without a word.
 #pragma once
 #include <orbweaver/resource/program/arguments.hpp>
 #include <orbweaver/resource/property_store.hpp>
@@ -9,8 +10,9 @@
 
 namespace orbweaver::resource {
 
-/// A line for each, which says what there is. Not for what the component has asked for itself, and not for what frameworks give each component, whether it knows it or not: ids
-/// in capitals, as INPUT_CONNECTIONS, and `working_folder`.
+/// Makes a line for each lost parameter, which lists the existing ones. Parameters that the
+/// component has looked up itself get no line, and neither do those that frameworks give to every
+/// component: ids in capitals, such as INPUT_CONNECTIONS, and `working_folder`.
 [[nodiscard]] std::vector<std::string> lost_parameters(const Arguments& arguments,
                                                        const PropertyStore& properties);
 

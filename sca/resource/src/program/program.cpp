@@ -1,6 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/native_strings.hpp>
 #include <orbweaver/resource/program/program.hpp>
 
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/os/crash_report.hpp>
 #include <orbweaver/os/signals.hpp>
 #include <orbweaver/os/standard_streams.hpp>
@@ -23,7 +25,7 @@ int say(const Arguments* arguments, const std::string& text, int status) {
   return status;
 }
 
-/// What ends the program. Made before the ORB starts its threads.
+/// Ends the program. Made before the ORB starts its threads.
 class Ending {
  public:
   void wait() const { (void)signals_.wait(Deadline::never()); }
@@ -50,14 +52,14 @@ int serve(const std::shared_ptr<CORBA::ORB>& orb, const Arguments& arguments, co
   return failed.empty() ? kDone : say(&arguments, failed.front(), kFailed);
 }
 
-/// As serve(), and one line for what a call throws.
+/// Calls serve(), and writes one line for an exception.
 int serve_and_report(const std::shared_ptr<CORBA::ORB>& orb, const Arguments& arguments,
                      const Ending& ending, const MakeParts& make) {
   try {
     return serve(orb, arguments, ending, make);
   } catch (const CORBA::SystemException& error) {
     return say(&arguments, error.detail().empty() ? error.what() : error.detail(), kFailed);
-  } catch (const std::invalid_argument& error) {  // of the parts: a parameter that does not fit
+  } catch (const std::invalid_argument& error) {  // thrown for the parts: a parameter does not fit
     return say(&arguments, error.what(), kWrongUsage);
   } catch (const std::exception& error) {
     return say(&arguments, error.what(), kFailed);
@@ -76,9 +78,9 @@ int run(const std::shared_ptr<CORBA::ORB>& orb, int argc, char** argv, const End
 }  // namespace
 
 Result<void, std::string> apply_parameters(const Arguments& arguments, PropertyStore& properties) {
-  for (const auto& each : arguments.parameters) {
-    if (!properties.is_parameter(each.id)) continue;
-    if (auto set = properties.set_text(each.id, each.value); !set)
+  for (const auto& parameter : arguments.parameters) {
+    if (!properties.is_parameter(parameter.id)) continue;
+    if (auto set = properties.set_text(parameter.id, parameter.value); !set)
       return unexpected(std::move(set.error().text));
   }
   return {};

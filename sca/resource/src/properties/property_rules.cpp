@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/property/defaults.hpp>
 #include <orbweaver/property/fit.hpp>
 #include <orbweaver/property/settable.hpp>
@@ -105,26 +106,26 @@ Result<Struct, Refusal> fit_struct(const property::StructProperty& property, con
                                    const Struct& rest, const std::string& name) {
   if (const auto known = check_members(property, given, name); !known)
     return unexpected(known.error());
-  Struct made;
+  Struct structure;
   for (const auto& member : property.members) {
     const auto& common = common_of(member);
     if (const auto* value = field_of(given, common.id)) {
       auto fit = fit_member(member, *value, name + "." + common.label());
       if (!fit) return unexpected(std::move(fit.error()));
-      made.fields.push_back({common.id, std::move(*fit)});
+      structure.fields.push_back({common.id, std::move(*fit)});
     } else if (const auto* kept = field_of(rest, common.id)) {
-      made.fields.push_back({common.id, *kept});
+      structure.fields.push_back({common.id, *kept});
     }
   }
-  return made;
+  return structure;
 }
 
 Struct default_struct(const property::StructProperty& property) {
-  const auto made = property::default_of(property, {});
-  return made.value ? std::get<Struct>(*made.value) : Struct{};
+  const auto result = property::default_of(property, {});
+  return result.value ? std::get<Struct>(*result.value) : Struct{};
 }
 
-/// What `given` makes of each form of property.
+/// Makes the new value of each form of property from `given`.
 struct Fit {
   std::span<const Property> all;
   const Value& given;
@@ -161,13 +162,13 @@ struct Fit {
   [[nodiscard]] Fitted fit_all(const property::StructProperty& structure,
                                const StructSequence& values) const {
     const auto rest = default_struct(structure);
-    StructSequence made;
+    StructSequence struct_sequence;
     for (std::size_t i = 0; i < values.items.size(); ++i) {
       auto fit = fit_struct(structure, values.items[i], rest, name + "[" + std::to_string(i) + "]");
       if (!fit) return unexpected(std::move(fit.error()));
-      made.items.push_back(std::move(*fit));
+      struct_sequence.items.push_back(std::move(*fit));
     }
-    return Value{std::move(made)};
+    return Value{std::move(struct_sequence)};
   }
 };
 

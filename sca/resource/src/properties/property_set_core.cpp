@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/resource/property_set_core.hpp>
 
 #include <map>
@@ -6,7 +7,7 @@ namespace orbweaver::resource {
 
 namespace {
 
-/// What was not set, by its index in the list: in the order in which it was given.
+/// Refused properties, by their index in the client's list.
 using Culprits = std::map<std::size_t, Refusal>;
 
 // A peer chooses how many culprits there are, and how long their values: the message stays short.
@@ -16,7 +17,7 @@ std::string shortened(const std::string& text) {
   return text.size() <= kLongestCause ? text : text.substr(0, kLongestCause) + "...";
 }
 
-/// One that refuses several in a row stands there once.
+/// The causes as one text. Equal texts in a row stand there once.
 std::string causes_of(const Culprits& culprits) {
   std::string all, before;
   std::size_t named = 0, seen = 0;
@@ -52,7 +53,7 @@ Result<property::Value, Refusal> PropertySetCore::value_of(const CF::DataType& g
 void PropertySetCore::configure(const CF::Properties& properties) {
   Culprits culprits;
   std::vector<property::Field> fields;
-  std::vector<std::size_t> indices;  // of `fields`, in `properties`
+  std::vector<std::size_t> indices;  // in `properties`, for each of `fields`
   for (std::size_t i = 0; i < properties.size(); ++i) {
     auto value = value_of(properties[i]);
     if (!value) {
@@ -76,12 +77,12 @@ void PropertySetCore::query(CF::Properties& properties) const {
   CF::Properties filled, unknown;
   if (properties.empty())
     for (const auto& id : store_->queryable()) properties.emplace_back(id, CORBA::Any{});
-  for (const auto& each : properties) {
-    const auto value = store_->query(each.id());
+  for (const auto& property : properties) {
+    const auto value = store_->query(property.id());
     if (value)
-      filled.emplace_back(each.id(), any_of(*value));
+      filled.emplace_back(property.id(), any_of(*value));
     else
-      unknown.push_back(each);
+      unknown.push_back(property);
   }
   if (!unknown.empty()) throw CF::UnknownProperties(std::move(unknown));
   properties = std::move(filled);

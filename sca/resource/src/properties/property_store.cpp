@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/resource/property_rules.hpp>
 #include <orbweaver/resource/property_store.hpp>
 
@@ -12,8 +13,8 @@ using property::Field, property::Property, property::Value;
 
 namespace {
 
-Refusal::Cause cause_of(const property::Fault& fault) {
-  if (fault.kind != property::Fault::Kind::misfit) return Refusal::Cause::wrong_form;
+Refusal::Cause cause_of(const property::DefaultFault& fault) {
+  if (fault.kind != property::DefaultFault::Kind::misfit) return Refusal::Cause::wrong_form;
   switch (fault.misfit.cause) {
     case property::Misfit::Cause::not_of_type:
       return Refusal::Cause::wrong_type;
@@ -25,7 +26,7 @@ Refusal::Cause cause_of(const property::Fault& fault) {
   return Refusal::Cause::wrong_type;
 }
 
-/// What the call throws; nothing if it takes what it is told.
+/// The text of the exception that the call throws; nothing if it accepts its arguments.
 template <class Call>
 std::optional<std::string> refusal_of(Call call) {
   try {
@@ -38,10 +39,11 @@ std::optional<std::string> refusal_of(Call call) {
   }
 }
 
-/// One that refuses its old value is the component's fault, and cannot be helped here.
+/// Calls the listeners with the old value. If one refuses it, that is a fault of the component, and
+/// nothing can be done here.
 void tell_again(std::span<const std::shared_ptr<const PropertyStore::Listener>> listeners,
                 const Value& value) {
-  for (const auto& each : listeners) (void)refusal_of([&] { (*each)(value); });
+  for (const auto& listener : listeners) (void)refusal_of([&] { (*listener)(value); });
 }
 
 }  // namespace
@@ -49,20 +51,20 @@ void tell_again(std::span<const std::shared_ptr<const PropertyStore::Listener>> 
 PropertyStore::PropertyStore(std::vector<Property> definitions)
     : definitions_(std::move(definitions)) {
   for (const auto& definition : definitions_) {
-    auto made = property::default_of(definition, definitions_);
-    std::ranges::move(made.faults, std::back_inserter(faults_));
-    held_[common_of(definition).id] = {&definition, std::move(made.value), {}};
+    auto result = property::default_of(definition, definitions_);
+    std::ranges::move(result.faults, std::back_inserter(faults_));
+    held_[common_of(definition).id] = {&definition, std::move(result.value), {}};
   }
 }
 
-Result<PropertyStore::Held*, Refusal> PropertyStore::find(std::string_view id) {
+Result<PropertyStore::HeldProperty*, Refusal> PropertyStore::find(std::string_view id) {
   const auto found = held_.find(id);
   if (found != held_.end()) return &found->second;
   return unexpected(
       Refusal{Refusal::Cause::unknown, std::string{id} + ": the component has no such property"});
 }
 
-Result<const PropertyStore::Held*, Refusal> PropertyStore::find(std::string_view id) const {
+Result<const PropertyStore::HeldProperty*, Refusal> PropertyStore::find(std::string_view id) const {
   return const_cast<PropertyStore*>(this)->find(id);
 }
 
@@ -87,13 +89,13 @@ Result<void, Refusal> PropertyStore::check_configurable(std::string_view id) con
 
 std::string PropertyStore::configurable_ones() const {
   std::string all;
-  for (const auto& each : definitions_)
-    if (resource::check_configurable(common_of(each)))
-      all += (all.empty() ? "" : ", ") + common_of(each).id;
+  for (const auto& definition : definitions_)
+    if (resource::check_configurable(common_of(definition)))
+      all += (all.empty() ? "" : ", ") + common_of(definition).id;
   return all.empty() ? "none: it has none that can be configured" : all;
 }
 
-Result<void, Refusal> PropertyStore::put(Held& held, const Value& value) {
+Result<void, Refusal> PropertyStore::put(HeldProperty& held, const Value& value) {
   auto fit = fitted(*held.definition, definitions_, value, held.value ? &*held.value : nullptr);
   if (!fit) return unexpected(std::move(fit.error()));
   held.value = std::move(*fit);
@@ -124,10 +126,10 @@ std::vector<PropertyStore::Change> PropertyStore::store(const std::vector<Field>
       change = changes.insert(change, {outcome->held, {}, std::move(outcome->before), {}, {}});
     change->indices.push_back(i);
   }
-  std::erase_if(changes, [](const Change& each) { return each.held->value == each.before; });
-  for (auto& each : changes) {
-    each.now = *each.held->value;
-    each.listeners = each.held->listeners;
+  std::erase_if(changes, [](const Change& change) { return change.held->value == change.before; });
+  for (auto& change : changes) {
+    change.now = *change.held->value;
+    change.listeners = change.held->listeners;
   }
   return changes;
 }
@@ -160,7 +162,7 @@ Result<void, std::string> PropertyStore::call_group_listener(
     const std::vector<Change>& changes) const {
   if (!group_listener_ || changes.empty()) return {};
   std::vector<std::string> ids;
-  for (const auto& each : changes) ids.push_back(common_of(*each.held->definition).id);
+  for (const auto& change : changes) ids.push_back(common_of(*change.held->definition).id);
   const auto refusal = refusal_of([&] { group_listener_(ids); });
   if (refusal) return unexpected(*refusal);
   return {};
@@ -235,9 +237,9 @@ Result<void, Refusal> PropertyStore::set_text(std::string_view id, std::string_v
   const auto held = find(id);
   if (!held) return unexpected(held.error());
   const property::Override given{std::string{id}, std::string{text}, {}};
-  auto made = property::value_of(*(*held)->definition, definitions_, given);
-  if (made.value) return set(id, *made.value);
-  const auto& fault = made.faults.front();
+  auto value = property::value_of(*(*held)->definition, definitions_, given);
+  if (value.value) return set(id, *value.value);
+  const auto& fault = value.faults.front();
   return unexpected(Refusal{cause_of(fault), std::string{id} + ": " + fault.misfit.text});
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/property/defaults.hpp>
 #include <orbweaver/resource/built_in_tests.hpp>
 #include <orbweaver/resource/property_rules.hpp>
@@ -21,10 +22,10 @@ Result<void, Refusal> check_input(const TestDefinition& test, const property::Fi
 }
 
 void add_defaults(const TestDefinition& test, std::vector<property::Field>& inputs) {
-  for (const auto& each : test.inputs) {
-    if (std::ranges::count(inputs, each.id, &property::Field::id) > 0) continue;
-    auto made = property::default_of(each, {});
-    if (made.value) inputs.push_back({each.id, std::move(*made.value)});
+  for (const auto& field : test.inputs) {
+    if (std::ranges::count(inputs, field.id, &property::Field::id) > 0) continue;
+    auto result = property::default_of(field, {});
+    if (result.value) inputs.push_back({field.id, std::move(*result.value)});
   }
 }
 

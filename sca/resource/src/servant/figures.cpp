@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "servant/figures.hpp"
 
 #include <algorithm>
@@ -15,12 +16,13 @@ std::uint32_t narrowed(std::size_t count) noexcept {
 }
 
 Orbweaver::PacketLosses to_idl(const packets::Losses& lost) {
-  Orbweaver::PacketLosses made;
+  Orbweaver::PacketLosses packet_losses;
   for (std::size_t i = 0; i < packets::kLosses; ++i) {
     const auto cause = static_cast<packets::Loss>(i);
-    if (lost.of(cause) > 0) made.emplace_back(std::string{packets::name_of(cause)}, lost.of(cause));
+    if (lost.of(cause) > 0)
+      packet_losses.emplace_back(std::string{packets::name_of(cause)}, lost.of(cause));
   }
-  return made;
+  return packet_losses;
 }
 
 Orbweaver::Durations to_idl(const Summary& times) {
@@ -45,7 +47,7 @@ Orbweaver::ConnectionFigures to_idl(const packets::Statistics& one) {
 
 Orbweaver::PortFigures to_idl(const packets::PortSnapshot& port) {
   Orbweaver::AllConnectionFigures connections;
-  for (const auto& each : port.connections) connections.push_back(to_idl(each));
+  for (const auto& connection : port.connections) connections.push_back(to_idl(connection));
   return Orbweaver::PortFigures{port.name,
                                 port.interface,
                                 port.is_input,
@@ -59,7 +61,7 @@ Orbweaver::PortFigures to_idl(const packets::PortSnapshot& port) {
 
 Orbweaver::ComponentFigures to_idl(const packets::Snapshot& snapshot) {
   Orbweaver::AllPortFigures ports;
-  for (const auto& each : snapshot.ports) ports.push_back(to_idl(each));
+  for (const auto& port : snapshot.ports) ports.push_back(to_idl(port));
   return Orbweaver::ComponentFigures{snapshot.since_ns, snapshot.at_ns, snapshot.processing_ns,
                                      snapshot.sending_ns, std::move(ports)};
 }

@@ -1,4 +1,5 @@
-// What a component measured, as the IDL has it.
+// SPDX-License-Identifier: Apache-2.0
+// The figures of a component, as the IDL's type.
 #pragma once
 #include <orbweaver/generated/sca/MeasuredResource.hpp>
 #include <orbweaver/packets/snapshot.hpp>

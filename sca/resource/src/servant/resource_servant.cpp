@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/resource/resource_servant.hpp>
 
 #include "servant/error_number.hpp"
@@ -24,7 +25,7 @@ Outcome attempt(Step step) {
 
 std::string joined(const Failure& failure) {
   std::string all;
-  for (const auto& each : failure.messages) all += (all.empty() ? "" : "; ") + each;
+  for (const auto& message : failure.messages) all += (all.empty() ? "" : "; ") + message;
   return all;
 }
 
@@ -165,8 +166,8 @@ void ResourceServant::runTest(std::uint32_t testid, CF::Properties& testValues) 
   if (test == nullptr) throw CF::TestableObject::UnknownTest();
   const auto results = parts_.component->run_test(testid, checked_inputs(*test, testValues));
   testValues.clear();
-  for (const auto& each : results)
-    testValues.emplace_back(each.id, bridge_.to_any(each.value).value_or(CORBA::Any{}));
+  for (const auto& result : results)
+    testValues.emplace_back(result.id, bridge_.to_any(result.value).value_or(CORBA::Any{}));
 }
 
 // ---- CF::PropertySet, CF::PortSupplier ----

@@ -1,4 +1,5 @@
-// For each simple type of a property: the types of IDL in which the field sends it.
+// SPDX-License-Identifier: Apache-2.0
+// Lists, for each simple type of a property, the types of IDL in which the field sends it.
 #pragma once
 #include <orbweaver/corba/orb_idl.hpp>
 #include <orbweaver/generated/sca/CF/PropertyTypes.hpp>
@@ -11,7 +12,7 @@ namespace orbweaver::resource {
 
 using TypeCodeConstant = corba::TypeCodeConstant;
 
-/// Of a type that is the same in C++ and in IDL, and that has a complex form.
+/// The traits of a type that is the same in C++ and in IDL, and that has a complex form.
 template <class Simple, class ComplexStruct, const TypeCodeConstant& kSequence,
           const TypeCodeConstant& kComplexSequence>
 struct NumberType {

@@ -1,4 +1,5 @@
-// What needs the ORB or the clock: references and times, as IDL has them.
+// SPDX-License-Identifier: Apache-2.0
+// Converts references and times between properties and IDL: only these need the ORB or the clock.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/corba/orb.hpp>

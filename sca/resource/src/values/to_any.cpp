@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "values/field_types.hpp"
 #include "values/references.hpp"
 
@@ -34,14 +35,14 @@ class Writer {
   explicit Writer(CORBA::ORB* orb) : orb_(orb) {}
 
   MadeAny operator()(const Value& value) {
-    return std::visit([this](const auto& each) { return write(each); }, value);
+    return std::visit([this](const auto& entry) { return write(entry); }, value);
   }
 
  private:
   MadeAny write(const Scalar& value) {
     return std::visit(
-        [this](const auto& each) -> MadeAny {
-          auto idl = in_idl(orb_, each);
+        [this](const auto& entry) -> MadeAny {
+          auto idl = in_idl(orb_, entry);
           if (!idl) return unexpected(std::move(idl.error()));
           CORBA::Any any;
           any <<= std::move(*idl);
@@ -53,11 +54,11 @@ class Writer {
   MadeAny write(const Complex& value) {
     return with_type_of(property::type_of(value.real),
                         [&]<class T>(std::type_identity<T>) -> MadeAny {
-                          auto made = complex_in_idl<T>(value);
-                          if (!made) return unexpected(std::move(made.error()));
+                          auto result = complex_in_idl<T>(value);
+                          if (!result) return unexpected(std::move(result.error()));
                           if constexpr (HasComplex<T>) {
                             CORBA::Any any;
-                            any <<= std::move(*made);
+                            any <<= std::move(*result);
                             return any;
                           } else {
                             return unexpected(no_complex());
@@ -86,8 +87,8 @@ class Writer {
 
   MadeAny write(const StructSequence& value) {
     CORBA::AnySeq items;
-    for (const auto& each : value.items) {
-      auto any = write(each);
+    for (const auto& entry : value.items) {
+      auto any = write(entry);
       if (!any) return any;
       items.push_back(std::move(*any));
     }
@@ -111,17 +112,17 @@ class Writer {
   MadeAny items(const Sequence& value) {
     using Idl = typename decltype(in_idl(std::declval<CORBA::ORB*>(),
                                          std::declval<const T&>()))::value_type;
-    std::vector<Idl> made;
-    made.reserve(value.items.size());
+    std::vector<Idl> idls;
+    idls.reserve(value.items.size());
     for (const auto& item : value.items) {
       const auto* scalar = std::get_if<Scalar>(&item);
       const auto* plain = scalar ? std::get_if<T>(scalar) : nullptr;
       if (plain == nullptr) return unexpected(mixed());
       auto idl = in_idl(orb_, *plain);
       if (!idl) return unexpected(std::move(idl.error()));
-      made.push_back(std::move(*idl));
+      idls.push_back(std::move(*idl));
     }
-    return any_of(std::move(made), sequence_type<T, Idl>());
+    return any_of(std::move(idls), sequence_type<T, Idl>());
   }
 
   template <class T, class Idl>
@@ -134,21 +135,21 @@ class Writer {
       return CF::_tc_UTCTimeSequence;
     else
       return CORBA::typecode_reference{
-          typecode::TypeCode{corba::TypeCodeOf<std::vector<Idl>>::node}};
+          typecode::TypeDescription{corba::TypeCodeOf<std::vector<Idl>>::node}};
   }
 
   template <class T>
   MadeAny complex_items(const Sequence& value) {
     if constexpr (HasComplex<T>) {
-      std::vector<typename FieldType<T>::Complex> made;
+      std::vector<typename FieldType<T>::Complex> result;
       for (const auto& item : value.items) {
         const auto* complex = std::get_if<Complex>(&item);
         if (complex == nullptr) return unexpected(mixed());
         auto idl = complex_in_idl<T>(*complex);
         if (!idl) return unexpected(std::move(idl.error()));
-        made.push_back(std::move(*idl));
+        result.push_back(std::move(*idl));
       }
-      return any_of(std::move(made), FieldType<T>::complex_sequence());
+      return any_of(std::move(result), FieldType<T>::complex_sequence());
     } else {
       return unexpected(no_complex());
     }

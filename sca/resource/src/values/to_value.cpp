@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "values/field_types.hpp"
 #include "values/references.hpp"
 
@@ -130,14 +131,14 @@ class Reader {
     std::vector<typename IdlOf<T>::Type> items;
     if (!(any >>= items)) return unexpected(unsupported(any));
     if (items.size() > kMostItems) return unexpected(too_long());
-    Sequence made{static_cast<Type>(Scalar{T{}}.index()), false, {}};
-    made.items.reserve(items.size());
-    for (auto&& each : items) {
-      auto value = to_property(typename IdlOf<T>::Type(each));
+    Sequence sequence{static_cast<Type>(Scalar{T{}}.index()), false, {}};
+    sequence.items.reserve(items.size());
+    for (auto&& entry : items) {
+      auto value = to_property(typename IdlOf<T>::Type(entry));
       if (!value) return unexpected(std::move(value.error()));
-      made.items.emplace_back(Scalar{std::move(*value)});
+      sequence.items.emplace_back(Scalar{std::move(*value)});
     }
-    return Value{std::move(made)};
+    return Value{std::move(sequence)};
   }
 
   ReadValue read_fields_or_pairs(const CORBA::Any& any, int nesting) {
@@ -156,38 +157,38 @@ class Reader {
   template <class T>
   static ReadValue complex_sequence(const std::vector<typename FieldType<T>::Complex>& pairs) {
     if (pairs.size() > kMostItems) return unexpected(too_long());
-    Sequence made{static_cast<Type>(Scalar{T{}}.index()), true, {}};
-    for (const auto& pair : pairs) made.items.emplace_back(complex_of<T>(pair));
-    return Value{std::move(made)};
+    Sequence sequence{static_cast<Type>(Scalar{T{}}.index()), true, {}};
+    for (const auto& pair : pairs) sequence.items.emplace_back(complex_of<T>(pair));
+    return Value{std::move(sequence)};
   }
 
   ReadValue read_struct(const CF::Properties& fields, int nesting) {
     if (nesting == kMostNesting)
       return unexpected(Refusal{Refusal::Cause::too_deep, "structs are nested too deeply"});
-    Struct made;
+    Struct structure;
     for (const auto& field : fields) {
       auto value = read(field.value(), nesting + 1);
       if (!value) {
         value.error().text = field.id() + ": " + value.error().text;
         return value;
       }
-      made.fields.push_back({field.id(), std::move(*value)});
+      structure.fields.push_back({field.id(), std::move(*value)});
     }
-    return Value{std::move(made)};
+    return Value{std::move(structure)};
   }
 
   ReadValue read_structs(const CORBA::Any& any, int nesting) {
     CORBA::AnySeq items;
     if (!(any >>= items)) return unexpected(unsupported(any));
-    StructSequence made;
+    StructSequence struct_sequence;
     for (const auto& item : items) {
       CF::Properties fields;
       if (!(item >>= fields)) return unexpected(unsupported(item));
       auto value = read_struct(fields, nesting);
       if (!value) return value;
-      made.items.push_back(std::move(std::get<Struct>(*value)));
+      struct_sequence.items.push_back(std::move(std::get<Struct>(*value)));
     }
-    return Value{std::move(made)};
+    return Value{std::move(struct_sequence)};
   }
 
   template <class T>

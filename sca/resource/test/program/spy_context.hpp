@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A naming context that notes what is bound and unbound in it.
 #pragma once
 #include <orbweaver/corba/orb.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/resource/own_properties.hpp>
 
 #include <gtest/gtest.h>
@@ -9,14 +10,14 @@ namespace orbweaver::resource {
 namespace {
 
 CORBA::Any any_of(const std::string& text) {
-  CORBA::Any made;
-  made <<= text;
-  return made;
+  CORBA::Any new_any;
+  new_any <<= text;
+  return new_any;
 }
 CF::Properties asked_for(std::initializer_list<std::string> ids) {
-  CF::Properties made;
-  for (const auto& each : ids) made.emplace_back(each, CORBA::Any{});
-  return made;
+  CF::Properties properties;
+  for (const auto& text : ids) properties.emplace_back(text, CORBA::Any{});
+  return properties;
 }
 const OwnProperties kOwn{{"own", [] { return any_of("mine"); }}};
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "definitions.hpp"
 
 #include <orbweaver/resource/property_set_core.hpp>
@@ -19,7 +20,7 @@ CF::DataType asked(const std::string& id) { return CF::DataType{id, {}}; }
 
 std::vector<std::string> ids_of(const CF::Properties& properties) {
   std::vector<std::string> ids;
-  for (const auto& each : properties) ids.push_back(each.id());
+  for (const auto& property : properties) ids.push_back(property.id());
   return ids;
 }
 using Ids = std::vector<std::string>;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "definitions.hpp"
 
 #include <orbweaver/resource/property_store.hpp>

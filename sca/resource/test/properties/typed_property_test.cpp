@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "definitions.hpp"
 
 #include <orbweaver/resource/component.hpp>
@@ -11,21 +12,21 @@ using Cause = Refusal::Cause;
 using property::Struct, property::StructSequence, property::Type;
 
 property::Simple complex_simple() {
-  auto made = test::simple("offset", Type::float_, "1+j2");
-  made.shape.complex = true;
-  return made;
+  auto simple = test::simple("offset", Type::float_, "1+j2");
+  simple.shape.complex = true;
+  return simple;
 }
 property::SimpleSequence flags() {
-  property::SimpleSequence made;
-  made.id = "flags";
-  made.shape.type = Type::boolean;
-  return made;
+  property::SimpleSequence simple_sequence;
+  simple_sequence.id = "flags";
+  simple_sequence.shape.type = Type::boolean;
+  return simple_sequence;
 }
 std::vector<property::Property> all() {
-  auto made = test::definitions();
-  made.emplace_back(complex_simple());
-  made.emplace_back(flags());
-  return made;
+  auto definitions = test::definitions();
+  definitions.emplace_back(complex_simple());
+  definitions.emplace_back(flags());
+  return definitions;
 }
 
 class ATypedProperty : public testing::Test {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/corba/orb_idl.hpp>
 #include <orbweaver/generated/sca/CF/PropertyTypes.hpp>
 #include <orbweaver/generated/sca/CF/Types.hpp>
@@ -63,8 +64,8 @@ class AnyBridgeOf : public testing::TestWithParam<Value> {
 TEST_P(AnyBridgeOf, a_value_gives_the_same_value_behind_the_wire) {
   const auto any = bridge.to_any(GetParam());
   ASSERT_TRUE(any) << any.error().text;
-  for (const auto& each : {*any, sent(*any)}) {
-    const auto value = bridge.to_value(each);
+  for (const auto& entry : {*any, sent(*any)}) {
+    const auto value = bridge.to_value(entry);
     ASSERT_TRUE(value) << value.error().text;
     EXPECT_EQ(*value, GetParam()) << property::to_text(*value);
   }
@@ -72,23 +73,23 @@ TEST_P(AnyBridgeOf, a_value_gives_the_same_value_behind_the_wire) {
 
 std::vector<Value> scalars() {
   std::vector<Value> all;
-  for (const auto& each : one_of_each_scalar()) all.emplace_back(each);
+  for (const auto& scalar : one_of_each_scalar()) all.emplace_back(scalar);
   return all;
 }
 std::vector<Value> sequences() {
   std::vector<Value> all;
-  for (const auto& each : one_of_each_scalar()) {
-    all.emplace_back(Sequence{property::type_of(each), false, {each, each}});
-    all.emplace_back(Sequence{property::type_of(each), false, {}});
+  for (const auto& scalar : one_of_each_scalar()) {
+    all.emplace_back(Sequence{property::type_of(scalar), false, {scalar, scalar}});
+    all.emplace_back(Sequence{property::type_of(scalar), false, {}});
   }
   return all;
 }
 std::vector<Value> complexes() {
   std::vector<Value> all;
-  for (const auto& each : one_of_each_scalar()) {
-    if (!has_complex(each)) continue;
-    all.emplace_back(Complex{each, each});
-    all.emplace_back(Sequence{property::type_of(each), true, {Complex{each, each}}});
+  for (const auto& scalar : one_of_each_scalar()) {
+    if (!has_complex(scalar)) continue;
+    all.emplace_back(Complex{scalar, scalar});
+    all.emplace_back(Sequence{property::type_of(scalar), true, {Complex{scalar, scalar}}});
   }
   return all;
 }

@@ -1,4 +1,5 @@
-// What an exception of a consumer means for it.
+// SPDX-License-Identifier: Apache-2.0
+// The outcome of a call to a consumer, by the exception that it raised.
 #pragma once
 #include "core/consumer_end.hpp"
 
@@ -9,9 +10,10 @@
 
 namespace orbweaver::events {
 
-/// Of a call that left: `events` of a batch are over and done with.
+/// The outcome of a call that was sent, and raised `raised`. `events` of a batch are not sent
+/// again.
 [[nodiscard]] Outcome outcome_of_reply(const std::exception& raised, std::size_t events);
-/// Of a call that could not be sent: `index` events of the batch left before it.
+/// The outcome of a call that could not be sent. `index` events of the batch were sent before it.
 [[nodiscard]] Outcome outcome_of_sending(const CORBA::SystemException& raised, std::size_t index);
 
 }  // namespace orbweaver::events

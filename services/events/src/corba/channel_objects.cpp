@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "channel_objects.hpp"
 
 #include "event_channel.hpp"
@@ -6,6 +7,7 @@
 
 #include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/corba/async.hpp>
+#include <orbweaver/corba/poa.hpp>
 
 #include <string>
 #include <utility>
@@ -50,7 +52,7 @@ void throw_connect_error(ConnectError error) {
   throw_destroyed();
 }
 
-// The adapter may be gone with the channel or the ORB.
+// The adapter may be gone with the channel or the ORB, and the servant's object with it.
 void ChannelObjects::deactivate(const PortableServer::Servant& servant) const {
   try {
     adapter_->deactivate_object(adapter_->servant_to_id(servant));

@@ -1,9 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the objects of one channel share: the core, the adapter that they live in, and the proxies.
 #pragma once
 #include "core/channel_core.hpp"
 #include "remote_consumer.hpp"
 
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/events/event_service.hpp>
 #include <orbweaver/generated/corba/CosEventChannelAdmin_poa.hpp>
 #include <orbweaver/os/mutex.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The channel's own objects: EventChannel, ConsumerAdmin and SupplierAdmin. OMG Event Service 1.2,
 // 2.5. There is no pull model: its operations raise NO_IMPLEMENT.
 #pragma once

@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <orbweaver/corba/poa.hpp>
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/events/event_service.hpp>
 
 #include "channel_objects.hpp"
@@ -82,7 +85,7 @@ void Channel::destroy() { objects_->destroy(); }
 
 // ---- the service ----
 
-EventService::EventService(const std::shared_ptr<CORBA::ORB>& orb, const Options& options,
+EventService::EventService(const std::shared_ptr<CORBA::ORB>& orb, const EventOptions& options,
                            OnDisconnection on_disconnection)
     : orb_(orb),
       options_(options),

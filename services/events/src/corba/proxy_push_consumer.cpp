@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "proxy_push_consumer.hpp"
 
 #include <utility>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The channel's end of one supplier, which pushes into it. OMG Event Service 1.2, 2.5.4.
 #pragma once
 #include "channel_objects.hpp"
@@ -23,7 +24,7 @@ class ProxyPushConsumer final
   /// The proxy does not exist any more.
   void disconnect_push_consumer() override;
 
-  /// Ends the connection; returns the supplier that is to be told, or nil.
+  /// Ends the connection; returns the supplier to which the end is to be reported, or nil.
   [[nodiscard]] PushSupplier end();
 
  private:

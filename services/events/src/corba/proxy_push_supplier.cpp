@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "proxy_push_supplier.hpp"
 
 #include <utility>
@@ -14,7 +15,7 @@ void ProxyPushSupplier::connect_push_consumer(PushConsumer push_consumer) {
   connect_now(push_consumer);
 }
 
-// Requires: mutex_ held. If the channel gives the consumer up, the proxy goes with it.
+// Requires: mutex_ held. If the channel gives the consumer up, the proxy is removed.
 void ProxyPushSupplier::connect_now(const PushConsumer& push_consumer) {
   const auto timeout = channel_->core().options().call_timeout;
   auto end = std::make_shared<RemoteConsumer>(push_consumer, timeout);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The channel's end of one consumer, which it pushes to. OMG Event Service 1.2, 2.5.7.
 #pragma once
 #include "channel_objects.hpp"

@@ -1,9 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "remote_consumer.hpp"
 
 #include "call_outcome.hpp"
 
 #include <orbweaver/corba/async.hpp>
-#include <orbweaver/corba/extensions/peer.hpp>
+#include <orbweaver/corba/peer.hpp>
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/corba/stub.hpp>
 #include <orbweaver/generated/corba/CosEventComm_poa.hpp>
 

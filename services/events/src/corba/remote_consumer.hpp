@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A consumer that is a CORBA object.
 //
 // If its server promises order, all events of a batch but the last leave as requests without a
@@ -18,8 +19,8 @@ namespace orbweaver::events {
 using PushConsumer = CORBA::object_reference<CosEventComm::PushConsumer>;
 using PushSupplier = CORBA::object_reference<CosEventComm::PushSupplier>;
 
-/// What a call to a consumer or supplier may take, and that one in this ORB is called through its
-/// lane, not in the thread that calls it.
+/// The policies of a call to a consumer or supplier: the timeout, and that an object in this ORB is
+/// called through its lane, not on the calling thread.
 [[nodiscard]] CORBA::PolicyList call_policies(std::chrono::milliseconds timeout);
 
 class RemoteConsumer final : public ConsumerEnd {

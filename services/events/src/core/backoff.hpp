@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When a consumer that failed is called again, and when it is given up. Pure arithmetic: no clock,
 // no lock.
 #pragma once

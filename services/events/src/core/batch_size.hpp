@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How many events may be on their way to a consumer. It begins with one, doubles while the consumer
 // answers soon, and halves when an answer takes long: a slow consumer is not mistaken for one that
 // hangs. Pure arithmetic: no clock, no lock.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "channel_core.hpp"
 
 #include <orbweaver/base/log_limit.hpp>
@@ -7,7 +8,7 @@
 
 namespace orbweaver::events {
 
-ChannelCore::ChannelCore(std::string name, const Options& options,
+ChannelCore::ChannelCore(std::string name, const EventOptions& options,
                          std::shared_ptr<DeliveryPool> pool, OnDisconnection on_disconnection)
     : name_(std::move(name)),
       options_(options),

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The consumers of a channel, and the events on their way to them. Knows nothing of references and
 // servants.
 #pragma once
@@ -29,11 +30,11 @@ class ChannelCore : public std::enable_shared_from_this<ChannelCore> {
   /// OnDisconnection. No lock is held.
   using OnGone = std::function<void()>;
 
-  ChannelCore(std::string name, const Options& options, std::shared_ptr<DeliveryPool> pool,
+  ChannelCore(std::string name, const EventOptions& options, std::shared_ptr<DeliveryPool> pool,
               OnDisconnection on_disconnection);
 
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
-  [[nodiscard]] const Options& options() const noexcept { return options_; }
+  [[nodiscard]] const EventOptions& options() const noexcept { return options_; }
 
   /// Gives the event to every consumer that is connected now. Never waits for a consumer.
   /// Order: events of one thread reach each consumer in the order of its calls.
@@ -49,7 +50,8 @@ class ChannelCore : public std::enable_shared_from_this<ChannelCore> {
                                                           OnGone on_gone = {});
   /// Returns false if no consumer has the id. Events that wait for it are dropped.
   bool disconnect(const std::string& id);
-  /// Disconnects all consumers, and calls their disconnect operations. Nothing can be connected after it.
+  /// Disconnects all consumers, and calls their disconnect operations. Nothing can be connected
+  /// after it.
   void destroy();
   [[nodiscard]] bool is_destroyed() const;
   [[nodiscard]] ChannelStatistics statistics() const;
@@ -68,7 +70,7 @@ class ChannelCore : public std::enable_shared_from_this<ChannelCore> {
   void retire(const Delivery& delivery);
 
   const std::string name_;
-  const Options options_;
+  const EventOptions options_;
   const std::shared_ptr<DeliveryPool> pool_;
   const OnDisconnection on_disconnection_;
 
@@ -77,7 +79,8 @@ class ChannelCore : public std::enable_shared_from_this<ChannelCore> {
   bool is_destroyed_ = false;
   std::uint64_t last_number_ = 0;
   DeliveryMap deliveries_;
-  // The same, for push(): it holds no lock while it goes through them. Replaced, never changed.
+  // The deliveries once more, for push(), which goes through them without a lock. The vector is
+  // replaced, never changed.
   std::shared_ptr<const Deliveries> published_ = std::make_shared<const Deliveries>();
   Counts retired_;  // of former consumers
 };

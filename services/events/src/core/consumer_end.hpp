@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the core needs of a consumer. RemoteConsumer calls a CORBA object; tests have doubles.
 #pragma once
 #include "event.hpp"

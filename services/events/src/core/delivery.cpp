@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "delivery.hpp"
 
 #include <algorithm>
@@ -20,8 +21,8 @@ class Goodbye final : public Task {
 
 }  // namespace
 
-Delivery::Delivery(std::string id, std::shared_ptr<ConsumerEnd> consumer, const Options& options,
-                   std::shared_ptr<DeliveryPool> pool, OnGone on_gone)
+Delivery::Delivery(std::string id, std::shared_ptr<ConsumerEnd> consumer,
+                   const EventOptions& options, std::shared_ptr<DeliveryPool> pool, OnGone on_gone)
     : id_(std::move(id)),
       consumer_(std::move(consumer)),
       most_bytes_at_once_(options.batch_bytes),
@@ -56,7 +57,7 @@ void Delivery::run() noexcept {
   }
 }
 
-std::shared_ptr<const Delivery::Batch> Delivery::begin_batch() {
+std::shared_ptr<const Delivery::EventBatch> Delivery::begin_batch() {
   const std::lock_guard lock(mutex_);
   if (state_ == State::closed) return nullptr;
   if (queue_.empty()) {  // after a pause, if the call that failed took the last event with it
@@ -66,10 +67,10 @@ std::shared_ptr<const Delivery::Batch> Delivery::begin_batch() {
   auto events = queue_.take(batch_size_.events(), most_bytes_at_once_);
   state_ = State::under_way;
   under_way_ = events.size();
-  return std::make_shared<const Batch>(std::move(events), now());
+  return std::make_shared<const EventBatch>(std::move(events), now());
 }
 
-void Delivery::finished(const Batch& batch, const Outcome& outcome) {
+void Delivery::finished(const EventBatch& batch, const Outcome& outcome) {
   std::string reason;
   {
     const std::lock_guard lock(mutex_);
@@ -86,14 +87,14 @@ void Delivery::finished(const Batch& batch, const Outcome& outcome) {
 
 // ---- with the lock ----
 
-void Delivery::account(const Batch& batch, const Outcome& outcome) {
+void Delivery::account(const EventBatch& batch, const Outcome& outcome) {
   const auto taken = std::min(outcome.taken, batch.events.size());
   under_way_ = 0;
   (outcome.answer == Answer::delivered ? counts_.delivered : counts_.failed) += taken;
   counts_.dropped += queue_.put_back(std::span(batch.events).subspan(taken));
 }
 
-void Delivery::learn_from(const Batch& batch, Answer answer) {
+void Delivery::learn_from(const EventBatch& batch, Answer answer) {
   if (answer == Answer::unreachable) {
     backoff_.failed();
     batch_size_.failed();
@@ -110,7 +111,8 @@ void Delivery::go_on() {
   if (state_ == State::ready) pool_->schedule(shared_from_this(), trust_);
 }
 
-// Also if no event waits: one that comes meanwhile is sent after the pause, not at once.
+// Pauses also if no event waits: an event that comes meanwhile is sent after the pause, not at
+// once.
 void Delivery::pause() {
   state_ = State::paused;
   pool_->schedule_at(now() + backoff_.pause(), shared_from_this());

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The way of events to one consumer: its queue, the calls, and what happens when they fail.
 //
 //             push                 a thread takes it            done, the queue is empty
@@ -34,7 +35,7 @@ class Delivery final : public Task, public std::enable_shared_from_this<Delivery
   /// Called once if the delivery closes itself, with no lock held.
   using OnGone = std::function<void(Delivery&, const std::string& reason)>;
 
-  Delivery(std::string id, std::shared_ptr<ConsumerEnd> consumer, const Options& options,
+  Delivery(std::string id, std::shared_ptr<ConsumerEnd> consumer, const EventOptions& options,
            std::shared_ptr<DeliveryPool> pool, OnGone on_gone);
 
   [[nodiscard]] const std::string& id() const noexcept { return id_; }
@@ -42,7 +43,7 @@ class Delivery final : public Task, public std::enable_shared_from_this<Delivery
   void push(const Event& event);
   /// What waits is dropped. Events that are on their way may still arrive. Does not block.
   void close();
-  /// Closes, and then tells the consumer, in a thread of the pool.
+  /// Closes; then a thread of the pool disconnects the consumer.
   void close_and_say_goodbye();
   [[nodiscard]] ConsumerStatistics statistics() const;
 
@@ -51,16 +52,16 @@ class Delivery final : public Task, public std::enable_shared_from_this<Delivery
  private:
   enum class State { idle, ready, under_way, paused, closed };
   /// Events that are sent together.
-  struct Batch {
+  struct EventBatch {
     std::vector<Event> events;
     TimePoint began;
   };
 
-  [[nodiscard]] std::shared_ptr<const Batch> begin_batch();
-  void finished(const Batch& batch, const Outcome& outcome);
+  [[nodiscard]] std::shared_ptr<const EventBatch> begin_batch();
+  void finished(const EventBatch& batch, const Outcome& outcome);
   // All require: mutex_ held.
-  void account(const Batch& batch, const Outcome& outcome);
-  void learn_from(const Batch& batch, Answer answer);
+  void account(const EventBatch& batch, const Outcome& outcome);
+  void learn_from(const EventBatch& batch, Answer answer);
   void go_on();
   void pause();
   /// False: it was closed already.

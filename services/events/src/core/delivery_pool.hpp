@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The threads that call consumers: a fixed number for all channels.
 //
 // A call may block up to its timeout, when it connects or when a socket is full. So tasks come in
@@ -14,6 +15,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <vector>
 

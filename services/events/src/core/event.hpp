@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An event, which the queues of all consumers share.
 #pragma once
 #include <orbweaver/corba/any.hpp>

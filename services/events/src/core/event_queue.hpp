@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What waits for one consumer: bounded in events and bytes. When it is full, the oldest event is
 // dropped: events report states, and the last state is the one that a late consumer needs.
 // No lock: the caller serialises access.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Hands reports to the program, and knows when the last one has been taken: after close() the
 // program's function is not called any more.
 #pragma once
@@ -6,6 +7,7 @@
 #include <orbweaver/os/mutex.hpp>
 
 #include <cstddef>
+#include <mutex>
 #include <utility>
 
 namespace orbweaver::events {

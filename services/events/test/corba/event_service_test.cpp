@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "corba/rig.hpp"
 
 #include <latch>
@@ -186,7 +187,7 @@ TEST_F(EventsOf, a_program_that_ended_are_reported_and_end) {
 
 class EventsOfSilence : public EventsOf {
  protected:
-  [[nodiscard]] static Options options() {
+  [[nodiscard]] static EventOptions options() {
     auto quick = quick_options();
     quick.call_timeout = std::chrono::milliseconds(50);
     quick.failures = 3;
@@ -212,7 +213,7 @@ TEST_F(EventsOfSilence, are_reported_and_end) {
 
 class EventsWithLimits : public EventsOf {
  protected:
-  [[nodiscard]] static Options options() {
+  [[nodiscard]] static EventOptions options() {
     auto few = quick_options();
     few.channels = few.consumers = few.suppliers = 1;
     return few;

@@ -1,8 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 // An event service and its clients, which reach each other through sockets.
 #pragma once
 #include "core/rig.hpp"
 
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/events/event_service.hpp>
 #include <orbweaver/generated/corba/CosEventChannelAdmin_poa.hpp>
 
@@ -76,7 +78,7 @@ class EventsOf : public testing::Test {
   using ConsumerProxy = CORBA::object_reference<CosEventChannelAdmin::ProxyPushSupplier>;
   using SupplierProxy = CORBA::object_reference<CosEventChannelAdmin::ProxyPushConsumer>;
 
-  explicit EventsOf(const Options& options = quick_options())
+  explicit EventsOf(const EventOptions& options = quick_options())
       : service(std::in_place, server, options, reports.listener()),
         channel(service->create("ODM_Channel").value()),
         remote(IDL::traits<CosEventChannelAdmin::EventChannel>::narrow(

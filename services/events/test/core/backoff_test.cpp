@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "core/backoff.hpp"
 #include "core/batch_size.hpp"
 

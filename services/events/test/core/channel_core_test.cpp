@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "core/channel_core.hpp"
 
 #include "core/rig.hpp"
@@ -122,7 +123,7 @@ TEST(ConsumersThatBlock, leave_threads_to_those_that_answered_before) {
     stuck.push_back(rig.connect("stuck " + std::to_string(i), Manner::blocks));
   rig.push(1, 100);
   EXPECT_EQ(one->wait_for_values(101), numbers(0, 101));
-  for (const auto& each : stuck) each->let_go();
+  for (const auto& fake_consumer : stuck) fake_consumer->let_go();
 }
 
 TEST(AConsumerThatHoldsItsAnswersBack, holds_no_thread) {
@@ -131,9 +132,11 @@ TEST(AConsumerThatHoldsItsAnswersBack, holds_no_thread) {
   for (int i = 0; i < 50; ++i)
     silent.push_back(rig.connect("silent " + std::to_string(i), Manner::holds_answers));
   rig.push(0, 2);
-  for (const auto& each : silent) EXPECT_EQ(each->wait_for_values(1), numbers(0, 1));
-  for (const auto& each : silent) each->answer_all();
-  for (const auto& each : silent) EXPECT_EQ(each->wait_for_values(2), numbers(0, 2));
+  for (const auto& fake_consumer : silent)
+    EXPECT_EQ(fake_consumer->wait_for_values(1), numbers(0, 1));
+  for (const auto& fake_consumer : silent) fake_consumer->answer_all();
+  for (const auto& fake_consumer : silent)
+    EXPECT_EQ(fake_consumer->wait_for_values(2), numbers(0, 2));
 }
 
 // ---- consumers that fail ----

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Consumers without CORBA: one that records, fails on request, holds its answers back or blocks.
 #pragma once
 #include "core/consumer_end.hpp"

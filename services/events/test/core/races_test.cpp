@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Connections come and go, and the channel ends, while events flow: for the thread sanitizer.
 #include "core/channel_core.hpp"
 #include "core/rig.hpp"
@@ -59,8 +60,8 @@ TEST(EachSupplier, is_heard_in_its_order) {
     for (std::int32_t i = 0; i < kSuppliers; ++i)
       suppliers.emplace_back([&, i] { rig.push(i * 1'000, kEvents); });
   }
-  for (const auto& each : {consumer, slow}) {
-    const auto values = each->wait_for_values(kSuppliers * kEvents);
+  for (const auto& entry : {consumer, slow}) {
+    const auto values = entry->wait_for_values(kSuppliers * kEvents);
     for (std::int32_t i = 0; i < kSuppliers; ++i) {
       std::vector<std::int32_t> of_one;
       std::ranges::copy_if(values, std::back_inserter(of_one),
@@ -100,7 +101,7 @@ TEST(AnAnswer, may_come_in_any_thread_and_after_the_end) {
     });
     threads.emplace_back([&] { rig.core().destroy(); });
   }
-  for (const auto& each : silent) each->answer_all();
+  for (const auto& fake_consumer : silent) fake_consumer->answer_all();
 }
 
 }  // namespace

@@ -1,10 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 // A channel without CORBA, for tests.
 #pragma once
 #include "core/channel_core.hpp"
 #include "core/fake_consumer.hpp"
 
+#include <condition_variable>
 #include <deque>
 #include <memory>
+#include <mutex>
 #include <numeric>
 #include <stdexcept>
 #include <string>
@@ -32,7 +35,7 @@ void spin_until(Condition condition) {
 
 /// Pauses are short, so that no test waits long for one; none depends on how long they are. A call
 /// has time on a machine that is busy.
-[[nodiscard]] inline Options quick_options() {
+[[nodiscard]] inline EventOptions quick_options() {
   return {.call_timeout = std::chrono::minutes(1),
           .first_pause = std::chrono::milliseconds(1),
           .longest_pause = std::chrono::milliseconds(1)};
@@ -64,7 +67,7 @@ class Reports {
 
 class ChannelRig {
  public:
-  explicit ChannelRig(const Options& options = quick_options())
+  explicit ChannelRig(const EventOptions& options = quick_options())
       : pool_(std::make_shared<DeliveryPool>(options.threads)),
         core_(std::make_shared<ChannelCore>("test", options, pool_, reports_.listener())) {}
   ~ChannelRig() {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/sim/choices.hpp>
 
 #include <orbweaver/sim/heap.hpp>
@@ -65,8 +66,8 @@ Choices::Choices(std::uint64_t seed, const Rates& rates)
 
 Choices::Choices(const std::vector<Decision>& decisions)
     : is_replay_(true), random_(0), random_of_clock_(0) {
-  for (const auto& each : decisions)
-    lines_[static_cast<std::size_t>(each.kind)].noted.push_back(each);
+  for (const auto& decision : decisions)
+    lines_[static_cast<std::size_t>(decision.kind)].noted.push_back(decision);
   for (auto& line : lines_) {
     std::ranges::sort(line.noted, {}, &Decision::occasion);
     aim(line);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/sim/disk.hpp>
 
 #include "state.hpp"
@@ -53,10 +54,10 @@ int Disk::make_folders(const std::string& path, unsigned mode) {
   return make_folder(path, mode);
 }
 
-int Disk::create(const std::string& path, unsigned mode, std::shared_ptr<DiskEntry>& made) {
+int Disk::create(const std::string& path, unsigned mode, std::shared_ptr<DiskEntry>& disk_entry) {
   if (entries_.contains(path)) return EEXIST;
   if (const int error = check_parent(path); error != 0) return error;
-  made = entries_[path.c_str()] = new_entry(false, mode);
+  disk_entry = entries_[path.c_str()] = new_entry(false, mode);
   return 0;
 }
 
@@ -79,8 +80,8 @@ int Disk::remove_folder(const std::string& path) {
 
 void Disk::remove_tree(const std::string& path) {
   const auto prefix = prefix_of(path);
-  std::erase_if(entries_, [&](const auto& each) {
-    return each.first == path || each.first.starts_with(prefix);
+  std::erase_if(entries_, [&](const auto& entry) {
+    return entry.first == path || entry.first.starts_with(prefix);
   });
 }
 
@@ -98,9 +99,9 @@ int Disk::rename(const std::string& from, const std::string& to) {
 std::vector<std::string> Disk::all_below(const std::string& folder) const {
   const auto prefix = prefix_of(folder);
   std::vector<std::string> paths;
-  for (auto each = entries_.lower_bound(prefix);
-       each != entries_.end() && each->first.starts_with(prefix); ++each)
-    if (each->first != prefix) paths.push_back(each->first);
+  for (auto position = entries_.lower_bound(prefix);
+       position != entries_.end() && position->first.starts_with(prefix); ++position)
+    if (position->first != prefix) paths.push_back(position->first);
   return paths;
 }
 

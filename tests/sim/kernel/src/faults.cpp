@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/sim/faults.hpp>
 
 #include <orbweaver/sim/longest_delay.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/sim/heap.hpp>
 
 #include <orbweaver/sim/faults.hpp>

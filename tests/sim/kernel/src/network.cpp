@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/sim/network.hpp>
 
 #include <orbweaver/sim/faults.hpp>
@@ -47,7 +48,7 @@ void Listener::leave_node() noexcept {
     node_.unix_paths.erase(found);
 }
 
-// As shutdown() of a listener: it takes no more, and those who wait see it.
+// As shutdown() of a listener: it takes no more, and the threads that wait see it.
 void Listener::stop() noexcept {
   is_stopped_ = true;
   leave_node();

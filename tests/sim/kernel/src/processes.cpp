@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/sim/points.hpp>
 
 #include "state.hpp"
@@ -148,7 +149,7 @@ void unmap(std::byte* place) noexcept {
   const KernelMemory kernel;
   auto& mappings = this_process().mappings;
   const auto found =
-      std::ranges::find(mappings, place, [](const auto& each) { return each.first; });
+      std::ranges::find(mappings, place, [](const auto& mapping) { return mapping.first; });
   if (found != mappings.end()) mappings.erase(found);
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/sim/pipe.hpp>
 #include <orbweaver/sim/points.hpp>
 #include <orbweaver/sim/program.hpp>
@@ -25,8 +26,8 @@ std::map<std::string, Main, std::less<>>& programs() {
 
 // The nearest one above that adopts orphans.
 Process* adopter_of(const Process& process) noexcept {
-  for (auto* each = process.parent; each != nullptr; each = each->parent)
-    if (each->adopts) return each;
+  for (auto* position = process.parent; position != nullptr; position = position->parent)
+    if (position->adopts) return position;
   return nullptr;
 }
 
@@ -127,8 +128,8 @@ bool was_cut_short(const Process& process) noexcept { return process.was_cut_sho
 
 std::vector<Process*> running_programs() {
   std::vector<Process*> running;
-  for (const auto& each : the_run().processes)
-    if (each->is_program && !each->has_ended) running.push_back(each.get());
+  for (const auto& process : the_run().processes)
+    if (process->is_program && !process->has_ended) running.push_back(process.get());
   return running;
 }
 
@@ -140,14 +141,14 @@ void set_signal_at_parents_end(Process& process, int signal) noexcept {
 
 std::vector<int> children_of(const Process& process) {
   std::vector<int> ids;
-  for (const auto* const each : process.children) ids.push_back(id_of(*each));
+  for (const auto* const child : process.children) ids.push_back(id_of(*child));
   return ids;
 }
 
 std::optional<std::pair<int, Exit>> reap(int child) noexcept {
   auto& children = this_process().children;
-  const auto found = std::ranges::find_if(children, [&](const Process* each) {
-    return each->has_ended && (child == 0 || id_of(*each) == child);
+  const auto found = std::ranges::find_if(children, [&](const Process* process) {
+    return process->has_ended && (child == 0 || id_of(*process) == child);
   });
   if (found == children.end()) return std::nullopt;
   Process& ended = **found;

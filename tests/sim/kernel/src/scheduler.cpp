@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/sim/given_way.hpp>
 #include <orbweaver/sim/points.hpp>
 #include <orbweaver/sim/words.hpp>
@@ -147,7 +148,7 @@ Thread& take_next(Run& run) noexcept {
   return next;
 }
 
-// In the order of priorities, who gives way or is preempted comes last from then on.
+// In the order of priorities, a thread that gives way or is preempted comes last from then on.
 void sink(Run& run, Thread& thread) noexcept { thread.priority = --run.lowest_priority; }
 
 void give_way(Run& run, Thread& self) noexcept {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/sim/program.hpp>
 
 #include "state.hpp"
@@ -50,14 +51,14 @@ void send_signal(Thread& thread, int signal) noexcept {
 
 bool send_signal_to_group(int group, int signal) noexcept {
   std::vector<Process*> members;
-  for (const auto& each : the_run().processes)
-    if (each->group == group && !each->is_reaped) members.push_back(each.get());
+  for (const auto& process : the_run().processes)
+    if (process->group == group && !process->is_reaped) members.push_back(process.get());
   // The calling process is the last one, as it may end.
-  std::ranges::stable_partition(members, [](const Process* each) {
-    return this_thread() == nullptr || each != &this_process();
+  std::ranges::stable_partition(members, [](const Process* process) {
+    return this_thread() == nullptr || process != &this_process();
   });
   const bool is_there = !members.empty();
-  for (auto* const each : members) send_signal(*each, signal);
+  for (auto* const member : members) send_signal(*member, signal);
   return is_there;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the simulator knows of a run. One run at a time; all of it is the program's memory.
 #pragma once
 #include <orbweaver/sim/heap.hpp>

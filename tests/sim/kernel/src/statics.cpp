@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "statics.hpp"
 
 #include <orbweaver/sim/clock.hpp>
@@ -101,7 +102,8 @@ std::vector<Range> merged(std::vector<Range> ranges) {
   return result;
 }
 
-// Constants that the loader relocates lie in sections that are writable only until the program runs.
+// Constants that the loader relocates lie in sections that are writable only until the program
+// runs.
 bool stays_writable(const std::vector<char>& file, const Elf64_Ehdr& head, std::uint16_t index) {
   if (index == SHN_UNDEF || index >= head.e_shnum) return false;
   const auto* const sections = at<Elf64_Shdr>(file, head.e_shoff);
@@ -191,9 +193,9 @@ const StaticImage& first_image() {
   static const auto* const image = [] {
     std::size_t size = 0;
     for (const auto& range : ranges()) size += range.size;
-    auto* const made = new StaticImage(size);
-    save_statics(*made);
-    return made;
+    auto* const static_image = new StaticImage(size);
+    save_statics(*static_image);
+    return static_image;
   }();
   return *image;
 }
@@ -202,8 +204,8 @@ void prepare() { (void)first_image(); }
 
 }  // namespace orbweaver::sim
 
-// A static variable that a simulated process initialises is destroyed at the end of the process, and
-// not of the program.
+// A static variable that a simulated process initialises is destroyed at the end of the process,
+// and not of the program.
 extern "C" int __cxa_atexit(void (*destroy)(void*), void* object, void* library) {
   using Function = int (*)(void (*)(void*), void*, void*);
   static const auto of_the_library = reinterpret_cast<Function>(::dlsym(RTLD_NEXT, "__cxa_atexit"));

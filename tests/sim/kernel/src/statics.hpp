@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The static variables of the product, which each simulated process has for itself.
 #pragma once
 #include <cstddef>

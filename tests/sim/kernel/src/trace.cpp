@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/sim/trace.hpp>
 
 #include <orbweaver/sim/thread.hpp>
@@ -16,7 +17,7 @@ void Trace::add(Event event, std::uint64_t first, std::uint64_t second) {
   add(event, first, second, {});
 }
 
-// The text is for people: it is not part of the hash.
+// The text is only shown: it is not part of the hash.
 void Trace::add(Event event, std::uint64_t first, std::uint64_t second, std::string text) {
   const auto* const thread = this_thread();
   const auto time = virtual_now();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/allowed_cpus.hpp>
 #include <orbweaver/os/child_processes.hpp>
 #include <orbweaver/os/life_line.hpp>

@@ -1,5 +1,7 @@
-// A claim is that of the open file, which ends with its process. A simulated user has no folder of their own: scenarios
-// give each program the reference of its domain, so that no program looks for one.
+// SPDX-License-Identifier: Apache-2.0
+// A claim is that of the open file, which ends with its process. A simulated user has no folder of
+// their own: scenarios give each program the reference of its domain, so that no program looks for
+// one.
 #include <orbweaver/os/claimed_file.hpp>
 #include <orbweaver/os/file.hpp>
 #include <orbweaver/os/read_file.hpp>
@@ -40,11 +42,11 @@ Result<ClaimedFile, SystemError> ClaimedFile::make(const std::filesystem::path& 
                                                    std::string_view text) {
   auto file = in_system([&] { return open_and_claim(path_of(path)); });
   if (!file) return unexpected(file.error());
-  ClaimedFile made{path, *std::move(file)};
-  if (auto cut = cut_to(made.file_.get(), 0); !cut) return unexpected(cut.error());
-  if (auto written = write_all(made.file_.get(), as_bytes(text)); !written)
+  ClaimedFile claimed_file{path, *std::move(file)};
+  if (auto cut = cut_to(claimed_file.file_.get(), 0); !cut) return unexpected(cut.error());
+  if (auto written = write_all(claimed_file.file_.get(), as_bytes(text)); !written)
     return unexpected(written.error());
-  return made;
+  return claimed_file;
 }
 
 ClaimedFile::~ClaimedFile() {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The clocks of the C++ library: in a simulated thread they show virtual time. The definitions come
 // before the library's, as they are part of the program.
 #include <orbweaver/sim/points.hpp>

@@ -1,5 +1,6 @@
-// A simulated program is killed, but dies of no fault of its own: there is no line of a crash. No debugger
-// comes to it.
+// SPDX-License-Identifier: Apache-2.0
+// A simulated program is killed, but dies of no fault of its own: there is no line of a crash. No
+// debugger comes to it.
 #include <orbweaver/os/crash_report.hpp>
 #include <orbweaver/os/crash_text.hpp>
 #include <orbweaver/os/debugger.hpp>

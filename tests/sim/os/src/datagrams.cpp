@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/datagram_socket.hpp>
 #include <orbweaver/os/unix_datagram.hpp>
 #include <orbweaver/sim/network.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/event_queue.hpp>
 #include <orbweaver/os/unique_fd.hpp>
 #include <orbweaver/sim/file.hpp>

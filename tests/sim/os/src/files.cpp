@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/file.hpp>
 #include <orbweaver/os/life_line.hpp>
 #include <orbweaver/os/private_folder.hpp>
@@ -140,7 +141,8 @@ Result<void, SystemError> cut_to(int fd, std::uint64_t size) noexcept {
   return {};
 }
 
-// What was written outlasts the process in any case; what a failure of power takes is not simulated.
+// What was written outlasts the process in any case; what a failure of power takes is not
+// simulated.
 Result<void, SystemError> flush_to_disk(int fd) noexcept {
   return in_system([&]() -> Result<void, SystemError> {
     if (file<DiskFile>(fd) == nullptr) return failed("fsync", EINVAL);

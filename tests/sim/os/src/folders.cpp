@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/folder.hpp>
 #include <orbweaver/sim/disk.hpp>
 
@@ -113,7 +114,7 @@ Result<std::vector<std::string>, SystemError> names_in(UniqueFd folder) {
     return new std::vector(sim::disk_here().names_in(known->path()));
   });
   if (names == nullptr) return failed("opendir", ENOTDIR);
-  for (const auto& each : *names) copied.emplace_back(each.c_str());
+  for (const auto& name : *names) copied.emplace_back(name.c_str());
   const sim::KernelMemory kernel;
   delete names;
   return copied;

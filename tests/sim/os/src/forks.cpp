@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // No program of the simulator forks with an ORB.
 #include <orbweaver/os/fork.hpp>
 

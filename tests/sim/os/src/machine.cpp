@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/descriptor_limit.hpp>
 #include <orbweaver/os/given_way.hpp>
 #include <orbweaver/os/machine.hpp>

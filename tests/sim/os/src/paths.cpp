@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/paths.hpp>
 #include <orbweaver/sim/disk.hpp>
 
@@ -11,8 +12,8 @@ enum class Found { nothing, folder, plain };
 
 // As they are written on the disk: without a slash at the end.
 std::filesystem::path normal(const std::filesystem::path& path) {
-  auto made = ("/" / path).lexically_normal();
-  return made.has_filename() || !made.has_relative_path() ? made : made.parent_path();
+  auto result = ("/" / path).lexically_normal();
+  return result.has_filename() || !result.has_relative_path() ? result : result.parent_path();
 }
 
 Found find(const std::filesystem::path& path) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/await_readable.hpp>
 #include <orbweaver/os/file.hpp>
 #include <orbweaver/os/pipe.hpp>
@@ -36,7 +37,7 @@ bool has_standard_error() noexcept {
 std::bitset<kMostAwaited> await_readable(std::span<const int> descriptors) noexcept {
   return in_system([&] {
     std::vector<sim::File*> watched;
-    for (const int each : descriptors) watched.push_back(sim::hold_file(each));
+    for (const int descriptor : descriptors) watched.push_back(sim::hold_file(descriptor));
     const auto ready = sim::await_one_readable(watched);
     std::bitset<kMostAwaited> bits;
     for (std::size_t i = 0; i < ready.size(); ++i) bits[i] = ready[i];

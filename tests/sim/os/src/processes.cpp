@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/process.hpp>
 #include <orbweaver/os/socket_io.hpp>
 #include <orbweaver/sim/disk.hpp>
@@ -35,9 +36,9 @@ struct Words {
 // The first words of the new process are in its own memory, as those of a program are.
 int run(sim::Main main, const Words& given) {
   std::vector<std::string> words;
-  for (const auto& each : given.words) words.emplace_back(each.c_str());
+  for (const auto& word : given.words) words.emplace_back(word.c_str());
   std::vector<char*> pointers;
-  for (auto& each : words) pointers.push_back(each.data());
+  for (auto& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
   return main(static_cast<int>(words.size()), pointers.data());
 }
@@ -65,17 +66,17 @@ Result<sim::Main, StartError> main_of(const Program& program) {
 
 std::vector<std::shared_ptr<sim::File>> files_of(const Program& program) {
   std::vector<std::shared_ptr<sim::File>> files;
-  for (const int each : program.descriptors)
-    files.push_back(each < 0 ? std::make_shared<sim::NullFile>() : sim::file_of(each));
+  for (const int descriptor : program.descriptors)
+    files.push_back(descriptor < 0 ? std::make_shared<sim::NullFile>() : sim::file_of(descriptor));
   while (files.size() < 3) files.push_back(std::make_shared<sim::NullFile>());
   return files;
 }
 
 Words words_of(const Program& program) {
-  Words made;
-  for (const auto& each : program.arguments) made.words.emplace_back(each.c_str());
-  if (made.words.empty()) made.words.emplace_back(program.file.c_str());
-  return made;
+  Words words;
+  for (const auto& argument : program.arguments) words.words.emplace_back(argument.c_str());
+  if (words.words.empty()) words.words.emplace_back(program.file.c_str());
+  return words;
 }
 
 std::string last_step(const std::string& path) { return path.substr(path.rfind('/') + 1).c_str(); }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/signals.hpp>
 #include <orbweaver/sim/program.hpp>
 
@@ -11,7 +12,7 @@ namespace {
 
 std::uint64_t bits_of(std::initializer_list<int> signals) noexcept {
   std::uint64_t bits = 0;
-  for (const int each : signals) bits |= sim::signal_bit(each);
+  for (const int number : signals) bits |= sim::signal_bit(number);
   return bits;
 }
 

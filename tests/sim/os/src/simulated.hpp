@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the simulated system calls have in common.
 #pragma once
 #include <orbweaver/base/result.hpp>

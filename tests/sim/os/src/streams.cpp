@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/os/descriptor_passing.hpp>
 #include <orbweaver/os/socket_io.hpp>
 #include <orbweaver/sim/network.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scenarios/radio/client.hpp"
 
 #include <orbweaver/resource/own_properties.hpp>
@@ -54,10 +55,10 @@ bool is_running(int process) {
 }
 
 std::vector<int> processes_of(CF::Application& application) {
-  std::vector<int> made;
-  for (const auto& each : application.componentProcessIds())
-    made.push_back(static_cast<int>(each.processId()));
-  return made;
+  std::vector<int> processes;
+  for (const auto& component_process_id : application.componentProcessIds())
+    processes.push_back(static_cast<int>(component_process_id.processId()));
+  return processes;
 }
 
 /// The lines in which a domain manager, or a node, says what should be there and is not.
@@ -71,8 +72,8 @@ void add_problems(std::vector<std::string>& lines, CF::PropertySet& manager) {
 
 std::size_t running_parts() {
   std::size_t count = 0;
-  for (const auto* const each : running_programs())
-    if (name_of(*each) == kPartProgram) ++count;
+  for (const auto* const running_program : running_programs())
+    if (name_of(*running_program) == kPartProgram) ++count;
   return count;
 }
 
@@ -149,22 +150,22 @@ void RadioClient::install(const std::string& file) {
 
 CORBA::object_reference<CF::ApplicationFactory> RadioClient::factory(std::uint32_t components) {
   const auto wanted = fmt::format("radio{}", components);
-  for (const auto& each : manager_->applicationFactories())
-    if (each->name() == wanted) return each;
+  for (const auto& application_factory : manager_->applicationFactories())
+    if (application_factory->name() == wanted) return application_factory;
   return nullptr;
 }
 
 std::string RadioClient::new_name() { return fmt::format("a{}", ++created_); }
 
 RadioClient::Application RadioClient::create(std::uint32_t components, Calls calls) {
-  Application made;
+  Application application;
   const auto name = new_name();
   (void)attempt("create", calls, [&] {
     const auto found = factory(components);
     if (!found) return fail("deployment", "an application is not installed any more");
-    made = create_soon(*found, name);
+    application = create_soon(*found, name);
   });
-  return made;
+  return application;
 }
 
 // A part that was killed since may be missing, and the whole application with it.
@@ -239,14 +240,15 @@ bool RadioClient::finds_domain() {
 std::vector<std::string> RadioClient::problems() {
   std::vector<std::string> lines;
   add_problems(lines, *manager_);
-  for (const auto& each : manager_->deviceManagers()) add_problems(lines, *each);
+  for (const auto& device_manager : manager_->deviceManagers())
+    add_problems(lines, *device_manager);
   return lines;
 }
 
 bool RadioClient::has_problem(std::string_view of) {
   std::vector<std::string> lines;
   insist([&] { lines = problems(); });
-  return std::ranges::any_of(lines, [&](const auto& each) { return each.contains(of); });
+  return std::ranges::any_of(lines, [&](const auto& line) { return line.contains(of); });
 }
 
 bool RadioClient::is_whole(const std::string& name, std::uint32_t components) {
@@ -280,8 +282,8 @@ void RadioClient::begin_one(std::uint32_t components) {
 }
 
 RadioClient::Application RadioClient::application_of_name(const std::string& name) {
-  for (const auto& each : manager_->applications())
-    if (each->name() == name) return each;
+  for (const auto& application : manager_->applications())
+    if (application->name() == name) return application;
   return nullptr;
 }
 
@@ -298,8 +300,8 @@ void RadioClient::end_adopted(Time last) {
 }
 
 void RadioClient::release_each() {
-  for (const auto& each : manager_->applications())
-    (void)attempt("", Calls::may_fail, [&] { each->releaseObject(); });
+  for (const auto& application : manager_->applications())
+    (void)attempt("", Calls::may_fail, [&] { application->releaseObject(); });
 }
 
 void RadioClient::add_device(Holdings& holdings,
@@ -310,18 +312,18 @@ void RadioClient::add_device(Holdings& holdings,
 }
 
 Holdings RadioClient::holdings() {
-  Holdings made;
-  made.applications = manager_->applications().size();
+  Holdings holdings;
+  holdings.applications = manager_->applications().size();
   CosNaming::BindingList bound;
   CORBA::object_reference<CosNaming::BindingIterator> more;
   IDL::traits<CosNaming::NamingContext>::narrow(names_->resolve_str("Orbweaver"))
       ->list(100, bound, more);
-  made.names = bound.size();
-  made.parts = running_parts();
-  made.problems = problems().size();
+  holdings.names = bound.size();
+  holdings.parts = running_parts();
+  holdings.problems = problems().size();
   for (const auto& node : manager_->deviceManagers())
-    for (const auto& device : node->registeredDevices()) add_device(made, device);
-  return made;
+    for (const auto& device : node->registeredDevices()) add_device(holdings, device);
+  return holdings;
 }
 
 void RadioClient::await_nothing(std::size_t devices, const std::function<void()>& meanwhile) {

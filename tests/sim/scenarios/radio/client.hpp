@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A client of a domain: it creates applications, and looks at what they leave.
 #pragma once
 #include <orbweaver/generated/corba/CosNaming.hpp>
@@ -33,22 +34,23 @@ class RadioClient {
   void await_devices(std::size_t count, Time last);
   /// `file`: the SAD. Until it is installed.
   void install(const std::string& file);
-  /// Creates an application of this many components, and checks that it is whole. Then it is started,
-  /// stopped and released, as far as the seed says.
+  /// Creates an application of this many components, and checks that it is whole. Then it is
+  /// started, stopped and released, as far as the seed says.
   void live(std::uint32_t components, Calls calls);
   /// Creates an application that must be there, started, after the domain manager was away.
   void begin_one(std::uint32_t components);
-  /// Creates an application whose components stand still in start() for longer than the domain waits, and
-  /// answer then. It can be stopped and released.
+  /// Creates an application whose components stand still in start() for longer than the domain
+  /// waits, and answer then. It can be stopped and released.
   void start_late(std::uint32_t components);
-  /// Tries to create an application whose components end before they register: the error says so, long before
-  /// the domain has waited for them.
+  /// Tries to create an application whose components end before they register: the error says so,
+  /// long before the domain has waited for them.
   void create_in_vain(std::uint32_t components);
   /// At the naming service.
   void unbind(const std::string& name);
   /// Whether the domain manager has its name.
   [[nodiscard]] bool finds_domain();
-  /// Whether the domain, or one of its nodes, says that something of this name is missing. Asks until all answer.
+  /// Whether the domain, or one of its nodes, says that something of this name is missing. Asks
+  /// until all answer.
   [[nodiscard]] bool has_problem(std::string_view of);
   /// Whether the application of this name is there with all of its components until then.
   [[nodiscard]] bool is_whole_by(Time last, const std::string& name, std::uint32_t components);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scenarios/radio/files.hpp"
 
 #include <orbweaver/sim/disk.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The files of a machine with a domain: programs, profiles of components and of a node.
 #pragma once
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scenarios/radio/incident.hpp"
 
 #include <orbweaver/sim/heap.hpp>
@@ -26,7 +27,8 @@ constexpr Time kUntilAsked = 3 * kSecond;
 constexpr Time kUntilNoticed = 5 * kSecond;
 constexpr Time kUntilAllJoined = 20 * kSecond;
 constexpr Time kUntilBound = kSecond;
-// A node waits up to a minute before it starts a device again that has ended several times in a row.
+// A node waits up to a minute before it starts a device again that has ended several times in a
+// row.
 constexpr Time kUntilStartedAgain = 90 * kSecond;
 
 void await_all(const Kept& kept, RadioClient& client) {
@@ -61,8 +63,8 @@ void lose_node(const Kept& kept, RadioClient& client) {
 
 void kill_a_device() {
   const KernelMemory kernel;
-  for (auto* const each : running_programs())
-    if (name_of(*each) == kDeviceProgram) return send_signal(*each, SIGKILL);
+  for (auto* const running_program : running_programs())
+    if (name_of(*running_program) == kDeviceProgram) return send_signal(*running_program, SIGKILL);
 }
 
 /// Its node starts it again.

@@ -1,5 +1,7 @@
-// What happens in a domain where nothing else is wrong: a part of it is away and comes back, or does not
-// do in time what it is told. Whoever depends on it notices that, and afterwards all is as before.
+// SPDX-License-Identifier: Apache-2.0
+// What happens in a domain where nothing else is wrong: a part of it is away and comes back, or
+// does not do in time what it is asked to. Whatever depends on it notices that, and afterwards all
+// is as before.
 #pragma once
 #include <memory>
 #include <string_view>
@@ -40,8 +42,8 @@ struct Kept {
   return incident == Incident::domain_is_away || incident == Incident::wanted_ends;
 }
 
-/// Requires: no faults any more, and each node has joined. Fails the run if the incident is not noticed, or
-/// leaves something. Blocks: until all have joined again.
+/// Requires: no faults any more, and each node has joined. Fails the run if the incident is not
+/// noticed, or leaves something. Blocks: until all have joined again.
 void live_through(Incident incident, const Kept& kept, RadioClient& client);
 
 }  // namespace orbweaver::sim

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A program of the machine that is started again whenever it ends.
 #pragma once
 #include <orbweaver/sim/process.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scenarios/radio/kept_up.hpp"
 
 #include <orbweaver/sim/heap.hpp>
@@ -27,9 +28,10 @@ constexpr Time kUntilRead = kSecond;
 Process& victim(const Kept& kept) {
   const KernelMemory kernel;
   std::vector<Process*> all{kept.domain.process()};
-  for (const auto& each : kept.nodes) all.push_back(each->process());
-  for (auto* const each : running_programs())
-    if (name_of(*each) == kPartProgram || name_of(*each) == kDeviceProgram) all.push_back(each);
+  for (const auto& node : kept.nodes) all.push_back(node->process());
+  for (auto* const running_program : running_programs())
+    if (name_of(*running_program) == kPartProgram || name_of(*running_program) == kDeviceProgram)
+      all.push_back(running_program);
   return *all[from_to(0, static_cast<std::uint32_t>(all.size()) - 1)];
 }
 

@@ -1,4 +1,5 @@
-// What components of a run are told to do wrong, and which of them run. Outside of all processes.
+// SPDX-License-Identifier: Apache-2.0
+// What components of a run are made to do wrong, and which of them run. Outside of all processes.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -11,11 +12,12 @@ namespace orbweaver::sim {
 
 class Orders {
  public:
-  /// A component ends with this status before it registers, until it is told otherwise.
+  /// A component ends with this status before it registers, until this is called again.
   void end_early(std::optional<int> status) noexcept { early_end_ = status; }
   [[nodiscard]] std::optional<int> early_end() const noexcept { return early_end_; }
 
-  /// From now on components stand still in start(). Requires: none runs; those that were killed are forgotten.
+  /// From now on components stand still in start(). Requires: none runs; those that were killed are
+  /// forgotten.
   void hold_starts();
   /// Those that do so go on, and no other one does.
   void let_starts_go() noexcept;

@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scenarios/radio/part.hpp"
 
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/generated/sca/CF/Port_poa.hpp>
 #include <orbweaver/os/life_line.hpp>
 #include <orbweaver/resource/program/program.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component whose uses port remembers its connections.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scenarios/radio/programs.hpp"
 
 #include <orbweaver/device/executable_device.hpp>
@@ -17,11 +18,11 @@
 #include <memory>
 #include <string_view>
 
-#include "domain/program/inbox.hpp"
-#include "domain/program/manager/manager_arguments.hpp"
-#include "domain/program/manager/serve_domain.hpp"
-#include "node/program/arguments.hpp"
-#include "node/program/run.hpp"
+#include "programs/domain/arguments.hpp"
+#include "programs/domain/inbox.hpp"
+#include "programs/domain/serve_domain.hpp"
+#include "programs/node/arguments.hpp"
+#include "programs/node/run.hpp"
 #include "scenarios/radio/files.hpp"
 #include "scenarios/radio/part.hpp"
 
@@ -82,18 +83,18 @@ int run_device_program(int argc, char** argv) {
   });
 }
 
-node::Arguments arguments_of(std::uint32_t number) {
-  node::Arguments made;
-  made.dcd = dcd_of_node(number);
-  made.root = root_of_node(number);
-  made.log = log_of_node(number);
-  made.own_orb = {"-ORBInitRef", kNames};
-  made.registration_timeout = std::chrono::seconds{30};
-  made.call_timeout = std::chrono::seconds{10};
-  made.grace = std::chrono::seconds{2};
-  made.domain_check = std::chrono::seconds{1};
-  made.restart_after = std::chrono::seconds{1};
-  return made;
+node::NodeArguments arguments_of(std::uint32_t number) {
+  node::NodeArguments node_arguments;
+  node_arguments.dcd = dcd_of_node(number);
+  node_arguments.root = root_of_node(number);
+  node_arguments.log = log_of_node(number);
+  node_arguments.own_orb = {"-ORBInitRef", kNames};
+  node_arguments.registration_timeout = std::chrono::seconds{30};
+  node_arguments.call_timeout = std::chrono::seconds{10};
+  node_arguments.grace = std::chrono::seconds{2};
+  node_arguments.domain_check = std::chrono::seconds{1};
+  node_arguments.restart_after = std::chrono::seconds{1};
+  return node_arguments;
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Programs of a machine with a domain, as their `main` would be: the product's, and one component.
 #pragma once
 #include <cstdint>

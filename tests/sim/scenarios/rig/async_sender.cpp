@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scenarios/rig/async_sender.hpp"
 
 #include <orbweaver/sim/heap.hpp>
@@ -119,12 +120,12 @@ void AsyncSender::take_all() {
 
 void AsyncSender::drop_all() {
   reached("a result was dropped", waiting_.size());
-  for (auto& each : waiting_) {
+  for (auto& entry : waiting_) {
     {
       const ScarceMemory of_the_orb;
-      each.result = {};
+      entry.result = {};
     }
-    sender_.end(each.number, Ending::uncertain);
+    sender_.end(entry.number, Ending::uncertain);
   }
   waiting_.clear();
 }

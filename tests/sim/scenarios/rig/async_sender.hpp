@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // The client's side of asynchronous calls that the history knows.
 #pragma once
-#include <orbweaver/corba/extensions/pending.hpp>
+#include <orbweaver/corba/pending.hpp>
 
 #include <cstdint>
 #include <memory>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scenarios/rig/lives.hpp"
 
 #include "scenarios/rig/orb.hpp"

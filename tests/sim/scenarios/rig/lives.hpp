@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A program that ends in order or is killed, and another that takes its place.
 #pragma once
 #include <orbweaver/sim/clock.hpp>
@@ -12,9 +13,9 @@ namespace orbweaver::sim {
 /// From nothing to 300 ms, and often brief.
 [[nodiscard]] Time life_time();
 
-/// Runs one server after the other, until world().over. Each but the last ends, or is killed, at any
-/// moment. `live` is a server's life, of that length (kNever: until world().over); `was_killed` is
-/// called after a kill.
+/// Runs one server after the other, until world().over. Each but the last ends, or is killed, at
+/// any moment. `live` is a server's life, of that length (kNever: until world().over); `was_killed`
+/// is called after a kill.
 void run_lives(const std::function<void(Time)>& live, const std::function<void()>& was_killed);
 /// Blocks for that time; kNever: until world().over.
 void wait_for_end_of_life(Time time);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scenarios/rig/options.hpp"
 
 #include <algorithm>
@@ -26,8 +27,9 @@ std::size_t number_of(const Options& options, std::string_view name, std::size_t
   return found == options.rend() ? other : std::stoul(*(found - 1));
 }
 
-// A first message may stop on its way for longer than a server usually waits for it. If its client has
-// ended meanwhile, the server's CloseConnection is answered by a reset, and the message is lost.
+// A first message may stop on its way for longer than a server usually waits for it. If its client
+// has ended meanwhile, the server's CloseConnection is answered by a reset, and the message is
+// lost.
 Options server_options() {
   Options options{"-ORBthreading",      one_of("per-connection", "pool"),
                   "-ORBthreads",        one_of("8", "1", "2"),

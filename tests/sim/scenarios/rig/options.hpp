@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Options of the programs of a scenario, and what else a scenario takes by the seed.
 #pragma once
 #include <orbweaver/sim/simulation.hpp>

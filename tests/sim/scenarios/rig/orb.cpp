@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scenarios/rig/orb.hpp"
 
 #include <orbweaver/corba/detail/orb_access.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An ORB in a process of a scenario.
 #pragma once
 #include <orbweaver/corba/orb.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The run of a scenario that has one object: a server program, and clients that call it.
 #pragma once
 #include <cstdint>
@@ -39,13 +40,13 @@ enum class Last { settles, is_one_way };
 /// A client: 1 to 3 threads call kObject in every way, through one reference or one for each.
 void call_in_every_way(const Options& options, Last last = Last::settles);
 
-/// Law 3, without OrderedDelivery, after all programs have ended: one-way calls to kObject that were
-/// lost are counted by clients as dropped or uncertain, and what servers acknowledged has run. If
-/// one of them was killed, requests that it had read are gone, and no client can count them.
+/// Law 3, without OrderedDelivery, after all programs have ended: one-way calls to kObject that
+/// were lost are counted by clients as dropped or uncertain, and what servers acknowledged has run.
+/// If one of them was killed, requests that it had read are gone, and no client can count them.
 void check_losses();
 
-/// Serves kObject as "sink" of the board until world().over, and checks the lane. Then `at_the_end`,
-/// if there is one, looks at the ORB before it ends.
+/// Serves kObject as "sink" of the board until world().over, and checks the lane. Then
+/// `at_the_end`, if there is one, looks at the ORB before it ends.
 void serve_until_over(const Options& options, Pace pace,
                       const std::function<void(const Orb&)>& at_the_end = {});
 
@@ -55,8 +56,8 @@ void check_lane(const Orb& orb, const std::string& reference, const Options& opt
 
 /// Whether the server closes idle connections (-ORBserverIdle).
 enum class ClosesIdle { no, yes };
-/// Law 3, for kObject: what was delivered and what is counted as missing are together the calls that
-/// used a number, and the servant was given the gaps.
+/// Law 3, for kObject: what was delivered and what is counted as missing are together the calls
+/// that used a number, and the servant was given the gaps.
 void check_sum_of_streams(const Orb& orb, ClosesIdle closes_idle);
 
 }  // namespace orbweaver::sim

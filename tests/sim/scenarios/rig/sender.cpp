@@ -1,6 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scenarios/rig/sender.hpp"
 
 #include <orbweaver/corba/loan.hpp>
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/sim/heap.hpp>
 #include <orbweaver/wire/policies.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The client's side: calls that the history knows.
 #pragma once
 #include <cstdint>
@@ -12,8 +13,8 @@ class Sender {
  public:
   /// `stream`: that of History::uses_stream, as new_stream() gives it.
   Sender(std::uint32_t object, SinkReference sink, std::uint32_t stream = 0);
-  /// Sends the next call in that way; if world().lends, from a vector, a loan or a view, by the seed.
-  /// Returns how it ended.
+  /// Sends the next call in that way; if world().lends, from a vector, a loan or a view, by the
+  /// seed. Returns how it ended.
   Ending send(Way way);
   /// The next call begins in that way, by other code than send(). Returns its number, for end().
   [[nodiscard]] std::uint32_t begin(Way way);
@@ -35,7 +36,7 @@ class Sender {
 /// A number for senders that share a reference.
 [[nodiscard]] std::uint32_t new_stream() noexcept;
 
-/// Sends two-way calls until one is answered: with a place in a stream it settles all before it.
+/// Sends two-way calls until one is answered: with a number in a series it settles all before it.
 void send_until_answered(Sender& sender);
 
 /// The same object through the same connection; its calls end after `time`, or never if it is 0.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scenarios/rig/sink.hpp"
 
 #include <orbweaver/sim/heap.hpp>
@@ -158,6 +159,6 @@ void SinkNotes::take(std::uint32_t sender, std::uint32_t number,
   world().history.leaves(object_);
 }
 
-void SinkNotes::miss(const server::StreamGap& gap) { world().history.misses(object_, gap.count); }
+void SinkNotes::miss(const server::OrderGap& gap) { world().history.misses(object_, gap.count); }
 
 }  // namespace orbweaver::sim

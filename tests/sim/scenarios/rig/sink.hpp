@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The servants that write the history, and what a request to them carries.
 #pragma once
 #include <orbweaver/generated/idl/radio_poa.hpp>
@@ -25,7 +26,7 @@ class SinkNotes {
  protected:
   void take(std::uint32_t sender, std::uint32_t number, std::span<const std::uint8_t> body);
   [[nodiscard]] std::uint64_t counted() const;
-  void miss(const server::StreamGap& gap);
+  void miss(const server::OrderGap& gap);
 
  private:
   std::uint32_t object_;
@@ -41,7 +42,7 @@ class SinkServant final : public virtual CORBA::servant_traits<Sim::Sink>::base_
   void push(std::uint32_t sender, std::uint32_t number, const Sim::Octets& body) override;
   std::uint32_t call(std::uint32_t sender, std::uint32_t number, const Sim::Octets& body) override;
   std::uint64_t count() override { return counted(); }
-  void _missed(const server::StreamGap& gap) override { miss(gap); }
+  void _missed(const server::OrderGap& gap) override { miss(gap); }
 };
 
 /// Gets views, and keeps the last ones: they must not change.
@@ -54,7 +55,7 @@ class KeepingSinkServant final : public virtual CORBA::servant_traits<Sim::Sink>
   void push(std::uint32_t sender, std::uint32_t number, Octets body) override;
   std::uint32_t call(std::uint32_t sender, std::uint32_t number, Octets body) override;
   std::uint64_t count() override;
-  void _missed(const server::StreamGap& gap) override { miss(gap); }
+  void _missed(const server::OrderGap& gap) override { miss(gap); }
 
  private:
   struct Kept {

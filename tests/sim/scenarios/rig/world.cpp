@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scenarios/rig/world.hpp"
 
 #include <orbweaver/sim/heap.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is outside of all processes of a run: the history, what processes learn of each other, and
 // which processes there were.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scenarios/waveform/components.hpp"
 
 #include <orbweaver/component/program.hpp>
@@ -116,11 +117,11 @@ class Sink final : public component::StreamComponent<NumbersIn> {
 template <class Class>
 resource::ResourceParts make(const resource::ProgramContext& context, WaveformPlan& plan,
                              const PlannedComponent& self) {
-  auto made = std::make_unique<Class>(plan, self);
-  if (!resource::apply_parameters(context.arguments, *made->properties()))
+  auto new_class = std::make_unique<Class>(plan, self);
+  if (!resource::apply_parameters(context.arguments, *new_class->properties()))
     fail("deployment", "a parameter does not fit");
-  auto ports = made->open(context);
-  return {.identifier = {}, .component = std::move(made), .ports = std::move(ports)};
+  auto ports = new_class->open(context);
+  return {.identifier = {}, .component = std::move(new_class), .ports = std::move(ports)};
 }
 
 resource::ResourceParts make_parts(const resource::ProgramContext& context, WaveformPlan& plan,
@@ -131,14 +132,14 @@ resource::ResourceParts make_parts(const resource::ProgramContext& context, Wave
 }
 
 resource::Arguments arguments_of(const PlannedComponent& self) {
-  resource::Arguments made;
-  made.identifier = self.name();
+  resource::Arguments arguments;
+  arguments.identifier = self.name();
   for (std::size_t i = 0; i < self.parameters.size(); i += 2)
-    made.parameters.push_back({self.parameters[i], self.parameters[i + 1]});
+    arguments.parameters.push_back({self.parameters[i], self.parameters[i + 1]});
   if (!self.is_source())
-    made.parameters.push_back(
+    arguments.parameters.push_back(
         {resource::kInputConnections, "numbers_in=" + std::to_string(self.connections)});
-  return made;
+  return arguments;
 }
 
 /// One component of the process, and what it prints.
@@ -176,8 +177,8 @@ void run_components(WaveformPlan& plan, const std::vector<PlannedComponent*>& co
   Orb orb{components.front()->orb};
   {
     std::deque<Served> all;
-    for (auto* const each : components) all.emplace_back(orb, plan, *each);
-    for (auto& each : all) each.end();
+    for (auto* const component : components) all.emplace_back(orb, plan, *component);
+    for (auto& served : all) served.end();
     orb->shutdown(true);  // the replies to releaseObject are sent
   }
   orb.destroy();

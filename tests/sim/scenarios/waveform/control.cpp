@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scenarios/waveform/control.hpp"
 
 #include <orbweaver/generated/sca/CF/Port.hpp>
@@ -52,11 +53,11 @@ std::vector<std::uint32_t> in_any_order(std::uint32_t count) {
 WaveformControl::WaveformControl(const Orb& orb, WaveformPlan& plan) : plan_(plan) {
   const auto count = static_cast<std::uint32_t>(plan.components.size());
   is_started_.resize(count);
-  for (const auto& each : plan.components)
-    resources_.push_back(
-        IDL::traits<CF::Resource>::narrow(orb->string_to_object(world().board.get(each.name()))));
-  for (const auto each : in_any_order(count)) resources_[each]->initialize();
-  for (const auto each : in_any_order(count)) connect(plan.components[each]);
+  for (const auto& component : plan.components)
+    resources_.push_back(IDL::traits<CF::Resource>::narrow(
+        orb->string_to_object(world().board.get(component.name()))));
+  for (const auto entry : in_any_order(count)) resources_[entry]->initialize();
+  for (const auto entry : in_any_order(count)) connect(plan.components[entry]);
 }
 
 void WaveformControl::connect(const PlannedComponent& from) {
@@ -107,22 +108,23 @@ void WaveformControl::switch_over(std::uint32_t component) {
 }
 
 void WaveformControl::start_all() {
-  for (const auto each : in_any_order(static_cast<std::uint32_t>(resources_.size())))
-    if (is_started_[each] == 0) start_if_possible(each);
+  for (const auto resource : in_any_order(static_cast<std::uint32_t>(resources_.size())))
+    if (is_started_[resource] == 0) start_if_possible(resource);
 }
 
 void WaveformControl::await_ends() {
   const auto wait = [] { sleep_until(virtual_now() + kMillisecond); };
-  for (const auto& each : plan_.components)
-    while (each.lines->ends() < plan_.streams_at(each.number)) wait();
+  for (const auto& component : plan_.components)
+    while (component.lines->ends() < plan_.streams_at(component.number)) wait();
   while (!plan_.flow.have_all_arrived()) wait();
 }
 
 void WaveformControl::release_all() {
   std::vector<os::Thread> threads;
-  for (const auto each : in_any_order(static_cast<std::uint32_t>(resources_.size())))
-    threads.emplace_back([this, each] {
-      soon("the release", plan_.components[each], [&] { resources_[each]->releaseObject(); });
+  for (const auto resource : in_any_order(static_cast<std::uint32_t>(resources_.size())))
+    threads.emplace_back([this, resource] {
+      soon("the release", plan_.components[resource],
+           [&] { resources_[resource]->releaseObject(); });
     });
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a domain, and whoever uses an application, does with the components of a waveform.
 #pragma once
 #include <orbweaver/generated/sca/CF/Resource.hpp>
@@ -13,15 +14,15 @@
 
 namespace orbweaver::sim {
 
-/// Each call fails the run if it takes longer than what it waits for may: the step of a component that
-/// works, and bytes on their way. Threads: those that call different components.
+/// Each call fails the run if it takes longer than what it waits for may: the step of a component
+/// that works, and bytes on their way. Threads: those that call different components.
 class WaveformControl {
  public:
   /// Initializes and connects all, in any order. Blocks: until their programs have begun.
   WaveformControl(const Orb& orb, WaveformPlan& plan);
 
-  /// A component that is started is stopped, and the other way. A source whose stream is over begins
-  /// another one with the start; it stays stopped while its end is on its way.
+  /// A component that is started is stopped, and the other way. A source whose stream is over
+  /// begins another one with the start; it stays stopped while its end is on its way.
   void switch_over(std::uint32_t component);
   /// Those that are not, in any order, with the same exception.
   void start_all();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scenarios/waveform/lines.hpp"
 
 #include <orbweaver/sim/simulation.hpp>
@@ -40,8 +41,8 @@ std::uint32_t Lines::ends() const {
 }
 
 void Lines::check_is_over(std::uint32_t streams) const {
-  for (const auto& each : kOfFailures)
-    if (const auto found = text().find(each); found != std::string_view::npos) {
+  for (const auto& failure : kOfFailures)
+    if (const auto found = text().find(failure); found != std::string_view::npos) {
       const auto begin = text().rfind('\n', found) + 1;
       fail("no error without cause",
            std::string{text().substr(begin, text().find('\n', begin) - begin)});

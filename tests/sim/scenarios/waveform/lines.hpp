@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a component of a simulated process prints.
 #pragma once
 #include <cstdint>

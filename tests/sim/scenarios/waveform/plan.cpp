@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scenarios/waveform/plan.hpp"
 
 #include <algorithm>
@@ -48,17 +49,17 @@ std::uint32_t destination_of(std::uint32_t number) {
 void make_components(WaveformPlan& plan) {
   const auto count = one_of(4U, 3U, 5U);
   for (std::uint32_t number = 0; number < count; ++number) {
-    auto& made = plan.components.emplace_back();
-    made.number = number;
-    made.destination = destination_of(number);
-    made.keeps_state = one_of(true, false);
-    made.pace = one_of(Pace::at_once, Pace::at_once, Pace::dawdles);
-    made.orb = orb_options(plan);
-    made.parameters = parameters_of(plan);
-    if (number != kSink) ++plan.components[made.destination].connections;
+    auto& result = plan.components.emplace_back();
+    result.number = number;
+    result.destination = destination_of(number);
+    result.keeps_state = one_of(true, false);
+    result.pace = one_of(Pace::at_once, Pace::at_once, Pace::dawdles);
+    result.orb = orb_options(plan);
+    result.parameters = parameters_of(plan);
+    if (number != kSink) ++plan.components[result.destination].connections;
   }
-  for (const auto& each : plan.components)
-    if (each.is_source()) plan.flow.add_source(each.number);
+  for (const auto& component : plan.components)
+    if (component.is_source()) plan.flow.add_source(component.number);
 }
 
 std::string any_messaging() {
@@ -81,9 +82,9 @@ WaveformPlan::WaveformPlan()
 std::uint32_t WaveformPlan::streams_at(std::uint32_t component) {
   if (components[component].is_source()) return flow.streams_begun(component);
   auto fewest = std::numeric_limits<std::uint32_t>::max();
-  for (const auto& each : components)
-    if (each.number != kSink && each.destination == component)
-      fewest = std::min(fewest, streams_at(each.number));
+  for (const auto& entry : components)
+    if (entry.number != kSink && entry.destination == component)
+      fewest = std::min(fewest, streams_at(entry.number));
   return fewest;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A waveform of a run: its components, how they are connected, and what they know of each other.
 #pragma once
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The profiles that are made of the classes.
 #include <orbweaver/profile/check.hpp>
 
@@ -8,7 +9,8 @@ extern const char* const kSdrDom;  // by the build
 namespace orbweaver::adsb {
 namespace {
 
-// Not strictly: the SAD has a startorder. tests/sca/test_made_profiles.py holds those of the components so.
+// Not strictly: the SAD has a startorder. tests/sca/test_made_profiles.py holds those of the
+// components so.
 TEST(TheProfiles, leave_nothing_to_find) {
   const auto report = profile::check({std::string{kSdrDom} + "/waveforms/adsb/adsb.sad.xml"}, {});
   EXPECT_EQ(report.profiles, 13U);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The four programs without a domain, on a generated recording: they find what one process finds.
 #include "component_program.hpp"
 
@@ -26,10 +27,10 @@ using Words = std::vector<std::string>;
 const std::filesystem::path& recording() {
   static const orbweaver::recording::TemporaryFolder folder;
   static const auto path = [] {
-    auto made = folder.file("receiver.cu8");
+    auto file = folder.file("receiver.cu8");
     const GeneratorPlan plan{.seconds = 0.5, .frames = 250};
-    if (!generate_recording(plan, made)) throw std::runtime_error("no recording was made");
-    return made;
+    if (!generate_recording(plan, file)) throw std::runtime_error("no recording was made");
+    return file;
   }();
   return path;
 }
@@ -58,21 +59,21 @@ class Receiver {
         magnitude_(orb, program("magnitude"), "magnitude", words(chosen, chosen.of_magnitude)),
         source_(orb, program("source"), "source",
                 words(chosen, {"input", recording().string(), "packet_samples", "512"})) {
-    for (auto* each : all()) each->resource().initialize();
+    for (auto* entry : all()) entry->resource().initialize();
     source_.connect("iq_out", magnitude_, "iq_in");
     magnitude_.connect("magnitudes_out", slicer_, "magnitudes_in");
     slicer_.connect("candidates_out", checker_, "candidates_in");
-    for (auto* each : all()) each->resource().start();
+    for (auto* entry : all()) entry->resource().start();
   }
 
   /// The lines of each program, from the checker to the source.
   std::vector<std::vector<std::string>> await_end() {
     std::vector<std::vector<std::string>> lines;
-    for (auto* each : all()) lines.push_back(each->lines_of_stream());
+    for (auto* entry : all()) lines.push_back(entry->lines_of_stream());
     return lines;
   }
   void release() {
-    for (auto* each : {&source_, &magnitude_, &slicer_, &checker_}) EXPECT_EQ(each->end(), 0);
+    for (auto* entry : {&source_, &magnitude_, &slicer_, &checker_}) EXPECT_EQ(entry->end(), 0);
   }
 
  private:

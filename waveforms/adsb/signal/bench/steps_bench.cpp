@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Samples per second of each step of the receiver, and of the three in a row, on one core.
 #include <benchmark/benchmark.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Packets of candidates come from a peer: what is read must be what is written.
 #include <algorithm>
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Candidates come from a peer: any octets, any length, any order. Each input is a row of records of
 // one length octet, one octet of samples passed, and 14 frame octets.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Altitude and identity codes of surveillance replies and position reports.
 // Spec: ICAO Annex 10 volume IV, 3.1.2.6.5.4 (AC), 3.1.2.6.7.1 (ID), 3.1.1.7.12.2 (Gillham).
 #pragma once

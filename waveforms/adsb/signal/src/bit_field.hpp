@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads bit fields of a frame by the numbers that the standard gives them: bit 1 is the first on
 // air.
 #pragma once

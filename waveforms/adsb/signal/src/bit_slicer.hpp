@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Turns the magnitudes behind a preamble into bits. A transponder's chips seldom fall exactly onto
 // our samples: each chip then shares its energy between two neighbouring samples. The preamble's
 // isolated pulses show in which proportion, and the bits are the sequence whose chips, shared out

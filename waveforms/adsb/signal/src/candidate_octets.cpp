@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/adsb/candidate_octets.hpp>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Renders a frame as a receiver of 2 MS/s sees it: each chip of 0.5 us is a pulse whose edges a
 // low-pass filter at half the sample rate has rounded, at the frame's own sub-sample offset.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Compact position reporting (CPR) of airborne aircraft: two reports, one even and one odd, give a
 // position anywhere on earth.
 // Spec: RTCA DO-260B, A.1.7.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decodes the fields that a single frame carries; what needs several frames is the checker's.
 #pragma once
 

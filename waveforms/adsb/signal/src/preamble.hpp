@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The preamble detector. At 2 MS/s a chip lasts one sample; the preamble's pulses lie at samples 0,
 // 2, 7 and 9 of 16. Samples 4, 5 and 11 to 14 stay quiet even when the pulses fall between two
 // samples, so the detector compares just these with the pulses.

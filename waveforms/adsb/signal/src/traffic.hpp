@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Invented aircraft and the frames that they send, with correct parity and plausible fields.
 #pragma once
 

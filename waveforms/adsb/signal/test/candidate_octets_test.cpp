@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/adsb/candidate_octets.hpp>
 
 #include <gtest/gtest.h>
@@ -6,9 +7,10 @@ namespace orbweaver::adsb {
 namespace {
 
 Candidate candidate(std::uint64_t sample, std::uint16_t level, std::uint8_t length) {
-  Candidate made{.sample = sample, .level = level, .length = length};
-  for (std::size_t i = 0; i < length; ++i) made.octets[i] = static_cast<std::uint8_t>(0xF0 + i);
-  return made;
+  Candidate candidate{.sample = sample, .level = level, .length = length};
+  for (std::size_t i = 0; i < length; ++i)
+    candidate.octets[i] = static_cast<std::uint8_t>(0xF0 + i);
+  return candidate;
 }
 
 TEST(CandidateOctets, give_back_what_was_put_in) {

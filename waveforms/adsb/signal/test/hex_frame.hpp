@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Frames as the literature prints them, in hexadecimal digits.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The magnitudes of a generated recording, without a file in between.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The band of the two tones out of the audio.
 #include <orbweaver/ax25/audio_filter.hpp>
 #include <orbweaver/component/program.hpp>

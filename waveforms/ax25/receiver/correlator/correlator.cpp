@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How much of either tone is in the audio, for all slicers.
 #include <orbweaver/ax25/correlator.hpp>
 #include <orbweaver/component/program.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Frames out of the bits of one slicer: NRZI, flags, bit stuffing, check sequence.
 #include <orbweaver/ax25/deframer.hpp>
 #include <orbweaver/component/control.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The audio of the channel: its frequency.
 #include <orbweaver/component/program.hpp>
 #include <orbweaver/fm/demodulator.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Writes the frames into a KISS file, for programs that take what a terminal node controller gives.
 #include <orbweaver/ax25/heard_frame.hpp>
 #include <orbweaver/ax25/kiss.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What all slicers found becomes one row of frames, without duplicates.
 #include <orbweaver/ax25/merger.hpp>
 #include <orbweaver/component/program.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads the fields of each frame, prints it as monitors do, and writes it as a line of JSON.
 #include <orbweaver/ax25/format.hpp>
 #include <orbweaver/component/program.hpp>

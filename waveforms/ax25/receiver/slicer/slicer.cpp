@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bits on the line. Several of it work in parallel, each with another gain of the space tone.
 #include <orbweaver/ax25/slicer.hpp>
 #include <orbweaver/component/program.hpp>

@@ -1,5 +1,7 @@
-// Plays a recording, as fast as the receiver takes it or as a radio would. Without a recording it plays generated stations,
-// sample for sample what ax25-generate writes of the same choices as .cf32.
+// SPDX-License-Identifier: Apache-2.0
+// Plays a recording, as fast as the receiver takes it or as a radio would. Without a recording it
+// plays generated stations, sample for sample what ax25-generate writes of the same choices as
+// .cf32.
 #include <orbweaver/ax25/generator.hpp>
 #include <orbweaver/component/program.hpp>
 #include <orbweaver/fm/rate.hpp>
@@ -84,15 +86,15 @@ class Source final : public component::StreamComponent<IqOut, component::Setting
 
   std::expected<void, std::string> generate() {
     rate_hz_ = settings().sample_rate.value_or(GeneratorPlan{}.sample_rate_hz);
-    auto made = Traffic::make({.sample_rate_hz = rate_hz_,
-                               .channels_hz = {settings().offset},
-                               .frames = settings().frames,
-                               .stations = settings().stations,
-                               .seed = settings().seed,
-                               .noise = settings().noise,
-                               .overlap = settings().overlap});
-    if (!made) return std::unexpected("stations cannot be generated: " + made.error());
-    traffic_.emplace(*std::move(made));
+    auto traffic = Traffic::make({.sample_rate_hz = rate_hz_,
+                                  .channels_hz = {settings().offset},
+                                  .frames = settings().frames,
+                                  .stations = settings().stations,
+                                  .seed = settings().seed,
+                                  .noise = settings().noise,
+                                  .overlap = settings().overlap});
+    if (!traffic) return std::unexpected("stations cannot be generated: " + traffic.error());
+    traffic_.emplace(*std::move(traffic));
     return {};
   }
 

@@ -1,5 +1,6 @@
-// The classes of all components, for tests of them in one process. Each component is one file that ends with its program;
-// of that a process has one, so here there is none.
+// SPDX-License-Identifier: Apache-2.0
+// The classes of all components, for tests of them in one process. Each component is one file that
+// ends with its program; of that a process has one, so here there is none.
 #pragma once
 #include <orbweaver/component/program.hpp>
 

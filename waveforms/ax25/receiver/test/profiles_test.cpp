@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The profiles, which the build makes from the classes, keep to the standard.
 #include <string>
 

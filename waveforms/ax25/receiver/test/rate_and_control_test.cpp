@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The steps take their rate from the packets, and the control ports say and change what they do.
 #include <string>
 #include <vector>
@@ -95,11 +96,11 @@ TEST(ATuner, takes_the_channel_that_it_was_tuned_to) {
 /// Bits that lie between two flags, so many whole octets of nothing.
 LineBits stretch(int octets) {
   constexpr int kFlag = 0x7e;
-  LineBits made;
+  LineBits line_bits;
   bool is_mark = false;
   const auto send = [&](bool bit) {
     if (!bit) is_mark = !is_mark;
-    made.bits.push_back({.time_ns = ++made.reached_ns, .is_mark = is_mark});
+    line_bits.bits.push_back({.time_ns = ++line_bits.reached_ns, .is_mark = is_mark});
   };
   const auto send_octet = [&](int octet) {
     for (int k = 0; k < 8; ++k) send((octet >> k & 1) != 0);
@@ -107,7 +108,7 @@ LineBits stretch(int octets) {
   send_octet(kFlag);
   for (int k = 0; k < octets; ++k) send_octet(0);
   send_octet(kFlag);
-  return made;
+  return line_bits;
 }
 std::vector<std::uint8_t> octets_of(const LineBits& bits) {
   std::vector<std::uint8_t> octets;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the reference makes of a recording, as the receiver's two sinks write it.
 #pragma once
 

@@ -1,4 +1,6 @@
-// The receiver as components, without a domain: it writes what the reference writes, octet for octet.
+// SPDX-License-Identifier: Apache-2.0
+// The receiver as components, without a domain: it writes what the reference writes, octet for
+// octet.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -132,8 +134,8 @@ class Pipeline {
     discriminator_.end();
     band_.end();
     correlator_.end();
-    for (auto& each : slicers_) each.end();
-    for (auto& each : deframers_) each.end();
+    for (auto& slicer : slicers_) slicer.end();
+    for (auto& deframer : deframers_) deframer.end();
     merger_.end();
     kiss_.end();
     monitor_.end();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One channel out of the recording: moved to 0 Hz, filtered, at a lower rate.
 #include <orbweaver/component/control.hpp>
 #include <orbweaver/component/program.hpp>

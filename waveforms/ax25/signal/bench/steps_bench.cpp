@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Samples per second of each step of the receiver, and of all in a row, on one core.
 #include <benchmark/benchmark.h>
 
@@ -49,8 +50,8 @@ void run(benchmark::State& state, Step& step, const std::vector<Sample>& in) {
   for (auto _ : state) {
     for (std::span<const Sample> rest(in); !rest.empty();) {
       const auto packet = rest.first(std::min(kPacket, rest.size()));
-      auto&& made = step.push(packet);
-      benchmark::DoNotOptimize(&made);
+      auto&& result = step.push(packet);
+      benchmark::DoNotOptimize(&result);
       rest = rest.subspan(packet.size());
     }
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What comes off the air is anybody's: each octet of the input is eight bits on the line.
 #include <cstdint>
 #include <cstdlib>

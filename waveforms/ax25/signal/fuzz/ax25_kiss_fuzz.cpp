@@ -1,4 +1,6 @@
-// KISS comes from other programs: the frames do not depend on how the octets are cut, and are written as they were read.
+// SPDX-License-Identifier: Apache-2.0
+// KISS comes from other programs: the frames do not depend on how the octets are cut, and are
+// written as they were read.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>

@@ -1,5 +1,6 @@
-// Packets of bits and of frames come from a peer: what is read must be what is written, and a deframer and a merger take
-// whatever was read.
+// SPDX-License-Identifier: Apache-2.0
+// Packets of bits and of frames come from a peer: what is read must be what is written, and a
+// deframer and a merger take whatever was read.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>

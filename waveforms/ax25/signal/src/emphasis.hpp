@@ -1,5 +1,6 @@
-// Makes one of the two tones stronger, as transmitters with pre-emphasis and receivers with de-emphasis do: a filter of the
-// first order, whose corner follows from the difference.
+// SPDX-License-Identifier: Apache-2.0
+// Makes one of the two tones stronger, as transmitters with pre-emphasis and receivers with
+// de-emphasis do: a filter of the first order, whose corner follows from the difference.
 #pragma once
 
 namespace orbweaver::ax25 {
@@ -9,8 +10,8 @@ inline constexpr double kMostTwistDb = 5;
 
 class Emphasis {
  public:
-  /// `twist_db`: the level of the space tone beside that of the mark tone, from -kMostTwistDb to kMostTwistDb. The stronger
-  /// tone keeps its level.
+  /// `twist_db`: the level of the space tone beside that of the mark tone, from -kMostTwistDb to
+  /// kMostTwistDb. The stronger tone keeps its level.
   Emphasis(double twist_db, double rate);
 
   [[nodiscard]] double push(double sample);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/ax25/format.hpp>
 
 #include <algorithm>
@@ -16,10 +17,10 @@ std::string name_of(const Address& address) {
 
 std::string readable(std::string_view octets) {
   std::string text;
-  for (const char each : octets) {
-    const auto octet = static_cast<unsigned char>(each);
+  for (const char character : octets) {
+    const auto octet = static_cast<unsigned char>(character);
     if (octet >= 0x20 && octet < 0x7F) {
-      text.push_back(each);
+      text.push_back(character);
     } else {
       text += fmt::format("<0x{:02x}>", octet);
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/ax25/generator.hpp>
 
 #include <algorithm>
@@ -79,8 +80,8 @@ class Traffic::Air {
     begin_transmissions();
     const auto noise = recording::normal_pair(random_);
     std::complex<float> sum{noise_ * noise.i, noise_ * noise.q};
-    for (auto& each : on_air_) sum += each.next();
-    on_air_.remove_if([](const auto& each) { return each.has_ended(); });
+    for (auto& transmitter : on_air_) sum += transmitter.next();
+    on_air_.remove_if([](const auto& entry) { return entry.has_ended(); });
     ++number_;
     return sum;
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A frame as the levels that key a transmitter: flags, check sequence, bit stuffing, NRZI.
 #pragma once
 

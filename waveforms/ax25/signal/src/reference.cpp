@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/ax25/reference.hpp>
 
 #include <algorithm>
@@ -31,7 +32,8 @@ std::string complaint_about(const ReceptionPlan& plan) {
 
 Reception summary_of(const AudioReceiver& receiver) {
   Reception reception{.duplicates = receiver.duplicates()};
-  for (const auto& each : receiver.deframers()) reception.of_deframers.push_back(each.counts());
+  for (const auto& deframer : receiver.deframers())
+    reception.of_deframers.push_back(deframer.counts());
   return reception;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/ax25/slicer.hpp>
 
 #include <cmath>
@@ -7,7 +8,8 @@
 namespace orbweaver::ax25 {
 namespace {
 
-// How much of its distance from its place stays when the tone changes; found by counting frames at several noises.
+// How much of its distance from its place stays when the tone changes; found by counting frames at
+// several noises.
 constexpr double kInertia = 0.74;
 
 }  // namespace

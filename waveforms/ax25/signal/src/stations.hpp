@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stations that could be on the air: call signs, paths and what they say.
 #pragma once
 
@@ -20,7 +21,8 @@ struct Station {
 /// A call sign with the prefix of no country.
 [[nodiscard]] Address make_up_address(recording::Random& random);
 
-/// What the station says: a position, a status, a message or a telegram of weather. No two numbers give the same.
+/// What the station says: a position, a status, a message or a telegram of weather. No two numbers
+/// give the same.
 [[nodiscard]] Frame make_up_frame(const Address& source, std::size_t number,
                                   recording::Random& random);
 

@@ -1,4 +1,5 @@
-// Who sends what, when and how.
+// SPDX-License-Identifier: Apache-2.0
+// Which station sends what, when and how.
 #include <algorithm>
 #include <cmath>
 
@@ -54,8 +55,8 @@ std::string complaint_about(const GeneratorPlan& plan) {
                        kMostFrameOctets);
   }
   for (const double channel : plan.channels_hz) {
-    const auto made = make_plan({plan.sample_rate_hz, channel});
-    if (!made) return made.error();
+    const auto new_plan = make_plan({plan.sample_rate_hz, channel});
+    if (!new_plan) return new_plan.error();
   }
   return {};
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The samples of one transmission: two tones without a break of their phase, emphasis, FM.
 #pragma once
 

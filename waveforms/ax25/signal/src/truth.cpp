@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/ax25/truth.hpp>
 
 #include <cstdint>
@@ -63,13 +64,13 @@ Verdict compare(std::span<const Transmission> sent, double channel_hz,
                 std::span<const HeardFrame> heard) {
   std::map<std::vector<std::uint8_t>, std::size_t> left;
   Verdict verdict;
-  for (const auto& each : sent) {
-    if (each.channel_hz != channel_hz) continue;
-    ++left[each.octets];
+  for (const auto& transmission : sent) {
+    if (transmission.channel_hz != channel_hz) continue;
+    ++left[transmission.octets];
     ++verdict.sent;
   }
-  for (const auto& each : heard) {
-    const auto found = left.find(each.octets);
+  for (const auto& heard_frame : heard) {
+    const auto found = left.find(heard_frame.octets);
     const bool is_sent = found != left.end() && found->second > 0;
     if (is_sent) --found->second;
     ++(is_sent ? verdict.received : verdict.others);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bits as a slicer gives them, from frames or by hand.
 #pragma once
 
@@ -30,8 +31,8 @@ inline LineBits line_bits(const std::vector<bool>& levels, std::uint64_t at_ns =
 inline LineBits bits_sent(std::string_view sent) {
   std::vector<bool> levels;
   bool level = false;
-  for (const char each : sent) {
-    if (each == '0') level = !level;
+  for (const char character : sent) {
+    if (character == '0') level = !level;
     levels.push_back(level);
   }
   return line_bits(levels);

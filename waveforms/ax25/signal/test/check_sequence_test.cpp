@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/ax25/check_sequence.hpp>
 
 #include <string_view>

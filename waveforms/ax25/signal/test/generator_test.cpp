@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/ax25/generator.hpp>
 
 #include <algorithm>
@@ -78,8 +79,8 @@ TEST(TheGenerator, sends_the_frames_it_is_given) {
 }
 
 std::string complaint_about(const GeneratorPlan& plan) {
-  const auto made = plan_transmissions(plan);
-  return made ? "" : made.error();
+  const auto new_plan_transmissions = plan_transmissions(plan);
+  return new_plan_transmissions ? "" : new_plan_transmissions.error();
 }
 
 TEST(TheGenerator, refuses_plans_that_cannot_be) {

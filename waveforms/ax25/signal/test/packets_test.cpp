@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The packets between components: what is written is read again, and what comes broken is refused.
 #include <gtest/gtest.h>
 

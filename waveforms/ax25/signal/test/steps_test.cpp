@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The steps that work on samples, each alone.
 #include <cmath>
 #include <numbers>

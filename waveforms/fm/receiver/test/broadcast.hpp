@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A generated station in a folder of the test's own, and what the reference makes of it.
 #pragma once
 

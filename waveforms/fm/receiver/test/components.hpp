@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The classes of the receiver, all in one program: without what makes a program of each.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The profiles that are made of the classes say what the classes do.
 #include <memory>
 #include <stdexcept>
@@ -31,9 +32,9 @@ void expect_as_shipped(const std::string& part) {
       profile::differences(Class{}.all_definitions(), shipped->package_properties->properties),
       testing::IsEmpty());
   std::vector<component::PortDescription> ports;
-  for (const auto& each : shipped->descriptor->ports) {
+  for (const auto& port : shipped->descriptor->ports) {
     ports.push_back(
-        {each.name, each.repid, each.direction == profile::ComponentPort::Direction::provides});
+        {port.name, port.repid, port.direction == profile::ComponentPort::Direction::provides});
   }
   EXPECT_THAT(Class::ports(), testing::UnorderedElementsAreArray(ports));
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The five programs without a domain: five processes write what one writes.
 #include <string>
 #include <vector>
@@ -28,7 +29,7 @@ class Processes {
         tuner_(orb, program("tuner"), "tuner", of_all),
         source_(orb, program("source"), "source",
                 words(of_all, {"input", station.recording().string()})) {
-    for (auto* each : all()) each->resource().initialize();
+    for (auto* entry : all()) entry->resource().initialize();
     source_.connect("iq_out", tuner_, "iq_in");
     tuner_.connect("channel_out", demodulator_, "channel_in");
     demodulator_.connect("signal_out", audio_, "signal_in");
@@ -40,7 +41,8 @@ class Processes {
   /// The lines of the sink.
   Words await_end() { return wav_.lines_of_stream(); }
   void release() {
-    for (auto* each : {&source_, &tuner_, &demodulator_, &audio_, &wav_}) EXPECT_EQ(each->end(), 0);
+    for (auto* entry : {&source_, &tuner_, &demodulator_, &audio_, &wav_})
+      EXPECT_EQ(entry->end(), 0);
   }
 
  private:
@@ -74,9 +76,9 @@ WavFile receive(const Broadcast& station, const Words& of_all) {
 TEST(FmPrograms, write_what_the_reference_writes_sample_for_sample_in_every_ordered_mode) {
   const Broadcast station;
   const auto wanted = station.read("reference.wav").samples;
-  for (const Words& each : {Words{"messaging", "ordered"}, Words{"messaging", "twoway"},
+  for (const Words& word : {Words{"messaging", "ordered"}, Words{"messaging", "twoway"},
                             Words{"messaging", "twoway-worker"}, Words{"-ORBtransport", "tcp"}}) {
-    EXPECT_EQ(receive(station, each).samples, wanted) << each.back();
+    EXPECT_EQ(receive(station, word).samples, wanted) << word.back();
   }
 }
 

@@ -1,4 +1,6 @@
-// The receiver as components, without a domain: it writes what the reference writes, sample for sample.
+// SPDX-License-Identifier: Apache-2.0
+// The receiver as components, without a domain: it writes what the reference writes, sample for
+// sample.
 #include <condition_variable>
 #include <filesystem>
 #include <memory>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component's program between two files gives what its class gives.
 #include <cmath>
 #include <complex>
@@ -27,21 +28,21 @@ using Channel = std::vector<std::complex<float>>;
 /// A tone whose frequency wanders, so that no two samples of the signal are alike.
 Channel channel() {
   constexpr std::size_t kSamples = 30'001;
-  Channel made;
+  Channel channel;
   double phase = 0;
   for (std::size_t k = 0; k < kSamples; ++k) {
     phase += 0.4 * std::sin(static_cast<double>(k) / 700) + 1e-5 * static_cast<double>(k % 977);
-    made.emplace_back(std::polar(1.0F, static_cast<float>(std::fmod(phase, 6.283185307179586))));
+    channel.emplace_back(std::polar(1.0F, static_cast<float>(std::fmod(phase, 6.283185307179586))));
   }
-  return made;
+  return channel;
 }
 
 std::vector<float> floats_of(const std::filesystem::path& file) {
   std::ifstream from{file};
   const std::string bytes{std::istreambuf_iterator<char>{from}, {}};
-  std::vector<float> made(bytes.size() / sizeof(float));
-  std::memcpy(made.data(), bytes.data(), made.size() * sizeof(float));
-  return made;
+  std::vector<float> size(bytes.size() / sizeof(float));
+  std::memcpy(size.data(), bytes.data(), size.size() * sizeof(float));
+  return size;
 }
 
 std::filesystem::path program(const char* name) {
@@ -58,8 +59,8 @@ std::string implementation(profile::CodeType type) {
   std::ifstream from{spd()};
   const std::string text{std::istreambuf_iterator<char>{from}, {}};
   const auto read = profile::read_profile(text, spd());
-  for (const auto& each : read.as<profile::SoftwarePackage>()->implementations) {
-    if (each.code && each.code->type == type) return each.id;
+  for (const auto& implementation : read.as<profile::SoftwarePackage>()->implementations) {
+    if (implementation.code && implementation.code->type == type) return implementation.id;
   }
   return {};
 }
@@ -95,7 +96,9 @@ TEST_P(ADemodulatorBetweenFiles, gives_exactly_what_its_class_gives) {
 INSTANTIATE_TEST_SUITE_P(Fm, ADemodulatorBetweenFiles,
                          testing::Values(profile::CodeType::executable,
                                          profile::CodeType::shared_library),
-                         [](const auto& each) { return each.index == 0 ? "program" : "library"; });
+                         [](const auto& entry) {
+                           return entry.index == 0 ? "program" : "library";
+                         });
 
 }  // namespace
 }  // namespace orbweaver::fm::components

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A WAV file to compare with may be anybody's.
 #include <sys/mman.h>
 #include <unistd.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/fm/comparison.hpp>
 
 #include <algorithm>
@@ -57,8 +58,9 @@ class Search {
   Search(const Signal& received, const Signal& original, double rate)
       : received_(received), original_(original), rate_(rate) {}
 
-  /// Within half a sample or so. A programme of few tones is like itself at many delays, and one that is right but for half a
-  /// sample may look worse than a wrong one: so the best few are looked at more closely.
+  /// Within half a sample or so. A programme of few tones is like itself at many delays, and one
+  /// that is right but for half a sample may look worse than a wrong one: so the best few are
+  /// looked at more closely.
   [[nodiscard]] double coarse_delay(Stretch all) const {
     const auto count = std::min(all.count, samples(kDelaySearchSeconds));
     const Stretch part{all.first + (all.count - count) / 2, count};

@@ -1,6 +1,8 @@
-// The RC low-pass as if it got straight lines from sample to sample. Straight lines weaken high tones, as twice a mean over
-// one sample does; the outer taps of the numerator make up for it (see demodulator.hpp). So amplitude and phase are those of
-// the RC low-pass to 0.1 % at 15 kHz; the usual bilinear transform is off by 1.3 % there.
+// SPDX-License-Identifier: Apache-2.0
+// The RC low-pass as if it got straight lines from sample to sample. Straight lines weaken high
+// tones, as twice a mean over one sample does; the outer taps of the numerator make up for it (see
+// demodulator.hpp). So amplitude and phase are those of the RC low-pass to 0.1 % at 15 kHz; the
+// usual bilinear transform is off by 1.3 % there.
 #include "de_emphasis.hpp"
 
 #include <array>

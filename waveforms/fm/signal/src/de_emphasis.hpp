@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // De-emphasis: the RC low-pass that undoes the transmitter's pre-emphasis.
 #pragma once
 

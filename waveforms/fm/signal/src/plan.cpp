@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/fm/plan.hpp>
 
 #include <algorithm>
@@ -46,7 +47,8 @@ std::string complaint_about(const Choices& choices) {
   return {};
 }
 
-/// The channel: as wide as Carson's rule has it, and a third more for the filter's edge if the recording has room.
+/// The channel: as wide as Carson's rule has it, and a third more for the filter's edge if the
+/// recording has room.
 std::expected<void, std::string> plan_channel(Plan& plan, double audio_pass) {
   plan.channel_pass = plan.deviation + audio_pass;
   const double half_rate = plan.sample_rate / 2.0;
@@ -66,8 +68,9 @@ std::expected<void, std::string> plan_channel(Plan& plan, double audio_pass) {
   return {};
 }
 
-/// A channel's rate as samples of a recording for each of its own: of a recording whose rate is a whole number it is a
-/// fraction with a small denominator. Any other one is taken as the nearest whole number.
+/// A channel's rate as samples of a recording for each of its own: of a recording whose rate is a
+/// whole number it is a fraction with a small denominator. Any other one is taken as the nearest
+/// whole number.
 void split_rate(Plan& plan, double channel_rate) {
   plan.channel_rate = channel_rate;
   for (plan.channel_decimation = 1; plan.channel_decimation < 10'000; ++plan.channel_decimation) {
@@ -80,7 +83,8 @@ void split_rate(Plan& plan, double channel_rate) {
   plan.sample_rate = static_cast<std::uint32_t>(std::lround(channel_rate));
 }
 
-/// The audio: the resampler behind gets at least four times the highest frequency, so that its own filter is short.
+/// The audio: the resampler behind gets at least four times the highest frequency, so that its own
+/// filter is short.
 void plan_audio(Plan& plan, double audio_pass) {
   plan.audio_pass = std::min(audio_pass, 0.4 * plan.audio_rate);
   plan.audio_stop = 1.2 * plan.audio_pass;

@@ -1,4 +1,6 @@
-// The audio of a generated station as formulas: its value and its slope at any time, from which pre-emphasis follows exactly.
+// SPDX-License-Identifier: Apache-2.0
+// The audio of a generated station as formulas: its value and its slope at any time, from which
+// pre-emphasis follows exactly.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +12,8 @@ namespace orbweaver::fm {
 
 class ProgrammeAudio {
  public:
-  /// Tones between `low_hz` and `high_hz`, at a level that keeps 90 % of full deviation after pre-emphasis.
+  /// Tones between `low_hz` and `high_hz`, at a level that keeps 90 % of full deviation after
+  /// pre-emphasis.
   ProgrammeAudio(Programme programme, std::uint64_t seed, double low_hz, double high_hz,
                  double pre_emphasis_us);
 

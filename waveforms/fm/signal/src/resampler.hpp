@@ -1,5 +1,6 @@
-// Resamples by an exact ratio of whole numbers. liquid's own resamplers add up the time in single precision: after minutes of
-// audio theirs is samples away. The filter bank is liquid's.
+// SPDX-License-Identifier: Apache-2.0
+// Resamples by an exact ratio of whole numbers. liquid's own resamplers add up the time in single
+// precision: after minutes of audio theirs is samples away. The filter bank is liquid's.
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The audio does not depend on how the samples are cut into packets.
 #include <algorithm>
 #include <complex>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/fm/generator.hpp>
 
 #include <complex>
@@ -65,8 +66,8 @@ TEST(Station, gives_the_same_samples_however_they_are_read) {
 TEST(Generator, says_in_one_line_what_it_cannot_make) {
   const TemporaryFolder folder;
   const auto complaint = [&](const GeneratorPlan& plan, const char* name = "a.cu8") {
-    const auto made = generate_recording(plan, folder.file(name), folder.file("a.wav"));
-    return made ? "" : made.error();
+    const auto result = generate_recording(plan, folder.file(name), folder.file("a.wav"));
+    return result ? "" : result.error();
   };
   EXPECT_THAT(complaint({.seconds = 0}), HasSubstr("seconds must lie between"));
   EXPECT_THAT(complaint({.noise = 2}), HasSubstr("noise must lie between"));

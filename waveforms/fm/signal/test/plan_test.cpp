@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <orbweaver/fm/plan.hpp>
 
 #include <cstdint>
@@ -99,10 +100,10 @@ TEST(AtRate, makes_the_step_of_the_stated_rate_or_of_the_chosen_one) {
 
 TEST(AtRate, makes_the_step_anew_where_the_rate_changes_and_for_another_stream) {
   AtRate<int> step;
-  int made = 0;
-  const auto count = [&](double) { return ++made; };
+  int number = 0;
+  const auto count = [&](double) { return ++number; };
   for (const double rate : {1.0, 1.0, 2.0, 2.0}) (void)step.at(rate, count);
-  EXPECT_EQ(made, 2);
+  EXPECT_EQ(number, 2);
   step.reset();
   EXPECT_EQ(step.at(2.0, count), 3);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The audio that was sent comes out again: at least 40 dB above all else.
 #include <cmath>
 #include <ostream>
@@ -17,7 +18,7 @@ struct Case {
   const char* file = "station.cs16";
 };
 
-void PrintTo(const Case& each, std::ostream* out) { *out << each.name; }
+void PrintTo(const Case& test_case, std::ostream* out) { *out << test_case.name; }
 
 class Reception : public testing::TestWithParam<Case> {};
 

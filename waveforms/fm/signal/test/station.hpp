@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A generated station in a folder of the test's own, received.
 #pragma once
 
@@ -19,8 +20,8 @@ class Broadcast {
  public:
   explicit Broadcast(const GeneratorPlan& plan, const std::string& name = "station.cs16")
       : recording_(folder_.file(name)) {
-    const auto made = generate_recording(plan, recording_, original());
-    EXPECT_TRUE(made) << made.error();
+    const auto result = generate_recording(plan, recording_, original());
+    EXPECT_TRUE(result) << result.error();
   }
 
   [[nodiscard]] const std::filesystem::path& recording() const { return recording_; }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stands in for ACE's reader of the command line.
 #pragma once
 #include <ace/ace_names.h>

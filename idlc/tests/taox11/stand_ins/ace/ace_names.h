@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stands in for what TAOX11's tests use of ACE's basic headers.
 #pragma once
 #include <unistd.h>

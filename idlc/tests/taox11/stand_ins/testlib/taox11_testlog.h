@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stands in for the log of TAOX11's tests.
 #pragma once
 #include <unistd.h>

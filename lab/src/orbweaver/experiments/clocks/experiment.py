@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Paper 3, section 3: which clock a measurement may rest on."""
 
 from collections.abc import Callable, Sequence

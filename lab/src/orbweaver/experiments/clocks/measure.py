@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Paper 3, section 3: resolution, cost and monotonicity of the machine's clocks."""
 
 from orbweaver.model.settings import Settings

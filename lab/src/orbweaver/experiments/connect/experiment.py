@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Paper 2, table 2: the first call."""
 
 from collections.abc import Iterator, Sequence

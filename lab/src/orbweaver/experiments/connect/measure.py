@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the first call over a connection costs more than the next, by how the ORB was built."""
 
 from dataclasses import replace

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Paper 2, equation 1: data rate against latency."""
 
 from collections.abc import Iterator, Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """How fast data can pass, by the size of the block that a call carries."""
 
 from orbweaver.model.schema import StudyRow

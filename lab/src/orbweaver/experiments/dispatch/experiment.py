@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Beyond paper 1: one-way calls, each dispatch that an ORB has."""
 
 from collections.abc import Sequence
@@ -30,8 +31,8 @@ def _label(row: Row) -> str:
 
 
 def _judge(points: Sequence[SweptPoint]) -> tuple[Outcome, str]:
-    each = ", ".join(f"{p.label} {p.disorder} packets, {percent_over(p)}" for p in points)
-    text = f"out of order{at_worst(points)}, and time over the floor: {each}."
+    entry = ", ".join(f"{p.label} {p.disorder} packets, {percent_over(p)}" for p in points)
+    text = f"out of order{at_worst(points)}, and time over the floor: {entry}."
     if any(p.disorder for p in points if p.label != "pool"):
         return "counterexample", text
     if not any(p.disorder for p in points):

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Paper 1, experiment 1: one-way calls, no worker thread, unpaced."""
 
 from orbweaver.experiments.experiment import Experiment

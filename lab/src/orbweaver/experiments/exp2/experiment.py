@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Paper 1, experiment 2: one-way calls, no worker thread, paced."""
 
 from orbweaver.experiments.experiment import Experiment

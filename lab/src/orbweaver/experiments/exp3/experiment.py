@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Paper 1, experiment 3: one-way calls, worker threads, unpaced."""
 
 from collections.abc import Sequence

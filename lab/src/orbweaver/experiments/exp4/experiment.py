@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Paper 1, experiment 4: one-way calls, worker threads, paced."""
 
 from orbweaver.experiments.experiment import Experiment

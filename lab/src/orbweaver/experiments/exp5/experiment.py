@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Paper 1, experiment 5: two-way calls on the processing path."""
 
 from orbweaver.experiments.experiment import Experiment

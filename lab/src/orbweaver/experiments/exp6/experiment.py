@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Paper 1, experiment 6: two-way calls, worker threads."""
 
 from orbweaver.experiments.experiment import Experiment

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Paper 2: the null call."""
 
 from collections.abc import Iterator

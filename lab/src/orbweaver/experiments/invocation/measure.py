@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a call costs that carries nothing: over each transport, and within the process."""
 
 from orbweaver.model.schema import StudyRow

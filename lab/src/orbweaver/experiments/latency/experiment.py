@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Paper 3, figures 4 and 5: latency for each transport."""
 
 from collections.abc import Sequence

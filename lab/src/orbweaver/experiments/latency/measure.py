@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Call to data available in the processing thread, for each transport (paper 3, figures 4, 5)."""
 
 from orbweaver.model.published import papers

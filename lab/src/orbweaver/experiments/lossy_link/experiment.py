@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Beyond paper 1: datagrams over links that lose and delay them."""
 
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Paper 2, table 1 and figure 8: what arguments add."""
 
 from orbweaver.experiments.experiment import Experiment

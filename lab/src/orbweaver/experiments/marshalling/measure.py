@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What arguments add to a call, by type and shape; and what encoding them costs by itself."""
 
 from collections.abc import Iterator

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Beyond paper 1: all components in one process."""
 
 from orbweaver.experiments.experiment import Experiment

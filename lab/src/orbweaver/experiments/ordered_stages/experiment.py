@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Beyond paper 1: ordered one-way calls, processing and handing on overlapped."""
 
 from orbweaver.experiments.experiment import Experiment

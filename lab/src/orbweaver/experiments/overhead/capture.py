@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Frames of one TCP port on the loopback device, as tshark reads them."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Paper 2: bytes on the wire."""
 
 from collections.abc import Iterator

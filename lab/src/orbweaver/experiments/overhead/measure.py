@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a call has on the wire besides its arguments, counted in a capture."""
 
 import re

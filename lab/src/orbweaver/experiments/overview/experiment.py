@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Paper 1 at a glance: all six experiments in one figure, and its closing tables 14 and 15."""
 
 from collections.abc import Callable, Iterator, Sequence

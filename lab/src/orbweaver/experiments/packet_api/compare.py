@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Packets of a deployed waveform beside those of the bench programs, block by block in one run."""
 
 from collections.abc import Generator, Sequence

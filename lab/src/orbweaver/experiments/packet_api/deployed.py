@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Paper 4's own set-up: a domain and two nodes, and the waveform `packets` deployed across them.
 
 The domain and the node of the sender run on the near host, the node of the packet device on the
@@ -79,7 +80,7 @@ def _object_in(printed: str) -> dict[str, object]:
 
 def programs_missing(bin_folder: Path | None) -> str | None:
     """What of the core framework or the waveform is not built; None: nothing."""
-    names = ("orbweaver-domain-manager", "orbweaver-device-manager", "orbweaver-executable-device",
+    names = ("orbweaver-domain", "orbweaver-node", "orbweaver-executable-device",
              "orbweaver-control")  # fmt: skip
     absent = [name for name in names if programs.find(name, bin_folder) is None]
     where = programs.folder(bin_folder)
@@ -110,17 +111,17 @@ def deployed(link: Link, pinning: Pinning, bin_folder: Path | None) -> Generator
         )
         for node in (near, far):
             node.await_line(START_SECONDS, event="node", state="up")
-        made = Deployed(link.near, near, control)
-        made.operate("install", "--no-copy", SAD)
-        made.operate("create", APPLICATION, "--on", f"sender={NEAR_DEVICE}")
-        made.operate("start", APPLICATION)
-        yield made
-        made.operate("release", APPLICATION)
+        result = Deployed(link.near, near, control)
+        result.operate("install", "--no-copy", SAD)
+        result.operate("create", APPLICATION, "--on", f"sender={NEAR_DEVICE}")
+        result.operate("start", APPLICATION)
+        yield result
+        result.operate("release", APPLICATION)
 
 
 def _domain(host: Host, root: Path, bin_folder: Path | None) -> Daemon:
     return Daemon(
-        programs.locate("orbweaver-domain-manager", bin_folder),
+        programs.locate("orbweaver-domain", bin_folder),
         ["--root", str(root), "--name", DOMAIN, "--endpoint", _endpoint(host, PORT)],
         host.wrapper,
     )
@@ -130,7 +131,7 @@ def _node(host: Host, cpu: int | None, words: Sequence[str], bin_folder: Path | 
     """A node, whose programs listen on the link and run where it runs."""
     pinned = () if cpu is None else ("taskset", "-c", str(cpu))
     return Daemon(
-        programs.locate("orbweaver-device-manager", bin_folder),
+        programs.locate("orbweaver-node", bin_folder),
         [*words, "-ORBendPoint", _endpoint(host), "--orb", f"endPoint={_endpoint(host)}"],
         (*host.wrapper, *pinned),
     )

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the page says of packets that a deployed waveform sends, beside those of bench programs."""
 
 from collections.abc import Sequence

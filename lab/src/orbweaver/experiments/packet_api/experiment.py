@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Paper 4: packets of the JTRS Packet API between two hosts."""
 
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Packets between two hosts on links of 10, 100 and 1000 Mb/s (paper 4)."""
 
 import sys

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """nuttcp, which paper 4 used to see what TCP takes without an ORB."""
 
 import contextlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What `lab run packet-api` measures, without and with --deployed."""
 
 from orbweaver.experiments.packet_api import compare, deployed

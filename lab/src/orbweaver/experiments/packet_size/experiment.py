@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Paper 3, figure 6: latency against the size of a packet."""
 
 from collections.abc import Sequence

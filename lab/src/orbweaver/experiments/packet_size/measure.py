@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Latency for sequences of 0 to 4096 elements, for each transport (paper 3, figure 6)."""
 
 from orbweaver.model.peer import peers

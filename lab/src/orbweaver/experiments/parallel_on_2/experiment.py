@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Beyond paper 1: parallel stages of two threads that hand on in order."""
 
 from orbweaver.experiments.experiment import Experiment

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Beyond paper 1: 0 to 8 threads of a parallel stage."""
 
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Beyond paper 1: 1 to 32 stages."""
 
 from collections.abc import Sequence

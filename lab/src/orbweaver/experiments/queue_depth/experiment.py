@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Beyond paper 1: depth of the queues, and low watermark of a lane."""
 
 from collections.abc import Sequence

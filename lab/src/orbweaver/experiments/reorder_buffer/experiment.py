@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Beyond paper 1: reorder buffers with a skip time (paper 1, section 5.1)."""
 
 from collections.abc import Sequence
@@ -51,8 +52,8 @@ def _status(bare: Sequence[SweptPoint], buffers: Sequence[SweptPoint]) -> Outcom
     if not buffers or not any(p.overtaken for p in bare):
         return "undecided"
     if buffers[-1].lost:
-        each = all(row.lost for row in buffers[-1].rows)
-        return "contradicted" if each else "undecided"
+        entry = all(row.lost for row in buffers[-1].rows)
+        return "contradicted" if entry else "undecided"
     return "confirmed" if buffers[0].lost else "not seen"
 
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Paper 3, figure 3: real-time scheduling, idle and under load."""
 
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Latency with and without SCHED_FIFO, idle and under load (paper 3, figure 3)."""
 
 import shutil

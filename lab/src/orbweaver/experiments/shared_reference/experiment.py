@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Beyond paper 1: a client of several threads (paper 1, section 4.2: reordering at the client)."""
 
 from collections.abc import Sequence
@@ -38,8 +39,8 @@ def _judge(points: Sequence[SweptPoint]) -> tuple[Outcome, str]:
     twoway = [p for p in bare if p.rows[0].mode.startswith("twoway")]
     oneway = [p for p in bare if p not in twoway]
     sure = [p for p in points if p not in bare]
-    each = ", ".join(f"{p.label} ({p.disorder})" for p in points)
-    text = f"packets out of order by threads of the producer{at_worst(points)}: {each}."
+    entry = ", ".join(f"{p.label} ({p.disorder})" for p in points)
+    text = f"packets out of order by threads of the producer{at_worst(points)}: {entry}."
     if any(p.disorder for p in sure):
         return "counterexample", text
     seen = [any(p.disorder for p in some) for some in (oneway, twoway)]

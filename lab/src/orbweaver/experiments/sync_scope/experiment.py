@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Beyond paper 1: each sync scope (paper 1, figures 1 to 4)."""
 
 from collections.abc import Sequence

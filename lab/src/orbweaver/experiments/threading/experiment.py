@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Paper 3, section 4.4: a thread for each connection, or a pool."""
 
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Calls over 1 to 64 connections, read by a thread each or by a pool (paper 3, section 4.4)."""
 
 from statistics import fmean, median

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Beyond paper 1: work that follows the data, as a dictionary coder's (section 4.2)."""
 
 from collections.abc import Sequence

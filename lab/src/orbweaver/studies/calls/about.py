@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What stands fixed before the measurement, for all sections of paper 2."""
 
 from orbweaver.model.published import papers

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What encodings cost by themselves, and how many bytes they make."""
 
 from collections.abc import Sequence

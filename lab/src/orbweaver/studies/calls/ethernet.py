@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a message takes on an Ethernet, from what TCP carries for it."""
 
 from math import ceil

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Figure 8 of paper 2: the profile as a picture."""
 
 from collections.abc import Iterator, Sequence

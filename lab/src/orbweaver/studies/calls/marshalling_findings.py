@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the data say about the claims of paper 2 on marshalling."""
 
 from collections.abc import Iterator, Sequence

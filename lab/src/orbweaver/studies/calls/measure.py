@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Calls of the bench programs (peers/CONTRACT.md) over each way that a peer has."""
 
 import os

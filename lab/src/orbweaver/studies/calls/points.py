@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The points of a study of paper 2, as its sections look for them."""
 
 from collections.abc import Callable, Iterator, Sequence

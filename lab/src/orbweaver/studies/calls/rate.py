@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Equation 1 of paper 2, for the paper's machine and for this one."""
 
 from orbweaver.model.published import papers

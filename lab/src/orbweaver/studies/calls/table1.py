@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Table 1 of paper 2: cycles for basic, array and sequence of each type."""
 
 from collections.abc import Iterator, Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Lines and bars of the figures of paper 2."""
 
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Points of a study, chosen by where they lie."""
 
 from collections.abc import Sequence

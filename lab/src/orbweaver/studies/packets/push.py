@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Packets pushed into a component's port: what the studies of papers 3 and 4 share."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Curves as plotly takes them: a colour for each ORB, a dash for each way."""
 
 from bisect import bisect_right

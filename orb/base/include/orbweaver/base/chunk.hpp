@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reference-counted memory in which frames arrive. A chunk is filled once by one reader and then
 // only read; frames hold a share of it, so that many small frames of one read need no copy.
 #pragma once
@@ -48,7 +49,8 @@ class Chunk {
   [[nodiscard]] std::byte* data() const noexcept { return block_ ? block_->data : nullptr; }
   [[nodiscard]] std::size_t capacity() const noexcept { return block_ ? block_->capacity : 0; }
   [[nodiscard]] explicit operator bool() const noexcept { return block_ != nullptr; }
-  /// For code that hands blocks out, and knows its own by their destroy(). Null: there is no memory.
+  /// For code that hands blocks out, and knows its own by their destroy(). Null: there is no
+  /// memory.
   [[nodiscard]] ChunkBlock* block() const noexcept { return block_; }
   /// True if there is no other share, so that the memory may be filled anew.
   [[nodiscard]] bool is_unique() const noexcept {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Copies of payloads, at a speed that does not depend on where buffers happen to lie.
 #pragma once
 #include <cstddef>
@@ -13,7 +14,7 @@ namespace detail {
 inline constexpr std::size_t kLargeCopy = 2048;
 
 /// Whether the target begins 1 to 63 bytes behind the source, counted within a page. There `rep
-/// movsb` was up to 30 times slower on an AMD EPYC (docs/benchmarks.md).
+/// movsb` was up to 30 times slower on an AMD EPYC (docs/verify/measurements/streams.md).
 inline bool is_slow_place(const void* to, const void* from) noexcept {
   constexpr std::uintptr_t kPage = 4096, kNear = 64;
   const auto distance =

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A histogram of durations or sizes with constant relative error, and its summary.
 #pragma once
 #include <array>
@@ -8,8 +9,11 @@ namespace orbweaver {
 
 /// A distribution as a result file has it. Same unit as the recorded values.
 struct Summary {
-  std::uint64_t count = 0;
+  std::uint64_t count = 0;  // values that were recorded; 0: all else is 0, too
+  /// The least, the mean and the standard deviation. All are exact.
   double min = 0, mean = 0, stddev = 0;
+  /// Half of the values are not above p50, 99.9 % not above p999; and the greatest. Each of p50 to
+  /// p999 is within 1.6 %.
   double p50 = 0, p80 = 0, p90 = 0, p99 = 0, p999 = 0, max = 0;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A copy of bytes that are few most of the time.
 #pragma once
 #include <orbweaver/base/bytes.hpp>

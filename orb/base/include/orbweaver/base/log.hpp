@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // The one logger. Do not log on the message path; count there. The lines go to standard error.
-// ORBWEAVER_LOG or set_log_level sets the level: off, error, warn (the default), info for operators;
-// debug and trace write no more than info today.
+// ORBWEAVER_LOG or set_log_level sets the level: off, error, warn (the default), info for
+// operators; debug and trace write no more than info today.
 #pragma once
 #include <fmt/core.h>
 
@@ -12,8 +13,8 @@ namespace orbweaver {
 enum class LogLevel : std::uint8_t { error, warn, info };
 
 /// Writes lines. The text is formatted behind the call, in one place: a file that logs does not
-/// compile the formatting again. Threads: any. These throw nothing: a line that cannot be formatted is
-/// lost, which standard error reports, at most once a second. A failed write is not noticed.
+/// compile the formatting again. Threads: any. These throw nothing: a line that cannot be formatted
+/// is lost, which standard error reports, at most once a second. A failed write is not noticed.
 class Log {
  public:
   template <class... Arguments>

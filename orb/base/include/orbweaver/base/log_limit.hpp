@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // For log lines that a peer can cause at any time. A hostile peer must not fill a disk with them,
 // nor write text of its choice into them.
 #pragma once

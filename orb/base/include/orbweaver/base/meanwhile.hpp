@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 // Work for a thread that would otherwise only wait.
 #pragma once
 
 namespace orbweaver {
 
-/// What a thread does after it sent a request, and before it waits for the reply. Lives on the stack
-/// of the caller.
+/// Work that a thread does after it has sent a request, and before it waits for the reply. Lives on
+/// the stack of the caller.
 class Meanwhile {
  public:
   Meanwhile(const Meanwhile&) = delete;

@@ -1,9 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bytes that lie in several places and belong together, in order.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 
 #include <cstddef>
-#include <numeric>
 #include <span>
 
 namespace orbweaver {
@@ -12,8 +12,9 @@ class Chunk;
 
 /// The bytes of all pieces together.
 inline std::size_t total_size(std::span<const Bytes> pieces) noexcept {
-  return std::accumulate(pieces.begin(), pieces.end(), std::size_t{0},
-                         [](std::size_t sum, Bytes piece) { return sum + piece.size(); });
+  std::size_t sum = 0;
+  for (const auto piece : pieces) sum += piece.size();
+  return sum;
 }
 
 /// The pieces of one message, and what keeps the memory of each.

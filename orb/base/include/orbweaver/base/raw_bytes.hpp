@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bytes that grow without being set to zero first.
 #pragma once
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A histogram that other threads may read while it is written.
 #pragma once
 #include <orbweaver/base/histogram.hpp>
@@ -14,7 +15,7 @@ class SharedHistogram {
   SharedHistogram();
   void record(std::uint64_t value) noexcept;
   [[nodiscard]] Histogram snapshot() const;
-  /// By the thread that records: as if nothing had been recorded.
+  /// Removes all records. Only the recording thread may call it.
   void clear() noexcept;
 
  private:

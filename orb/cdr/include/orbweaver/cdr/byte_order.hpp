@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Byte order and alignment rules of CDR. CORBA 3.3 Part 2, 9.3: Common Data Representation.
 #pragma once
 #include <bit>

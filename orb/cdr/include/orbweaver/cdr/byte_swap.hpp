@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Swaps the bytes of numbers. Floating point values are swapped as integers, so that the bits of a
 // NaN are never changed.
 #pragma once

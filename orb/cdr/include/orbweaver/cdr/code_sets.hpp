@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How characters are sent. CORBA 3.3 Part 2, 9.3.1.6 (char, wchar), 9.3.2.7 (string, wstring),
 // 9.4.2 (code sets).
 //

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a C++ type of the IDL-to-C++11 mapping is encoded and decoded: Codec<T>::encode and
 // Codec<T>::decode.
 //
 // This file has numbers, bool, char, wchar_t, strings, std::vector and std::array, nested as deep
 // as the types are. The IDL compiler adds a specialisation for each struct, union, enum and
-// exception. orb/corba adds bounded types and object references. If the bytes are wrong, decode()
-// leaves a valid value, and the decoder has failed.
+// exception. orb/values adds bounded types, orb/corba object references. If the bytes are wrong,
+// decode() leaves a valid value, and the decoder has failed.
 #pragma once
 #include <orbweaver/cdr/decoder.hpp>
 #include <orbweaver/cdr/encoder.hpp>

@@ -1,8 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // Codec for the types that every IDL uses. Included by codec.hpp only.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
-
-#include <algorithm>
 
 namespace orbweaver::cdr {
 
@@ -121,7 +120,8 @@ struct Codec<std::vector<T>> {
     values.clear();
     values.reserve(count);
     while (values.size() < count && decoder.ok()) {
-      const auto part = std::span{block}.first(std::min(block.size(), count - values.size()));
+      const auto rest = count - values.size();
+      const auto part = std::span{block}.first(rest < block.size() ? rest : block.size());
       decoder.get_array(part);
       values.insert(values.end(), part.begin(), part.end());
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decimal numbers in CDR: two digits in an octet. CORBA 3.3 Part 2, 9.3.2.8.
 #pragma once
 #include <orbweaver/cdr/decoder.hpp>

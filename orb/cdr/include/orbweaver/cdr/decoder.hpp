@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads values from CDR. CORBA 3.3 Part 2, 9.3.
 //
 // The bytes are hostile. With the first error the decoder has failed, and stays so: every later
@@ -42,6 +43,7 @@ enum class DecodeError {
 /// One readable line.
 [[nodiscard]] std::string_view describe(DecodeError error) noexcept;
 
+class DecodeContext;
 class ValueReader;
 
 inline constexpr std::size_t kLargestAlignment = 8;
@@ -84,20 +86,21 @@ class Decoder {
   /// change.
   void fail(DecodeError error) noexcept;
 
-  /// A pointer for the layer above, which needs it to turn bytes into objects; for example its ORB.
-  /// This room does not use it. The decoders that get_encapsulation() returns have it, too.
-  void set_context(void* context) noexcept { context_ = context; }
-  [[nodiscard]] void* context() const noexcept { return context_; }
+  /// For the layer above, which needs it to turn bytes into objects; for example its ORB. This room
+  /// does not use it. It must outlive the decoder and its copies, or be null. The decoders that
+  /// get_encapsulation() returns have it, too.
+  void set_context(DecodeContext* context) noexcept { context_ = context; }
+  [[nodiscard]] DecodeContext* context() const noexcept { return context_; }
 
-  /// The bytes are pieces, which follow each other without a gap. `cuts` has one for each piece, must
-  /// not be empty, and must outlive the decoder and its copies. A number must not lie in two pieces;
-  /// an octet array may. Value types cannot be read (GIOP 1.1 has none). Call it before the first
-  /// read.
+  /// The bytes are pieces, which follow each other without a gap. `cuts` has one for each piece,
+  /// must not be empty, and must outlive the decoder and its copies. A number must not lie in two
+  /// pieces; an octet array may. Value types cannot be read (GIOP 1.1 has none). Call it before the
+  /// first read.
   ///
   /// omniORB's C++ sends an array of numbers of 8 octets without padding where a piece begins, and
   /// cuts these numbers. So an array is read with padding if the pieces have room for it, and else
-  /// without. If the padding is that of one piece, a later number of 8 octets fails with unclear: it
-  /// would lie at the same place in both readings. Long doubles always count as padded.
+  /// without. If the padding is that of one piece, a later number of 8 octets fails with unclear:
+  /// it would lie at the same place in both readings. Long doubles always count as padded.
   void set_cuts(std::span<const Cut> cuts) noexcept;
   /// Whether `other`, a copy of this decoder that has gone on, is still in the same piece, so that
   /// the difference of positions is the number of bytes between them.
@@ -131,8 +134,8 @@ class Decoder {
     fail(DecodeError::surplus);
     return false;
   }
-  /// Whether so many elements can follow: in the bytes that remain, in later pieces of a message, or
-  /// in later chunks of a value.
+  /// Whether so many elements can follow: in the bytes that remain, in later pieces of a message,
+  /// or in later chunks of a value.
   [[nodiscard]] bool may_hold(std::size_t count, std::size_t element_size) const noexcept {
     return count <= remaining() / element_size || may_go_on(count, element_size);
   }
@@ -184,7 +187,7 @@ class Decoder {
   /// inside the encapsulation makes only the returned decoder fail.
   [[nodiscard]] Decoder get_encapsulation() noexcept;
 
-  /// What reads value types here; null: they cannot be read (value_reader.hpp).
+  /// The reader of value types; null: they cannot be read here (value_reader.hpp).
   [[nodiscard]] ValueReader* values() const noexcept { return values_; }
 
   /// Limits recursion: enter() fails with too_deep beyond the limit. Use Nesting to call it.
@@ -197,10 +200,11 @@ class Decoder {
   const std::byte* take(std::size_t alignment, std::size_t count) noexcept;
   // Whether take() finds them in the bytes that remain.
   [[nodiscard]] bool is_at_hand(std::size_t alignment, std::size_t count) const noexcept;
-  // As take(), at the end of the bytes: they go on in the next piece of a message, or in the next
-  // chunk of a value, if there is one.
+  // take() when the current bytes end: goes on in the next piece of a message, or in the next chunk
+  // of a value, if there is one.
   const std::byte* take_further(std::size_t alignment, std::size_t count) noexcept;
-  // The same for pieces. Null if they are not there; the decoder has not failed then.
+  // take_further() over the pieces of a message. Null if the bytes are not there; the decoder has
+  // not failed then.
   const std::byte* take_over_cuts(std::size_t alignment, std::size_t count) noexcept;
   const std::byte* take_joined(std::size_t alignment, std::size_t count) noexcept;
   // Steps to the next piece; false if this is the last one.
@@ -208,8 +212,8 @@ class Decoder {
   // Where a piece ends, and `rest` octets of an array of 8-octet numbers follow: steps to the next
   // piece, and returns whether they have no padding.
   bool goes_on_unpadded(std::size_t rest) noexcept;
-  // In how many pieces, from this one on, an array of 8-octet numbers ends if each piece has padding;
-  // 0: they have no room for that.
+  // In how many pieces, from this one on, an array of 8-octet numbers ends if each piece has
+  // padding; 0: they have no room for that.
   [[nodiscard]] std::size_t padded_pieces(std::size_t rest) const noexcept;
   // If an array was unclear, each later read goes to take_over_cuts().
   void stop_if_unclear() noexcept;
@@ -236,7 +240,7 @@ class Decoder {
   ByteOrder order_;
   CodeSets code_sets_;
   std::optional<DecodeError> error_;
-  void* context_ = nullptr;
+  DecodeContext* context_ = nullptr;
   ValueReader* values_ = nullptr;
   const Cut* cut_ = nullptr;  // of the piece in which position_ is; null: there is one piece
   bool unclear_ = false;      // an array may have had padding at the begin of a piece, or none

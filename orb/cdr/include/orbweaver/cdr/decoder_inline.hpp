@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bodies of the decoder's hot functions. Included by decoder.hpp only.
 #pragma once
 #include <orbweaver/cdr/byte_swap.hpp>

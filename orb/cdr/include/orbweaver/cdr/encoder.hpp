@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Writes values as CDR. CORBA 3.3 Part 2, 9.3.
 //
 // Pure arithmetic on memory: no I/O, no thread. Alignment counts from the encoder's first byte; a
@@ -95,7 +96,7 @@ class Encoder {
   void borrow_from(std::size_t least) noexcept { least_borrowed_ = least; }
   /// Everything written, as consecutive pieces. Valid until the next call.
   [[nodiscard]] std::span<const Bytes> pieces();
-  /// The same, with the keepers of arrays that were put with one.
+  /// The pieces, with the keepers of arrays that were put with one.
   [[nodiscard]] KeptPieces kept_pieces();
 
   /// Writes zeros up to the next multiple of `alignment`.
@@ -149,7 +150,7 @@ class Encoder {
     if (values_ != nullptr) [[unlikely]]
       close_sequence();
   }
-  /// What writes value types here; null: they cannot be written (value_writer.hpp).
+  /// The writer of value types; null: they cannot be written here (value_writer.hpp).
   [[nodiscard]] ValueWriter* values() const noexcept { return values_; }
   void set_values(ValueWriter* values) noexcept { values_ = values; }
   /// Makes room for `count` more bytes, so that writing them allocates nothing.
@@ -166,7 +167,7 @@ class Encoder {
   void open_sequence(std::size_t octets);
   void close_sequence();
   void put_units(std::wstring_view text, std::size_t count);
-  // Where in memory_ lies what was written at `position`.
+  // The index in memory_ of the octet that was written at `position`.
   [[nodiscard]] std::size_t place_of(std::size_t position) const noexcept;
   // Appends `count` bytes, not set, and returns where they lie.
   std::byte* grow(std::size_t count);

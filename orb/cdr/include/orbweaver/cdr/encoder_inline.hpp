@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bodies of the encoder's hot functions. Included by encoder.hpp only. Some are always inlined:
 // those that take fewer instructions inlined than a call does. The compiler would decide before it
 // knows their constant arguments.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads value types: the tags, repository ids and chunks around their state. CORBA 3.3 Part 2,
 // 9.3.4: Value Types.
 //
@@ -33,8 +34,8 @@ class ValueReader {
   /// How deep values may nest, if DecodeLimits::depth is not more. A linked list is as deep as it
   /// is long. Each level takes some hundred bytes of stack.
   static constexpr unsigned kUsualDepth = 256;
-  /// How many values a chain of references may lead through, as a multiple of how deep they may nest:
-  /// the program frees such a chain recursively.
+  /// How many values a chain of references may lead through, as a multiple of how deep they may
+  /// nest: the program frees such a chain recursively.
   static constexpr unsigned kChainPerDepth = 16;
   /// The most repository ids of one value: its type, and the types to which it may be truncated.
   static constexpr std::size_t kMaxIds = 64;
@@ -56,7 +57,7 @@ class ValueReader {
     begun,   // the state follows; call end() after it
     failed,
   };
-  struct Begun {
+  struct ValueStart {
     Form form = Form::failed;
     std::size_t place = 0;
     bool is_chunked = false;
@@ -67,11 +68,11 @@ class ValueReader {
     std::size_t* passed_over = nullptr;
   };
   /// The next value. Fails the decoder: truncated, bad_value, too_deep.
-  [[nodiscard]] Begun begin(Decoder& decoder);
+  [[nodiscard]] ValueStart begin(Decoder& decoder);
   /// Call it after the part of the state that is known: skips the rest.
-  void end(Decoder& decoder, const Begun& value) noexcept;
+  void end(Decoder& decoder, const ValueStart& value) noexcept;
 
-  /// What became of the values of a message, which may hold each other in circles.
+  /// The fate of the values of a message, which may hold each other in circles.
   enum class Outcome {
     failed,     // the message is refused: no part of the program has seen them
     delivered,  // they were given to the program, which may hold some of them
@@ -80,9 +81,9 @@ class ValueReader {
     std::shared_ptr<void> object;
     std::vector<const void*> references;  // to the objects of other values, as they were read
   };
-  using Kept = std::vector<KeptValue>;
+  using KeptValues = std::vector<KeptValue>;
   /// Takes apart the circles that no part of the program holds.
-  using Release = void (*)(const Kept& values, Outcome outcome) noexcept;
+  using Release = void (*)(const KeptValues& values, Outcome outcome) noexcept;
 
   /// keep() remembers the object that was made of the value that began at `place`; the other
   /// returns it, or null if there is none. `release` is the same for all values.
@@ -126,12 +127,12 @@ class ValueReader {
   void close_value(Decoder& decoder) noexcept;
   // No byte is left of the chunk that is open.
   [[nodiscard]] static bool is_used_up(const Decoder& decoder) noexcept;
-  Begun refuse(Decoder& decoder) const noexcept;
-  [[nodiscard]] Begun read_tag(Decoder& decoder);
+  ValueStart refuse(Decoder& decoder) const noexcept;
+  [[nodiscard]] ValueStart read_tag(Decoder& decoder);
   [[nodiscard]] std::string_view read_text(Decoder& decoder);
   [[nodiscard]] std::string_view text_at(const Decoder& decoder, std::size_t place);
-  void read_types(Decoder& decoder, std::uint32_t tag, Begun& begun);
-  void read_list(Decoder& decoder, Begun& begun);
+  void read_types(Decoder& decoder, std::uint32_t tag, ValueStart& begun);
+  void read_list(Decoder& decoder, ValueStart& begun);
   void skip_rest(Decoder& decoder, unsigned level) noexcept;
   void skip_header(Decoder& decoder, std::uint32_t tag) noexcept;
   // The decoder sees all bytes, from where it stands; or none until it goes on.

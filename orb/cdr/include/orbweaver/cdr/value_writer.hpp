@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Writes value types: the tags, repository ids and chunks around their state. CORBA 3.3 Part 2,
 // 9.3.4. See value_reader.hpp.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The client side of one ORB, which all its references and requests share.
 #pragma once
 #include <orbweaver/client/reply_thread.hpp>
@@ -13,13 +14,14 @@
 #include <orbweaver/wire/policies.hpp>
 #include <orbweaver/wire/statistics.hpp>
 
+#include <atomic>
 #include <memory>
 #include <optional>
 
 namespace orbweaver::client {
 
 class ClientConnections;
-class OrderStream;
+class OrderSeries;
 
 /// Knows which objects are in this ORB. orb/engine implements it, as it has both sides of an ORB.
 /// Threads: any.
@@ -83,8 +85,8 @@ class Client {
     no_response_.store(no_response, std::memory_order_relaxed);
   }
 
-  /// A new stream of requests, with an id that no other stream of any ORB has.
-  [[nodiscard]] std::shared_ptr<OrderStream> make_stream();
+  /// A new series of requests, whose id no other series of any ORB has.
+  [[nodiscard]] std::shared_ptr<OrderSeries> make_series();
 
   /// Closes every connection, up to the deadline, and runs the handlers of calls that were
   /// answered.
@@ -104,8 +106,8 @@ class Client {
   os::Atomic<wire::NoResponse> no_response_{wire::NoResponse::never};
   ReplyThread reply_thread_;
   const std::unique_ptr<ClientConnections> connections_;
-  const std::uint64_t stream_seed_;
-  os::Atomic<std::uint64_t> streams_made_{0};
+  const std::uint64_t series_seed_;
+  os::Atomic<std::uint64_t> series_made_{0};
 };
 
 }  // namespace orbweaver::client

@@ -1,9 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 // The connection that a reference remembers. A call pins the connection while it uses it; this
 // takes two atomic operations and never waits.
 #pragma once
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/mutex.hpp>
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -62,7 +64,7 @@ class ConnectionSlot {
   os::Atomic<std::uint32_t> users_{0};
   os::Atomic<bool> has_replaced_{false};
   os::Mutex mutex_;
-  std::shared_ptr<ClientConnection> owner_;  // of current_
+  std::shared_ptr<ClientConnection> owner_;  // keeps current_ alive
   std::vector<std::shared_ptr<ClientConnection>> replaced_;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The headers of the requests that a reference has sent. Headers of one operation differ only in
 // the request id, the response flags and the content of contexts, so they are used again.
 #pragma once
@@ -5,6 +6,7 @@
 #include <orbweaver/giop/request.hpp>
 #include <orbweaver/os/atomic.hpp>
 
+#include <atomic>
 #include <cstddef>
 #include <string>
 #include <string_view>

@@ -1,4 +1,5 @@
-// What answers a request.
+// SPDX-License-Identifier: Apache-2.0
+// The reply to a request.
 #pragma once
 #include <orbweaver/cdr/decoder.hpp>
 #include <orbweaver/giop/reassembler.hpp>

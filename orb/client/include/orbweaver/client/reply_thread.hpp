@@ -1,4 +1,5 @@
-// The thread of an ORB for asynchronous calls. It runs their handlers. It also goes on with calls
+// SPDX-License-Identifier: Apache-2.0
+// The thread of an ORB for asynchronous calls. It runs their handlers. It also invokes calls again
 // whose first reply is not the outcome: a forward, or a connection that closed.
 #pragma once
 #include <orbweaver/os/mutex.hpp>
@@ -9,7 +10,7 @@ namespace orbweaver::client {
 
 class AsyncCall;
 
-/// Threads: any. The thread starts with the first call that is posted.
+/// Threads: any. The thread starts with the first call to settle.
 class ReplyThread {
  public:
   ReplyThread();
@@ -18,10 +19,10 @@ class ReplyThread {
   ReplyThread(const ReplyThread&) = delete;
   ReplyThread& operator=(const ReplyThread&) = delete;
 
-  /// Lets the thread run AsyncCall::proceed(), in the order of the posts. After stop(), or if the
-  /// thread cannot start, the caller runs it.
-  void post(std::shared_ptr<AsyncCall> call) noexcept;
-  /// Returns when all posted calls have run. On the thread itself it returns at once.
+  /// Lets the thread run AsyncCall::settle_here(), in the order of these calls. After stop(), or if
+  /// the thread cannot start, the caller runs it.
+  void settle(std::shared_ptr<AsyncCall> call) noexcept;
+  /// Blocks until all calls of settle() are settled. On the thread itself it returns at once.
   void stop() noexcept;
   /// Whether the calling thread is the reply thread of an ORB.
   [[nodiscard]] static bool is_here() noexcept;
@@ -29,9 +30,9 @@ class ReplyThread {
  private:
   struct State;
   static void run(State& state);
-  [[nodiscard]] bool take(std::shared_ptr<AsyncCall>& call) noexcept;
+  [[nodiscard]] bool queue(std::shared_ptr<AsyncCall>& call) noexcept;
 
-  std::shared_ptr<State> state_;  // the thread's, too
+  std::shared_ptr<State> state_;  // shared with the thread
 };
 
 }  // namespace orbweaver::client

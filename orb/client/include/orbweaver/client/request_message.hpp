@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bytes of one request: its header, copied if one like it was sent before, and its arguments.
 #pragma once
 #include <orbweaver/base/kept_bytes.hpp>
@@ -15,26 +16,27 @@
 
 namespace orbweaver::client {
 
-class OrderStream;
+class OrderSeries;
 
-/// What answers the call, if anything does. One that a servant answers may lead back to the object
-/// whose servant makes it, and waits.
+/// Whether the call waits for a servant. Such a call may lead back to the object whose servant
+/// makes it, while that servant waits.
 enum class AnsweredBy { servant, other };
 
-/// Written for one target; again, with the same arguments, if the request goes to another.
+/// The message of one request. It is written for one target, and written again with the same
+/// arguments if the request goes to another target.
 class RequestMessage {
  public:
-  /// `operation` and `encoder`, which it is written into, must outlive it. `stream` numbers the
+  /// `operation` and `encoder`, which it is written into, must outlive it. `series` numbers the
   /// request, also after a forward; null: it has no number.
   RequestMessage(std::string_view operation, cdr::Encoder& encoder,
-                 std::shared_ptr<OrderStream> stream, AnsweredBy answered_by) noexcept
+                 std::shared_ptr<OrderSeries> series, AnsweredBy answered_by) noexcept
       : operation_(operation),
-        stream_(std::move(stream)),
+        series_(std::move(series)),
         answered_by_(answered_by),
         encoder_(&encoder) {}
 
   [[nodiscard]] std::string_view operation() const noexcept { return operation_; }
-  /// Notes which calls it is part of, if the calling thread is in a servant.
+  /// Notes the chain of calls that led to this request, if the calling thread is in a servant.
   void join_chain();
   [[nodiscard]] const std::optional<wire::OutgoingChain>& chain() const noexcept { return chain_; }
   /// The token of this call; null if no chain was taken, or if the call is made outside of lanes.
@@ -47,7 +49,7 @@ class RequestMessage {
   void copy_arguments() noexcept { least_borrowed_ = SIZE_MAX; }
   /// Put the arguments into it; it is aligned for the first one. Do not call it if there are none.
   [[nodiscard]] cdr::Encoder& arguments(Reference& target);
-  /// Makes it whole. Fails: imp_limit.
+  /// Completes the message. Fails: imp_limit.
   [[nodiscard]] Result<void, wire::CallFailure> finish(Reference& target);
 
   /// Says to the server which code sets the connection has, or does not any more.
@@ -68,11 +70,12 @@ class RequestMessage {
   [[nodiscard]] KeptPieces kept_pieces() const { return encoder_->kept_pieces(); }
   [[nodiscard]] std::size_t size() const noexcept { return encoder_->size(); }
 
-  [[nodiscard]] bool is_numbered() const noexcept { return stream_ != nullptr; }
-  /// Hands the message to `send`; with OrderedDelivery in a turn of the stream, numbered. Defined
-  /// in src/send_in_turn.hpp.
+  [[nodiscard]] bool is_numbered() const noexcept { return series_ != nullptr; }
+  /// Calls `send`, which sends the message. With OrderedDelivery the message then has the next
+  /// number of the series, and no other thread sends one of the series. Defined in
+  /// src/send_numbered.hpp.
   template <class Send>
-  [[nodiscard]] Result<void, wire::CallFailure> send_in_turn(Deadline deadline, Send send);
+  [[nodiscard]] Result<void, wire::CallFailure> send_numbered(Deadline deadline, Send send);
 
  private:
   void begin(Reference& target);
@@ -88,14 +91,14 @@ class RequestMessage {
   static constexpr std::size_t kLeastBorrowed = 4096;
 
   std::string_view operation_;
-  std::shared_ptr<OrderStream> stream_;
-  std::uint64_t number_ = 0;  // in the stream; 0: none yet
+  std::shared_ptr<OrderSeries> series_;
+  std::uint64_t number_ = 0;  // in the series; 0: none yet
   giop::RequestFields fields_;
   AnsweredBy answered_by_;
   bool has_begun_ = false, names_code_sets_ = false;
   std::optional<wire::OutgoingChain> chain_;
-  std::optional<giop::PacketContext> packet_;  // that it carries
-  KeptBytes metadata_;                         // of that packet; empty: none
+  std::optional<giop::PacketContext> packet_;  // the packet that the request carries
+  KeptBytes metadata_;                         // the packet's; empty: none
   cdr::Encoder* encoder_;
   std::size_t body_ = 0;  // where the arguments begin; 0: none
   std::size_t least_borrowed_ = kLeastBorrowed;

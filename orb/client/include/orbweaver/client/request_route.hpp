@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where one request goes: to the object that was called, or where a server sends it instead.
 #pragma once
 #include <orbweaver/client/reference.hpp>
@@ -10,8 +11,8 @@ namespace orbweaver::client {
 
 class RequestMessage;
 
-/// A step to another place writes the message again, for that place, and lets the origin remember
-/// it. Used as the request is: once, by one thread at a time.
+/// A step to another object writes the message again for that object, and lets the origin remember
+/// the object. One route serves one request. Threads: one at a time.
 class RequestRoute {
  public:
   /// `origin`, which was called, must outlive the route. Begins where its calls go now.
@@ -24,15 +25,17 @@ class RequestRoute {
   [[nodiscard]] Reference& target() const noexcept { return *target_; }
   [[nodiscard]] bool is_elsewhere() const noexcept { return forwarded_ != nullptr; }
 
-  /// Goes where a location forward says. Fails: marshal; transient if what was written cannot be
-  /// read there: the next call of the origin goes there.
+  /// Takes the object of a location forward as target. Fails: marshal; transient, if the new target
+  /// cannot read the arguments as they were written: then the next call of the origin goes there.
   [[nodiscard]] Result<void, wire::CallFailure> follow(Reply& forward, RequestMessage& message);
-  /// Stays where it is, with the object named as NEEDS_ADDRESSING_MODE says. Fails: marshal.
+  /// Keeps the target, and names it in the form that NEEDS_ADDRESSING_MODE wants. Fails: marshal.
   [[nodiscard]] Result<void, wire::CallFailure> address_otherwise(Reply& demand,
                                                                   RequestMessage& message);
-  /// The place is gone, and the request did not run there: back to the origin. False: it may not.
+  /// Takes the origin as target again: the target is gone, and the request did not run there.
+  /// False: the request may not go back.
   [[nodiscard]] bool go_back(RequestMessage& message);
-  /// The place cannot be reached: to the next object that its reference names, or back.
+  /// Takes the next object that the target's reference names, or the origin: the target cannot be
+  /// reached. False: there is no other object.
   [[nodiscard]] bool go_elsewhere(RequestMessage& message);
 
  private:
@@ -42,7 +45,7 @@ class RequestRoute {
                                                       RequestMessage& message);
 
   Reference& origin_;
-  std::shared_ptr<Reference> forwarded_;  // the place to which origin_ was forwarded, if any
+  std::shared_ptr<Reference> forwarded_;  // the target, if it is not origin_
   Reference* target_;
   RouteState state_;
 };

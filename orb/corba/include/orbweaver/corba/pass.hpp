@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // For generated code: an `in` sequence of a collocated call, as the type that the servant takes.
 #pragma once
-#include <orbweaver/corba/extensions/elements.hpp>
+#include <orbweaver/corba/elements.hpp>
 
 #include <vector>
 

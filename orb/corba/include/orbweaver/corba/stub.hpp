@@ -1,16 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
 // For generated code: one call from the client's side.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
 #include <orbweaver/cdr/value_reader.hpp>
 #include <orbweaver/client/client_request.hpp>
-#include <orbweaver/corba/calls/held_bytes.hpp>
-#include <orbweaver/corba/calls/in_servant.hpp>
+#include <orbweaver/corba/data_exceptions.hpp>
 #include <orbweaver/corba/exception.hpp>
+#include <orbweaver/corba/held_bytes.hpp>
+#include <orbweaver/corba/in_servant.hpp>
 #include <orbweaver/corba/object.hpp>
 #include <orbweaver/engine/collocation.hpp>
 #include <orbweaver/wire/encoder_loan.hpp>
 
 #include <exception>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -29,19 +32,12 @@ struct Raises {
 };
 
 [[noreturn]] void throw_failure(const wire::CallFailure& failure);
-/// The text names what `request` called, too.
+/// Throws the CORBA exception for a failure. Its text names the operation that `request` called,
+/// too.
 [[noreturn]] void throw_failure(const wire::CallFailure& failure,
                                 const client::ClientRequest& request);
-/// Throws BAD_PARAM, MARSHAL or DATA_CONVERSION, for a value that cannot be written.
-[[noreturn]] void throw_unwritable(cdr::EncodeError error, CORBA::CompletionStatus completed);
-[[noreturn]] void throw_marshal(CORBA::CompletionStatus completed, std::string_view what);
-/// Throws the reason why `failed` could not read `what`: IMP_LIMIT if a limit was exceeded, else
-/// MARSHAL, with OMG minor 1 if a value factory is missing. If there was more than `what`, the text
-/// says that the two sides may have been built from different IDL.
-[[noreturn]] void throw_unreadable(const cdr::Decoder& failed, CORBA::CompletionStatus completed,
-                                   std::string_view what);
-/// The same for the results in the reply to `request`. `last` names the last of them; null: there is
-/// none, or its name is not known.
+/// As throw_unreadable(), for the results in the reply to `request`. `last` names the last of them;
+/// null: there is none, or its name is not known.
 [[noreturn]] void throw_unreadable_results(const cdr::Decoder& failed,
                                            const client::ClientRequest& request,
                                            const char* last = nullptr);
@@ -97,8 +93,8 @@ class ClientCall {
     return run_on(servant_as<Vectors>(*object), body, *object);
   }
 
-  /// As run_collocated, but returns as the SyncScope says and never throws what the servant throws.
-  /// `body` must hold copies of the arguments; `bytes` is what they count in the lane.
+  /// As run_collocated, but returns as the SyncScope says, and an exception of the servant is only
+  /// logged. `body` must hold copies of the arguments, which count as `bytes` in the lane.
   template <class Skeleton, class Body>
   void run_collocated_oneway(Body body, std::size_t bytes = sizeof(Body)) {
     const auto object = local_object();
@@ -122,14 +118,14 @@ class ClientCall {
   cdr::Decoder& invoke(std::span<const Raises> raises = {});
   /// One-way. Throws as invoke().
   void send();
-  /// Of a `push` operation: invoke() or send().
+  /// For a `push` operation: invoke(), or send() if the policy NoResponse allows it.
   void push(std::span<const Raises> raises = {}) {
     if (is_oneway()) return send();
     invoke(raises);
   }
   /// Call it when all results have been read; `last` names the last one, null if there are none.
-  /// Throws MARSHAL if the results did not fit, or if octets follow behind the last one; IMP_LIMIT if
-  /// they are beyond a limit.
+  /// Throws MARSHAL if the results did not fit, or if octets follow behind the last one; IMP_LIMIT
+  /// if they are beyond a limit.
   void check_results(const char* last = nullptr) {
     if (!reply_.results.expect_end()) [[unlikely]]
       throw_unreadable_results(reply_.results, request_, last);

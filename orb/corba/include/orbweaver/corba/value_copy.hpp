@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // For generated code: how value types pass between a caller and a servant of the same ORB.
 //
 // The caller and the servant must not share one value object, for two reasons: the servant may run
@@ -20,19 +21,20 @@ class OrbCore;
 
 namespace orbweaver::corba {
 
-/// The values among the arguments, or among the results, of one call, as bytes. What two of them
-/// share is shared by the copies, too, also in circles. Copies of a ValueCopy share the bytes.
-/// Threads: one at a time.
+/// The values among the arguments, or among the results, of one call, as bytes. A value that two of
+/// them share is shared by their copies, too, also in circles. Copies of a ValueCopy share the
+/// bytes. Threads: one at a time.
 class ValueCopy {
  public:
-  /// Writes the arguments of a call on `target` that hold values. Throws what a stub throws that
-  /// cannot write them.
+  /// Writes the arguments of a call on `target` that hold values. Throws as a stub: BAD_PARAM,
+  /// MARSHAL or DATA_CONVERSION, completed no.
   template <class... T>
   explicit ValueCopy(const CORBA::Object& target, const T&... arguments)
       : ValueCopy(target, CORBA::CompletionStatus::COMPLETED_NO) {
     write(arguments...);
   }
-  /// Writes the results that hold values. Throws what a skeleton throws that cannot write them.
+  /// Writes the results that hold values. Throws as a skeleton: BAD_PARAM, MARSHAL or
+  /// DATA_CONVERSION, completed yes.
   template <class... T>
   [[nodiscard]] ValueCopy answer(const T&... results) const {
     ValueCopy answer{*this};

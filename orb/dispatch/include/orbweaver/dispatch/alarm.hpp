@@ -1,5 +1,6 @@
-// Rings at a time. Its thread sleeps until the first such time, and is woken only for a time that comes
-// before that. While no time is set the thread wakes once, and then sleeps until one is set.
+// SPDX-License-Identifier: Apache-2.0
+// Rings at the times that were set. Its thread sleeps until the first of them, and is woken only
+// for an earlier one. While no time is set the thread wakes once, and then sleeps until one is set.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/condition_variable.hpp>
@@ -28,13 +29,13 @@ class Alarm {
 
   /// `linger` can be added to now().
   explicit Alarm(Nanoseconds linger = kLinger) noexcept : linger_(linger) {}
-  /// As stop().
+  /// Calls stop().
   ~Alarm() { stop(); }
   Alarm(const Alarm&) = delete;
   Alarm& operator=(const Alarm&) = delete;
 
-  /// Starts the thread, so that set() need not: to start one takes longer than a call. If it cannot
-  /// be started, that is logged, and set() tries again.
+  /// Starts the thread, so that set() need not: to start a thread takes longer than a call. If that
+  /// fails, it is logged, and set() tries again.
   void begin() noexcept;
   /// Rings `target` once at `when`, unless it has been destroyed by then. The alarm must not be
   /// destroyed while this runs.
@@ -54,7 +55,7 @@ class Alarm {
   os::Mutex mutex_;
   os::ConditionVariable changed_;
   std::multimap<TimePoint, std::weak_ptr<Target>> waiting_;
-  /// When the thread looks by itself; the past, if it will look before it sleeps.
+  /// When the thread wakes by itself; in the past, if it looks for new times before it sleeps.
   TimePoint sleeps_until_ = TimePoint::min();
   bool is_stopped_ = false;
   os::Thread thread_;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The `connection` dispatch: the thread that read the request runs it.
 #pragma once
 #include <orbweaver/dispatch/job.hpp>

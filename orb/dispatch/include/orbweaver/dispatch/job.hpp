@@ -1,4 +1,5 @@
-// What a dispatcher carries out, and the contract of a dispatcher.
+// SPDX-License-Identifier: Apache-2.0
+// A job, which a dispatcher carries out, and the contract of a dispatcher.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 #include <orbweaver/base/clock.hpp>
@@ -18,7 +19,7 @@ class Job {
   /// Its size, which counts towards byte watermarks. Called once, in submit.
   [[nodiscard]] virtual std::size_t size_bytes() const noexcept = 0;
 
-  // For lanes: a job may be part of the call for which the job in the lane waits (LaneWait).
+  // Lanes call these: a job may be part of the call for which the job in the lane waits (LaneWait).
 
   /// Whether it is part of the call with this token. Called under the lane's lock.
   [[nodiscard]] virtual bool is_part_of(Bytes /*token*/) const noexcept { return false; }
@@ -26,7 +27,7 @@ class Job {
   [[nodiscard]] virtual bool is_part_of_any() const noexcept { return false; }
   /// Called instead of run() while another job of the same lane waits for it.
   virtual void run_nested() noexcept { run(); }
-  /// For log lines: "poke of RootPOA/radio". Called under the lane's lock.
+  /// A text for log lines: "poke of RootPOA/radio". Called under the lane's lock.
   [[nodiscard]] virtual std::string describe() const { return "a request"; }
 };
 
@@ -53,8 +54,8 @@ enum class Intake {
 ///   ThreadPool (pool)        any thread, any order
 ///   Lane (lane)              one at a time, in the order of submission
 ///   CallingThread (connection) run() happens inside submit()
-/// A job that was taken is run, also when the dispatcher is closed afterwards. Every one passes
-/// conformance/.
+/// A job that was taken is run, also when the dispatcher is closed afterwards. Every dispatcher
+/// passes conformance/.
 class Dispatcher {
  public:
   virtual ~Dispatcher() = default;
@@ -62,8 +63,8 @@ class Dispatcher {
   /// order. Blocks: never for lane and pool. A feeder must obey `pause`; a job that it submits
   /// nevertheless is taken.
   [[nodiscard]] virtual Intake submit(std::unique_ptr<Job> job, Feeder& feeder) = 0;
-  /// For feeders that may block: waits for room, then submits. There is room unless the queue is
-  /// paused. With room, it does not matter whether the deadline has passed. Returns
+  /// Waits for room, then submits; feeders that may block call it. There is room unless the queue
+  /// is paused. With room, it does not matter whether the deadline has passed. Returns
   ///   proceed   taken
   ///   refused   closed; the job was destroyed
   ///   pause     there was no room before the deadline; not taken, `job` is unchanged

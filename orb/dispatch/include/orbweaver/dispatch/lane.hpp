@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The `lane` dispatch: requests of one object in order, one at a time, bounded, on the threads of a
 // pool.
 //
@@ -19,7 +20,7 @@
 #pragma once
 #include <orbweaver/dispatch/job.hpp>
 #include <orbweaver/dispatch/thread_pool.hpp>
-#include <orbweaver/flow/watermarks.hpp>
+#include <orbweaver/dispatch/watermarks.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -42,8 +43,8 @@ class Lane final : public Dispatcher {
   static constexpr int kJobsPerTurn = 16;
 
   /// `pool` must outlive the lane and every turn of it.
-  Lane(ThreadPool& pool, flow::Watermarks watermarks);
-  /// As close(). Jobs that were taken still run. submit_when_room() returns `refused` in threads
+  Lane(ThreadPool& pool, dispatch::Watermarks watermarks);
+  /// Calls close(). Jobs that were taken still run. submit_when_room() returns `refused` in threads
   /// that wait there.
   ~Lane() override;
 
@@ -51,8 +52,8 @@ class Lane final : public Dispatcher {
   [[nodiscard]] Intake submit(std::unique_ptr<Job> job, Feeder& feeder) override;
   [[nodiscard]] Intake submit_when_room(std::unique_ptr<Job>& job, Deadline deadline) override;
 
-  /// If no job waits or runs and the lane is not closed: true, and the calling thread runs alone in
-  /// the lane until leave(), as a job from the queue would. Blocks: never.
+  /// True if no job waits or runs and the lane is not closed: the calling thread runs alone in the
+  /// lane until leave(), as a job from the queue would. Blocks: never.
   [[nodiscard]] bool try_enter() noexcept;
   /// Call it on the same thread after try_enter(). Jobs that came meanwhile run in the pool.
   void leave() noexcept;
@@ -81,7 +82,7 @@ class LaneWait {
  public:
   /// `token` is that of the call (Job::is_part_of); it must outlive this object.
   explicit LaneWait(Bytes token) noexcept;
-  /// If a job has entered, blocks until it is done.
+  /// Blocks until a job that has entered is done.
   ~LaneWait();
   LaneWait(const LaneWait&) = delete;
   LaneWait& operator=(const LaneWait&) = delete;
@@ -99,7 +100,7 @@ class LaneWait {
     return !is_over_ && !has_guest_ && job.is_part_of(token_);
   }
 
-  Lane::State* const lane_;  // null: none
+  Lane::State* const lane_;  // null: the thread is in no lane
   const Bytes token_;
   // Under the lane's lock.
   LaneWait* outer_ = nullptr;

@@ -1,13 +1,14 @@
-// Puts the requests of numbered streams in order at the end of an object's lane.
+// SPDX-License-Identifier: Apache-2.0
+// Puts the requests of numbered series in order at the end of an object's lane.
 //
 //   connections ──► Lane ──► pool thread ──► LaneSequencer ──► servant
 //                                              │ early: held in the window
 //                                              │ late: dropped, counted
 //                                              ▼ missing for too long: skipped, reported as a gap
 //
-// It works in the lane, one job at a time. So it needs no lock, and a gap is reported in its place
-// between two requests. Requests that are held have left the lane; the window limits them. While
-// requests are held, the alarm submits a job that checks the window.
+// The sequencer works in the lane, one job at a time. So it needs no lock, and it reports a gap in
+// order, between two requests. Requests that are held have left the lane; the window limits them.
+// While requests are held, the alarm submits a job that checks the window.
 #pragma once
 #include <orbweaver/dispatch/alarm.hpp>
 #include <orbweaver/dispatch/job.hpp>
@@ -18,14 +19,14 @@
 
 namespace orbweaver::dispatch {
 
-/// A request that has a place in a stream. Each of deliver() and drop() ends it.
-class StreamItem {
+/// A request that has a number in a series. Each of deliver() and drop() ends it.
+class SeriesItem {
  public:
-  virtual ~StreamItem() = default;
-  [[nodiscard]] virtual Stamp stamp() const noexcept = 0;
+  virtual ~SeriesItem() = default;
+  [[nodiscard]] virtual SeriesStamp stamp() const noexcept = 0;
   /// Its size, which counts towards the window.
   [[nodiscard]] virtual std::size_t size_bytes() const noexcept = 0;
-  /// Its turn has come.
+  /// Called when all requests before it have been delivered or are missing for good.
   virtual void deliver() noexcept = 0;
   /// Called right before deliver() if requests before it are missing for good.
   virtual void missed(const Gap& gap) noexcept = 0;
@@ -33,7 +34,7 @@ class StreamItem {
   virtual void drop() noexcept = 0;
   /// Called if it came early: moves its content to an object that can wait for deliver(). This
   /// object is not used afterwards. Fails: std::bad_alloc; then this object is as it was.
-  [[nodiscard]] virtual std::unique_ptr<StreamItem> take_away() = 0;
+  [[nodiscard]] virtual std::unique_ptr<SeriesItem> take_away() = 0;
 };
 
 /// Threads: arrive() only in the lane, which serialises it; stop_waiting() any.
@@ -46,12 +47,12 @@ class LaneSequencer final : public Alarm::Target,
 
   /// Delivers, holds or drops `item`, and delivers the items that waited for it. Call it from a job
   /// of the lane.
-  /// If there is no memory to hold it, it is dropped.
-  void arrive(StreamItem& item) noexcept;
-  /// As arrive(), from a job that runs nested in another job of the lane. A job of its own delivers
-  /// the items that waited for `item`, later: they need not be part of the call for which the outer
-  /// job waits.
-  void arrive_nested(StreamItem& item) noexcept;
+  /// If there is no memory to hold `item`, it is dropped.
+  void arrive(SeriesItem& item) noexcept;
+  /// Acts as arrive(), for a job that runs nested in another job of the lane. A later job delivers
+  /// the items that waited for `item`: they need not be part of the call for which the outer job
+  /// waits.
+  void arrive_nested(SeriesItem& item) noexcept;
   /// When every job that is in the lane now has run: delivers the items that are held, and holds
   /// none from then on. Does nothing if the lane is closed. Blocks: while there is no memory.
   void stop_waiting() noexcept;
@@ -59,7 +60,7 @@ class LaneSequencer final : public Alarm::Target,
   void ring() noexcept override;
 
  private:
-  using Items = Sequencer<std::unique_ptr<StreamItem>>;
+  using Items = Sequencer<std::unique_ptr<SeriesItem>>;
   /// A job that checks the window.
   class Look;
   void submit_look(void (LaneSequencer::*look)() noexcept);
@@ -68,16 +69,16 @@ class LaneSequencer final : public Alarm::Target,
   void look_for_expired() noexcept;
   void give_up_waiting() noexcept;
 
-  [[nodiscard]] Items::Verdict judge(const StreamItem& item) noexcept;
-  void hold(StreamItem& item) noexcept;
-  void keep(StreamItem& item) noexcept;
+  [[nodiscard]] Items::Verdict judge(const SeriesItem& item) noexcept;
+  void hold(SeriesItem& item) noexcept;
+  void keep(SeriesItem& item) noexcept;
   void set_alarm();
   void deliver_ready() noexcept;
 
   std::shared_ptr<Lane> lane_;
   Alarm& alarm_;
   Items sequencer_;
-  bool is_alarm_set_ = false;  // the lane's
+  bool is_alarm_set_ = false;  // used in the lane
 };
 
 }  // namespace orbweaver::dispatch

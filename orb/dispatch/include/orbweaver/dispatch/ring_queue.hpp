@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A first-in first-out queue that keeps its memory: it doubles when it is full, and never shrinks.
 // So it allocates only when it gets longer than ever before. No lock; the caller serialises access.
 #pragma once
@@ -40,7 +41,7 @@ class RingQueue {
 
   /// `index` counts from the front; less than size().
   [[nodiscard]] const T& operator[](std::size_t index) const noexcept { return *slot(index); }
-  /// Removes and returns the element at `index`. Those behind it move up.
+  /// Removes and returns the element at `index`. The elements behind it move up.
   [[nodiscard]] T take(std::size_t index) noexcept {
     T value = std::move(*slot(index));
     for (std::size_t i = index; i > 0; --i) {

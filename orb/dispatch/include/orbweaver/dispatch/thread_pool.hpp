@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Threads that run jobs in no particular order: the `pool` dispatch. Lanes run on them, too.
 //
 // Jobs and turns of lanes wait in one first-in first-out queue. Each new one wakes the thread that
@@ -12,7 +13,7 @@
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/dispatch/job.hpp>
-#include <orbweaver/flow/watermarks.hpp>
+#include <orbweaver/dispatch/watermarks.hpp>
 #include <orbweaver/os/thread.hpp>
 
 #include <chrono>
@@ -25,15 +26,16 @@ namespace orbweaver::dispatch {
 struct PoolOptions {
   /// At least 1. The first thread is started at once, others when jobs wait and no thread is idle.
   unsigned max_threads = 8;
-  /// Those of the queue of jobs; turns of lanes do not count.
-  flow::Watermarks watermarks;
-  /// Those of every thread. Thread N gets the name "<name>-N", or "ow-pool-N" if there is no name.
+  /// The watermarks of the queue of jobs; turns of lanes do not count.
+  dispatch::Watermarks watermarks;
+  /// The traits of every thread. Thread N gets the name "<name>-N", or "ow-pool-N" if there is no
+  /// name.
   os::ThreadTraits traits;
   /// How many threads may be blocked at once and have others run in their place, of each kind of
-  /// os::SpareThreads::Place; and how many nested turns there may be.
+  /// os::SpareThreads::BlockKind; and how many nested turns there may be.
   unsigned max_blocked = 64;
-  /// Of the machine. Where entries come fast, a turn that a pool thread's own job schedules calls no
-  /// thread if so many are at work. 0: a thread is called for each entry.
+  /// The number of processors of the machine. If entries come fast and so many threads are at work,
+  /// a turn that a job of the pool schedules wakes no further thread. 0: each entry wakes a thread.
   unsigned processors = 0;
   /// How long a thread looks for an entry before it becomes idle, where entries come fast and a
   /// processor is free. Zero: it does not.
@@ -53,8 +55,8 @@ class ThreadPool final : public Dispatcher {
  public:
   /// Fails: std::system_error if not even one thread can be started.
   explicit ThreadPool(PoolOptions options);
-  /// As close() and drain(). Requires: no thread is in submit_when_room(); call close() first, and
-  /// wait until they have left.
+  /// Calls close() and drain(). Requires: no thread is in submit_when_room(); call close() first,
+  /// and wait until they have left.
   ~ThreadPool() override;
 
   [[nodiscard]] Intake submit(std::unique_ptr<Job> job, Feeder& feeder) override;
@@ -71,35 +73,35 @@ class ThreadPool final : public Dispatcher {
   class State;
 
  public:
-  // For lanes: any thread runs a turn of a lane. Turns are taken even after close(), since the lane
-  // has accepted its jobs.
+  // Lanes use these: any thread runs a turn of a lane. Turns are taken even after close(), since
+  // the lane has accepted its jobs.
   enum class TurnEnd { done, again };
   class Turn {
    public:
     virtual ~Turn() = default;
-    /// With `again` this turn goes to the back of the queue; that wakes no thread.
+    /// Runs the turn. With `again` it goes to the back of the queue; that wakes no thread.
     [[nodiscard]] virtual TurnEnd take_turn() noexcept = 0;
   };
   /// The memory for one turn in the queue, so that schedule() cannot fail. Each owner of a turn has
   /// one. May outlive the pool.
-  class Place {
+  class TurnSlot {
    public:
     /// Fails: std::bad_alloc.
-    explicit Place(ThreadPool& pool);
-    ~Place();
-    Place(const Place&) = delete;
-    Place& operator=(const Place&) = delete;
+    explicit TurnSlot(ThreadPool& pool);
+    ~TurnSlot();
+    TurnSlot(const TurnSlot&) = delete;
+    TurnSlot& operator=(const TurnSlot&) = delete;
 
    private:
     std::shared_ptr<State> pool_;
   };
-  /// A turn that is not in the queue, and whose owner has a Place.
+  /// Puts a turn into the queue that is not in it, and whose owner has a TurnSlot.
   /// After drain() the calling thread runs the turn itself, so that no accepted job is lost.
   void schedule(std::shared_ptr<Turn> turn) noexcept;
-  /// A place for a turn for which a job waits. False if there are max_blocked of them already.
-  /// Takes no lock, so that a lane may decide under its own.
+  /// Reserves room for a turn for which a job waits. False if there are max_blocked of them
+  /// already. Takes no lock, so that a lane may decide under its own.
   [[nodiscard]] bool reserve_nested() noexcept;
-  /// Schedules the turn for which a place was reserved. It must end with `done`.
+  /// Schedules the turn for which room was reserved. It must end with `done`.
   void schedule_nested(std::shared_ptr<Turn> turn) noexcept;
 
  private:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A bounded queue between a component's operation and its worker thread. Producers wait for room,
 // up to a deadline. The worker waits for items. After close() the worker gets the items that are
 // left, and then the end.
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <mutex>
 #include <optional>
 #include <utility>
 
@@ -23,7 +25,7 @@ enum class PushResult { taken, timed_out, closed };
 template <class T>
 class BoundedQueue {
  public:
-  /// For `capacity` items, at least 1. Allocates all memory here.
+  /// Makes a queue for `capacity` items, at least 1. Allocates all memory here.
   explicit BoundedQueue(std::size_t capacity)
       : capacity_(std::max<std::size_t>(capacity, 1)), items_(capacity_) {}
 

@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 // Auto mode: what an ORB chooses for its machine, if no option says otherwise. See
-// docs/auto-mode.md.
+// docs/understand/auto-mode.md.
 //
 //   os::this_machine() ─► decide() ◄─ Options, with the options that were given
 //                            ├─► Options: nothing is automatic any more
@@ -8,8 +9,8 @@
 // Pure: no system calls, no clock. The transport of a connection depends on the reference, too, and
 // is chosen when the connection is made (orb/client/src/endpoint_selection.hpp).
 #pragma once
+#include <orbweaver/base/choice.hpp>
 #include <orbweaver/os/machine.hpp>
-#include <orbweaver/wire/choice.hpp>
 #include <orbweaver/wire/options.hpp>
 
 #include <vector>
@@ -18,7 +19,7 @@ namespace orbweaver::engine {
 
 struct Decision {
   wire::Options options;
-  std::vector<wire::Choice> choices;
+  std::vector<Choice> choices;
   unsigned processors = 1;  // of the machine
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls to objects of the same ORB: they go directly into the object's lane, without marshalling.
 #pragma once
 #include <orbweaver/client/async_call.hpp>

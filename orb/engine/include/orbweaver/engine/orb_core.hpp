@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One ORB: its client side, its server side, its object adapter, its threads. orb/corba is the
 // CORBA interface to it.
 //
@@ -5,6 +6,7 @@
 //   server:  transport ─► ServerConnection ─► ObjectAdapter
 //                ─► Lane | ThreadPool | CallingThread ─► Servant
 #pragma once
+#include <orbweaver/cdr/decode_context.hpp>
 #include <orbweaver/client/client.hpp>
 #include <orbweaver/client/reference.hpp>
 #include <orbweaver/dispatch/calling_thread.hpp>
@@ -32,7 +34,9 @@ namespace orbweaver::engine {
 
 class PublishedHosts;
 
-class OrbCore final : public client::LocalObjects, public std::enable_shared_from_this<OrbCore> {
+class OrbCore final : public client::LocalObjects,
+                      public cdr::DecodeContext,
+                      public std::enable_shared_from_this<OrbCore> {
  public:
   /// Chooses values for this machine where the options leave them open (auto_mode.hpp).
   [[nodiscard]] static std::shared_ptr<OrbCore> create(wire::Options options);
@@ -49,7 +53,7 @@ class OrbCore final : public client::LocalObjects, public std::enable_shared_fro
   [[nodiscard]] wire::ForwardTable& forwards() noexcept { return forwards_; }
   /// Ends when the ORB is shut down, before connections are closed.
   [[nodiscard]] dispatch::Alarm& alarm() noexcept { return alarm_; }
-  /// What was chosen, and why.
+  /// The choices of the ORB, with their reasons.
   [[nodiscard]] wire::ChoiceLog& choices() noexcept { return choices_; }
   [[nodiscard]] wire::Notices& notices() noexcept { return notices_; }
   /// For a request to `object` that may have to wait at the object's gate: if it waits longer than
@@ -73,6 +77,9 @@ class OrbCore final : public client::LocalObjects, public std::enable_shared_fro
                           const giop::ObjectTraits& traits) override;
   [[nodiscard]] bool is_active(Bytes object_key) const override;
   [[nodiscard]] std::shared_ptr<client::Reference> make_reference(giop::Ior ior);
+  [[nodiscard]] std::weak_ptr<cdr::DecodeContext> weak_context() noexcept override {
+    return weak_from_this();
+  }
   /// Lets run() return. Any thread, also one that runs a servant or handles signals.
   void request_shutdown() noexcept;
   /// Blocks until request_shutdown(), or the deadline. True if shutdown was requested.
@@ -86,7 +93,8 @@ class OrbCore final : public client::LocalObjects, public std::enable_shared_fro
   /// Whether shutdown() has ended.
   [[nodiscard]] bool has_ended() const noexcept;
   /// Whether fork(2) made this process after the ORB. Its threads are the parent's alone, and a
-  /// thread that is not here may hold any of its locks: only this function and options() may be used.
+  /// thread that is not here may hold any of its locks: only this function and options() may be
+  /// used.
   [[nodiscard]] bool is_of_parent() const noexcept { return os::fork_generation() != generation_; }
 
  private:

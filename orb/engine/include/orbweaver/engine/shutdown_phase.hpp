@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How far an ORB is from its end: pure decisions, made under the ORB's lock.
 //
 //             requested              begins             ends
@@ -5,7 +6,7 @@
 //        └───────────────────────────────────────▲
 //                      begins
 //
-// What stays true: one thread carries the shutdown out, and no phase comes back.
+// One thread alone carries the shutdown out, and no phase comes back.
 #pragma once
 
 namespace orbweaver::engine {
@@ -28,7 +29,7 @@ class ShutdownPhase {
     phase_ = Phase::under_way;
     return true;
   }
-  /// By the thread that carried it out.
+  /// The thread that has carried out the shutdown calls it.
   constexpr void ends() noexcept { phase_ = Phase::over; }
 
  private:

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // The calls that led to a request: a service context of Orbweaver, which other ORBs ignore (CORBA
 // 3.3 Part 2, 9.8.1). A servant may wait for a call that leads back to the servant's own object.
-// With this context the request may enter the object's lane meanwhile: docs/ordering.md, "A call
-// that comes back".
+// With this context the request may enter the object's lane meanwhile: docs/understand/ordering.md,
+// "A call that comes back".
 //
 //   kContextChain  [ encapsulation: byte order, 7 octets of padding | tokens, the outermost first ]
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How two ORBs agree on code sets. CORBA 3.3 Part 2, 7.10: Code Set Conversion.
 //
 //   server ──► TAG_CODE_SETS component: its native code set, and those from which it converts
@@ -38,9 +39,10 @@ struct CodeSetOffers {
 [[nodiscard]] std::optional<CodeSetOffers> read_code_sets_component(
     const TaggedComponent& component);
 
-/// The encoding of `string`s in this program. `as_is`: it is not known, or not the same everywhere; no
-/// string is converted, in whichever of the two code sets the peer says that it is. So octets beyond
-/// ASCII pass, and a `char` of any octet passes to peers whose native code set is ISO 8859-1.
+/// The encoding of `string`s in this program. `as_is`: it is not known, or not the same everywhere;
+/// no string is converted, in whichever of the two code sets the peer says that it is. So octets
+/// beyond ASCII pass, and a `char` of any octet passes to peers whose native code set is ISO
+/// 8859-1.
 enum class NativeText : std::uint8_t { utf8, latin1, as_is };
 /// Offers for char: `native` as the native code set, and conversion from the other one. For wchar:
 /// UTF-16.

@@ -1,4 +1,5 @@
-// A request in a datagram: one whole GIOP message, one-way, with its place in a stream.
+// SPDX-License-Identifier: Apache-2.0
+// A request in a datagram: one whole GIOP message, one-way, with its number in a series.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/giop/message.hpp>
@@ -22,7 +23,7 @@ enum class DatagramError {
   not_a_request,
   bad_request,    // the request header is wrong
   wants_a_reply,  // a request in a datagram gets no reply
-  no_place,       // no place in a stream, so its order is not known
+  no_place,       // no number in a series, so its order is not known
 };
 [[nodiscard]] std::string_view describe(DatagramError error) noexcept;
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether two references certainly name one object. CORBA 3.3 Part 1, 8.5.5.
 #pragma once
 #include <orbweaver/giop/ior.hpp>

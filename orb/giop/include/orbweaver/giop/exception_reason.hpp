@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The reason for a system exception, as text: a service context of Orbweaver in the reply, which
 // other ORBs ignore (CORBA 3.3 Part 2, 9.8.1).
 //
@@ -24,7 +25,7 @@ inline constexpr std::size_t kLongestReason = 400;
 
 /// In the native byte order. A longer text is cut; an octet 0 ends it.
 [[nodiscard]] std::vector<std::byte> encode_reason(std::string_view text);
-/// Nothing if the data are wrong. A text that is too long is cut.
+/// Reads the reason. Returns nothing if the data are malformed. A text that is too long is cut.
 [[nodiscard]] std::optional<std::string> read_reason(Bytes data);
 
 }  // namespace orbweaver::giop

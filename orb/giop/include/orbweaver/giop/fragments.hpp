@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cuts a message into fragments. CORBA 3.3 Part 2, 9.4.9: Fragment Message. reassembler.hpp joins
 // them.
 //

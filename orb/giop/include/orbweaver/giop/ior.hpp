@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Interoperable object references. CORBA 3.3 Part 2, 7.6: An Information Model for Object
 // References; 9.7.2: IIOP IOR Profiles.
 #pragma once
@@ -96,7 +97,7 @@ void encode(cdr::Encoder& encoder, const Ior& ior);
 [[nodiscard]] Ior decode_ior(cdr::Decoder& decoder);
 
 [[nodiscard]] TaggedProfile make_profile(const IiopProfile& profile);
-/// Nothing if the profile is not IIOP, not of version 1.x, or wrong.
+/// Reads an IIOP profile. Returns nothing if it is another kind, not of version 1.x, or malformed.
 [[nodiscard]] std::optional<IiopProfile> read_iiop_profile(const TaggedProfile& profile);
 /// The components of a kTagMultipleComponents profile, which apply to all profiles of the
 /// reference; none if it is another profile or wrong.

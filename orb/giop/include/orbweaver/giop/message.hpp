@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The GIOP message header and framing. CORBA 3.3 Part 2, 9.4.1: GIOP Message Header.
 //
 // Plain functions on bytes: no I/O, no thread. The bytes are hostile.

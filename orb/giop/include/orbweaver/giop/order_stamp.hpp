@@ -1,10 +1,12 @@
-// The place of a request in its stream, which OrderedDelivery sends in a service context of
+// SPDX-License-Identifier: Apache-2.0
+// The number of a request in its series, which OrderedDelivery sends in a service context of
 // Orbweaver. Other ORBs ignore it (CORBA 3.3 Part 2, 9.8.1).
 //
-//   kContextOrder  [ encapsulation: byte order, 7 octets of padding | stream | number ]  24 bytes
+//   kContextOrder  [ encapsulation: byte order, 7 octets of padding | series | number ]  24 bytes
 //
-// All requests of a stream were made through references that derive from the same one. Their
-// numbers begin at 1, and none is missing when they are sent.
+// All requests of a series were made through references that derive from the same one. Their
+// numbers begin at 1, and none is missing when they are sent. The member `stream` is the id of the
+// series.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 
@@ -31,7 +33,8 @@ inline constexpr std::size_t kOrderNumberAt = 16;
 
 /// In the native byte order. Patch the number in at kOrderNumberAt when it is known.
 [[nodiscard]] OrderContextData encode(const OrderStamp& stamp) noexcept;
-/// Nothing if the data are wrong, or if the number is 0 or more than kLastOrderNumber.
+/// Reads a stamp. Returns nothing if the data are malformed, or if the number is 0 or more than
+/// kLastOrderNumber.
 [[nodiscard]] std::optional<OrderStamp> read_order_stamp(Bytes data) noexcept;
 
 }  // namespace orbweaver::giop

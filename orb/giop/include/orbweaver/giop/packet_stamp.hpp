@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where a packet of a data port comes from and how old it is: what travels beside a request in a
 // service context of Orbweaver, which other ORBs ignore (CORBA 3.3 Part 2, 9.8.1).
 //
@@ -8,8 +9,8 @@
 //
 //   kContextPacket  [ byte order, 7 octets of padding | connection | number ]  24 bytes
 //
-// What a sender says of the samples (their rate and so on) goes in a context of its own, which the ORB
-// carries and does not read: sca/packets/include/orbweaver/packets/metadata_context.hpp.
+// What a sender says of the samples (their rate and so on) goes in a context of its own, which the
+// ORB carries and does not read: sca/packets/include/orbweaver/packets/metadata_context.hpp.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 
@@ -55,7 +56,8 @@ class PacketContext {
   std::size_t size_;
 };
 
-/// Nothing if it does not fit, if the number is 0, or if a time is negative.
+/// Reads a stamp. Returns nothing if the data are malformed, if the number is 0, or if a time is
+/// negative.
 [[nodiscard]] std::optional<PacketStamp> read_packet_stamp(Bytes data) noexcept;
 
 }  // namespace orbweaver::giop

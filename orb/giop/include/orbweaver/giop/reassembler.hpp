@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // Puts the fragments of messages together. CORBA 3.3 Part 2, 9.4.9: Fragment Message.
 //
 // In GIOP 1.2 each fragment has the id of its request, so fragments of several messages may be
-// mixed. In 1.1 a fragment has no id, so only one message at a time may be incomplete. Each fragment
-// of 1.1 is aligned by itself, so the message that comes out remembers where it was cut.
+// mixed. In 1.1 a fragment has no id, so only one message at a time may be incomplete. Each
+// fragment of 1.1 is aligned by itself, so the message that comes out remembers where it was cut.
 #pragma once
 #include <orbweaver/base/chunk.hpp>
 #include <orbweaver/base/result.hpp>
@@ -20,8 +21,8 @@ namespace orbweaver::giop {
 struct Message {
   MessageHeader header;
   Frame frame;
-  /// Of a message of GIOP 1.1: how many fragments with content it was put together from; 0 if it came
-  /// whole. Where they end stands in the frame's memory, behind the message: see body_of().
+  /// Of a message of GIOP 1.1: how many fragments with content it was put together from; 0 if it
+  /// came whole. Where they end stands in the frame's memory, behind the message: see body_of().
   std::uint32_t pieces = 0;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reply and LocateReply headers. CORBA 3.3 Part 2, 9.4.3, 9.4.6. Before 1.2 the service contexts of
 // a Reply come first, and its results follow the status without padding.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Request, CancelRequest and LocateRequest headers. CORBA 3.3 Part 2, 9.4.2, 9.4.4, 9.4.5.
 //
 //   1.2        request id | response flags | target address | operation | service contexts

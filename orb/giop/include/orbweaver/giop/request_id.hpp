@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads only the request id of a message.
 #pragma once
 #include <orbweaver/giop/message.hpp>
@@ -7,9 +8,9 @@
 
 namespace orbweaver::giop {
 
-/// `decoder` stands behind the header of a message of a type that has an id, or of the first part of
-/// one. The body begins with the id; in Requests and Replies before 1.2 the service contexts come
-/// before. Nothing if the message is too short.
+/// `decoder` stands behind the header of a message of a type that has an id, or of the first part
+/// of one. The body begins with the id; in Requests and Replies before 1.2 the service contexts
+/// come before. Nothing if the message is too short.
 [[nodiscard]] inline std::optional<std::uint32_t> request_id_of(const MessageHeader& header,
                                                                 cdr::Decoder decoder) noexcept {
   const bool may_have_contexts =

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Service contexts: additional data of a request or reply. CORBA 3.3 Part 2, 9.8.1
 // (IOP::ServiceContextList).
 #pragma once

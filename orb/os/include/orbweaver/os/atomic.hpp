@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Words that threads share without a lock.
 #pragma once
 #include <atomic>

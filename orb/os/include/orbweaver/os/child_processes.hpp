@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The children of this process, for a program that adopts what others leave behind. A program that
 // uses this must wait for its children in no other way.
 #pragma once
@@ -18,14 +19,14 @@ namespace orbweaver::os {
 /// The children of the calling thread, ended ones included; of all threads where the kernel does
 /// not list them by thread. Nothing without /proc.
 [[nodiscard]] std::vector<int> children_of_this_thread();
-/// The same, from every process's own line in /proc; slower.
+/// The children of this process, found by each process's own line in /proc; slower than the above.
 [[nodiscard]] std::vector<int> children_of_this_process();
 
 /// Forgets a child that has ended and says which, and how; nothing if none has. Never blocks.
 [[nodiscard]] std::optional<std::pair<int, ProcessEnd>> reap_one() noexcept;
 
-/// Starts a process that runs `body` and ends with what it returns; its id. It has what this process
-/// has, and one thread. For a process with one thread. Fails: as fork.
+/// Starts a process that runs `body` and ends with what it returns; its id. It has what this
+/// process has, and one thread. For a process with one thread. Fails: as fork.
 [[nodiscard]] Result<int, SystemError> start_copy(const std::function<int()>& body);
 /// Forgets this child once it has ended. Blocks: until then. Returns at once if it is no child.
 void await_child(int child) noexcept;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A file that a process claims for as long as it lives. Other programs of the same user find out
 // whether that process still runs, also after `kill -9`.
 #pragma once

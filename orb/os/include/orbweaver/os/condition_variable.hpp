@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Waiting for what another thread does.
 #pragma once
 #include <orbweaver/os/mutex.hpp>

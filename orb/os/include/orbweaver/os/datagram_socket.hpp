@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Datagram sockets (UDP): functions that make them, and that send and receive. local_port
 // (socket.hpp) and shut_down (socket_io.hpp) apply to them, too.
 #pragma once

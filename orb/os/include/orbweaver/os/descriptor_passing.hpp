@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sends descriptors together with bytes over a unix socket (SCM_RIGHTS).
 #pragma once
 #include <orbweaver/base/bytes.hpp>

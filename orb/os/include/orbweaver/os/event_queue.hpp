@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Waiting for many descriptors at once (epoll), and an event that wakes all threads that wait
 // (eventfd).
 #pragma once

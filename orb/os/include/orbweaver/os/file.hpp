@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files of this machine by their paths, and what is done with an open one.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
@@ -19,7 +20,7 @@ enum class OpenToWrite {
 
 // Threads: any. Each blocks as the disk does, and fails with the errno of the call.
 
-/// `mode`: who may use the file if it is made, less what the process's mask takes.
+/// `mode`: the permissions of the file if it is made, less what the process's mask takes.
 [[nodiscard]] Result<UniqueFd, SystemError> open_to_write(const std::filesystem::path& path,
                                                           OpenToWrite how, unsigned mode) noexcept;
 /// Does not block, whatever it is.
@@ -42,7 +43,8 @@ enum class OpenToWrite {
 [[nodiscard]] Result<void, SystemError> cut_to(int file, std::uint64_t size) noexcept;
 /// Returns when what was written outlasts a failure of power.
 [[nodiscard]] Result<void, SystemError> flush_to_disk(int file) noexcept;
-/// Fails: e.g. with EIO for what a remote disk refused late. The file is closed anyhow.
+/// Fails: for example with EIO if a remote disk refuses now what was written before. The file is
+/// closed in any case.
 [[nodiscard]] Result<void, SystemError> close_file(UniqueFd file) noexcept;
 
 /// Takes the place of what is at `to`.

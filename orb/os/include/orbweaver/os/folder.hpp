@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What lies beneath an open folder. Paths cannot leave it: neither by "..", nor by a link, absolute
 // or not, nor through the kernel's own links in /proc; not even while another process exchanges
 // folders.
@@ -25,9 +26,10 @@ struct EntryInformation {
   enum class Kind { plain, folder, other };
   Kind kind = Kind::other;
   std::uint64_t size = 0;  // bytes
-  /// Seconds since 1970. Without a time of creation, that of the last change of what is known of it.
+  /// Seconds since 1970. Without a time of creation, that of the last change of what is known of
+  /// it.
   std::uint64_t created = 0, modified = 0, accessed = 0;
-  unsigned mode = 0;  // who may read, write and execute it
+  unsigned mode = 0;  // permissions to read, write and execute it
 };
 
 struct DiskSpace {
@@ -47,7 +49,7 @@ struct DiskSpace {
 [[nodiscard]] Result<UniqueFd, SystemError> open_without_links(int folder, const std::string& path,
                                                                OpenBeneath how, unsigned mode = 0);
 
-/// Of what a descriptor of one of these functions stands for.
+/// Information about the file or folder that a descriptor of these functions stands for.
 [[nodiscard]] Result<EntryInformation, SystemError> information_of(int opened) noexcept;
 /// The names in a folder that was opened to_list, without "." and ".."; in the order of the folder.
 [[nodiscard]] Result<std::vector<std::string>, SystemError> names_in(UniqueFd folder);

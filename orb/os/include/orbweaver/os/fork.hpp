@@ -1,5 +1,6 @@
-// What a child that fork(2) makes shares with its parent, and must not use. The child has one thread
-// and a copy of the memory, but the same sockets and the same shared memory as its parent.
+// SPDX-License-Identifier: Apache-2.0
+// What a child that fork(2) makes shares with its parent, and must not use. The child has one
+// thread and a copy of the memory, but the same sockets and the same shared memory as its parent.
 #pragma once
 #include <atomic>
 #include <cstdint>

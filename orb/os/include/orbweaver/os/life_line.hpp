@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When a program should end: its standard input ends, because its launcher is gone; or a signal
 // comes; or the program itself calls release().
 #pragma once

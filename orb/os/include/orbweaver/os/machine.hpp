@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What this process may use of the machine on which it runs. The engine chooses settings from it
 // (engine/auto_mode.hpp).
 #pragma once

@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 // Mutual exclusion. Locks (std::lock_guard, std::unique_lock, std::shared_lock) are the library's.
-// The names exist so that a simulator can put its own in their place (docs/simulation.md).
+// The names exist so that a simulator can put its own in their place (docs/verify/simulation.md).
 #pragma once
 #include <mutex>
 #include <shared_mutex>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How other programs find this machine.
 #pragma once
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which threads are Orbweaver's own.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What paths lead to, as the library says it: functions of std::filesystem under their own names.
 #pragma once
 #include <filesystem>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // State that each thread has for itself.
 #pragma once
 #include <type_traits>

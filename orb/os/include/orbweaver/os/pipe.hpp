@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A pipe for the output of another program. Bytes go through it with read_some() and write_all() of
 // file.hpp.
 #pragma once

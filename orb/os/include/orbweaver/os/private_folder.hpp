@@ -1,5 +1,7 @@
-// A folder of this process alone that is gone when the process is, `kill -9` included: a small child
-// process removes it then. Where that is killed, too, the next folder of the same prefix removes it.
+// SPDX-License-Identifier: Apache-2.0
+// A folder of this process alone that is gone when the process is, `kill -9` included: a small
+// child process removes it then. Where that is killed, too, the next folder of the same prefix
+// removes it.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/os/claimed_file.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A program that this process started, and its end. It is started without a shell, from any thread
 // of a process with many threads, and owned by a pidfd, which no other process can take over.
 //
@@ -27,7 +28,7 @@ struct ProcessEnd {
 /// "exit status 3", "killed by SIGSEGV".
 [[nodiscard]] std::string describe(const ProcessEnd& end);
 
-/// What was under way when a program could not be started.
+/// The step at which a program could not be started.
 enum class StartStep {
   prepare,  // descriptors of the caller, memory, the new process itself
   group,
@@ -94,7 +95,8 @@ class Process {
 
 /// A handle of any process, readable once it has ended. Fails: ESRCH if there is none.
 [[nodiscard]] Result<UniqueFd, SystemError> open_process(int id) noexcept;
-/// To the process of the handle, and to no other one that has its id now. Fails: ESRCH once it has ended.
+/// To the process of the handle, and to no other one that has its id now. Fails: ESRCH once it has
+/// ended.
 [[nodiscard]] Result<void, SystemError> send_signal_by_handle(int handle, int signal) noexcept;
 
 }  // namespace orbweaver::os

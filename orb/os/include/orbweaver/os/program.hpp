@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a program is started with: process.hpp starts it. Nothing comes from the caller by itself:
 // no variable of the environment, no descriptor, no signal that the caller blocks or ignores.
 #pragma once

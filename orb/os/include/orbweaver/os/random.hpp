@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Octets that cannot be guessed.
 #pragma once
 #include <orbweaver/base/bytes.hpp>

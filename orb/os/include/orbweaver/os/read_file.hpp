@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Small files, whole.
 #pragma once
 #include <cstddef>

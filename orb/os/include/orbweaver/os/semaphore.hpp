@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Counts that threads wait for.
 #pragma once
 #include <latch>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory that processes share: an anonymous file (memfd) of fixed size, and mappings of it.
 #pragma once
 #include <orbweaver/base/bytes.hpp>

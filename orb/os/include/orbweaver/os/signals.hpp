@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Signals that a program takes when it is ready for them, instead of what they do to it by
 // themselves.
 #pragma once

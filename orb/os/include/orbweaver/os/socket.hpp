@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stream sockets: functions that make them. socket_io.hpp has those that send and receive. The room
 // transport decides when to use which.
 #pragma once
@@ -35,11 +36,11 @@ inline constexpr std::size_t kMaxUnixPath = 107;
 /// Blocks: until a connection comes or the listener is shut down, which fails with EINVAL.
 [[nodiscard]] Result<UniqueFd, SystemError> accept_connection(int listener) noexcept;
 
-/// If `fd` is a TCP connection over the loopback, the system no longer spreads what is sent over time,
-/// as some congestion controls do: that makes large messages slow where no network is shared. Streams
-/// of small messages lose by it: they are no longer sent many at a time. It lasts as long as the
-/// connection. Over the loopback are connections to its addresses, and those with the same address at
-/// both ends. No effect on any other socket, or if the system refuses; less effect if
+/// If `fd` is a TCP connection over the loopback, the system no longer spreads what is sent over
+/// time, as some congestion controls do: that makes large messages slow where no network is shared.
+/// Streams of small messages lose by it: they are no longer sent many at a time. It lasts as long
+/// as the connection. Over the loopback are connections to its addresses, and those with the same
+/// address at both ends. No effect on any other socket, or if the system refuses; less effect if
 /// the loopback has the queueing discipline "fq", which it does not have by default.
 void send_without_pauses_to_this_machine(int fd) noexcept;
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bytes through a connected stream socket: one function is one system call.
 #pragma once
 #include <orbweaver/base/bytes.hpp>

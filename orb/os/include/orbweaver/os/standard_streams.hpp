@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a program reads and prints, for the program or the user that started it.
 #pragma once
 #include <string>
@@ -12,9 +13,10 @@ inline constexpr int kStandardInput = 0, kStandardOutput = 1, kStandardError = 2
 /// Threads: before the first that opens a file. Where there is no /dev/null, nothing changes.
 void fill_missing_streams() noexcept;
 
-/// The first call of a program's main. It fills missing streams; and when main returns, or exit() is
-/// called, it sees to standard output: if what was printed could not be written (the disk is full),
-/// it prints one line and ends the process with status 1. A reader that has left is no failure.
+/// The first call of a program's main. It fills missing streams; and when main returns, or exit()
+/// is called, it sees to standard output: if what was printed could not be written (the disk is
+/// full), it prints one line and ends the process with status 1. A reader that has left is no
+/// failure.
 void begin_standard_streams() noexcept;
 
 /// Threads: any; one text is not mixed with another. What cannot be written is dropped.

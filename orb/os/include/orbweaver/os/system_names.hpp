@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the operating system and the machine are called, as uname() gives it.
 #pragma once
 #include <optional>
@@ -12,7 +13,7 @@ struct SystemNames {
   std::string host;
 };
 
-/// Nothing: the system does not say.
+/// The names of this system; nothing if it does not report them.
 [[nodiscard]] std::optional<SystemNames> names_of_this_system();
 
 }  // namespace orbweaver::os

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // This process among others. Its id: process_id() of life_line.hpp.
 #pragma once
 #include <optional>

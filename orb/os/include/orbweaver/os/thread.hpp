@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Threads with a name, a set of processors and a scheduling class.
 #pragma once
 #include <orbweaver/base/clock.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a thread runs: its name, its processors, its scheduling class.
 #pragma once
 #include <orbweaver/base/result.hpp>

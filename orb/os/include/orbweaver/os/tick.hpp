@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A cheap clock.
 #pragma once
 #include <orbweaver/base/clock.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lets one thread wait for another one: the cheapest way to wake exactly that thread.
 //
 //              wait                     give

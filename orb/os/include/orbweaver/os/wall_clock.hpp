@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The time of day. It can jump; for how long something takes use base/clock.hpp.
 #pragma once
 #include <chrono>

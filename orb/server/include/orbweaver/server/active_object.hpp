@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An object that a servant incarnates now, and the queue of its requests.
 #pragma once
 #include <orbweaver/dispatch/job.hpp>
@@ -13,6 +14,7 @@
 #include <orbweaver/wire/policies.hpp>
 #include <orbweaver/wire/servant_frame.hpp>
 
+#include <atomic>
 #include <memory>
 #include <string>
 
@@ -22,8 +24,9 @@ namespace orbweaver::server {
 class ActiveObject final : public wire::CalledObject {
  public:
   /// `policies.gate` is set. `lane` is `policies.shared_lane` if there is one.
-  ActiveObject(std::string key, std::shared_ptr<Servant> servant, const ObjectPolicies& policies,
-               dispatch::Dispatcher& remote, std::shared_ptr<dispatch::Lane> lane,
+  ActiveObject(std::string key, std::shared_ptr<ServantDispatch> servant,
+               const ObjectPolicies& policies, dispatch::Dispatcher& remote,
+               std::shared_ptr<dispatch::Lane> lane,
                std::shared_ptr<dispatch::LaneSequencer> sequencer,
                std::unique_ptr<const RealTime> real_time = nullptr)
       : key_(std::move(key)),
@@ -47,8 +50,10 @@ class ActiveObject final : public wire::CalledObject {
   [[nodiscard]] std::string name() const override {
     return wire::name_in_adapter(adapter_path_ ? *adapter_path_ : std::string{}, as_bytes(key_));
   }
-  [[nodiscard]] Servant& servant() const noexcept { return *servant_; }
-  [[nodiscard]] const std::shared_ptr<Servant>& shared_servant() const noexcept { return servant_; }
+  [[nodiscard]] ServantDispatch& servant() const noexcept { return *servant_; }
+  [[nodiscard]] const std::shared_ptr<ServantDispatch>& shared_servant() const noexcept {
+    return servant_;
+  }
   [[nodiscard]] wire::Dispatch dispatch() const noexcept { return dispatch_; }
   /// The gate that a request passes before it is accepted.
   [[nodiscard]] AdapterGate& gate() const noexcept { return *gate_; }
@@ -59,10 +64,10 @@ class ActiveObject final : public wire::CalledObject {
   [[nodiscard]] bool has_own_threads() const noexcept { return has_own_threads_; }
   /// The dispatcher for requests from connections, as the object's Dispatch says.
   [[nodiscard]] dispatch::Dispatcher& dispatcher() noexcept { return remote_; }
-  /// The lane for collocated requests, and for requests with a place in a stream, with every
+  /// The lane for collocated requests, and for requests with a number in a series, with every
   /// Dispatch.
   [[nodiscard]] dispatch::Lane& lane() noexcept { return *lane_; }
-  /// Puts the requests with a place in a stream in order, in the lane.
+  /// Puts the requests of each series in order, in the lane.
   [[nodiscard]] dispatch::LaneSequencer& sequencer() noexcept { return *sequencer_; }
 
   /// Null if requests have no priority, as usual.
@@ -87,7 +92,7 @@ class ActiveObject final : public wire::CalledObject {
   std::string key_;
   std::weak_ptr<void> adapter_;
   std::shared_ptr<const std::string> adapter_path_;
-  std::shared_ptr<Servant> servant_;
+  std::shared_ptr<ServantDispatch> servant_;
   wire::Dispatch dispatch_;
   bool shares_lane_, has_own_threads_;
   dispatch::Dispatcher& remote_;

@@ -1,5 +1,6 @@
-// The gate of the requests for the objects of some adapters. They pass, wait or are refused, as the
-// state of a POA manager says. CORBA 3.3 Part 1, 15.3.2: Processing States.
+// SPDX-License-Identifier: Apache-2.0
+// The gate that requests for the objects of some adapters pass. They pass, wait or are refused, as
+// the state of a POA manager says. CORBA 3.3 Part 1, 15.3.2: Processing States.
 //
 //   holding ◄──► active ◄──► discarding      each ──► inactive, for good
 //
@@ -14,7 +15,9 @@
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>
 
+#include <atomic>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -37,19 +40,19 @@ class AdapterGate : public dispatch::Alarm::Target,
   }
   [[nodiscard]] bool is_open() const noexcept { return state() == State::active; }
 
-  /// If requests wait longer than `after`, counted from the first of them, `alarm` logs the first
-  /// one's `object` and the cause. Zero: never.
+  /// If requests wait longer than `after`, counted from the first request, `alarm` logs the
+  /// `object` of that request and the cause. Zero: never.
   struct Watch {
     dispatch::Alarm& alarm;
     Nanoseconds after;
     std::string object;
   };
-  /// For a connection that has read a request. With `wait` it must pause; the gate keeps it, and
-  /// resumes it once, at the next change of state.
+  /// Decides about a request that `connection` has read. With `wait` the connection must pause; the
+  /// gate keeps it, and resumes it once, at the next change of state.
   [[nodiscard]] Passage ask(const std::shared_ptr<dispatch::Feeder>& connection,
                             const Watch& watch);
-  /// For a caller in this process. Blocks while the gate holds. Returns `wait` if it still holds at
-  /// the deadline, and `full` at once if too many callers wait already.
+  /// Decides about a call of this process. Blocks while the gate holds. Returns `wait` if it still
+  /// holds at the deadline, and `full` at once if too many callers wait already.
   [[nodiscard]] Passage wait(Deadline deadline, const Watch& watch);
 
   /// False, and nothing changes, if the gate is inactive and `state` is not.
@@ -60,7 +63,7 @@ class AdapterGate : public dispatch::Alarm::Target,
   void end();
 
  private:
-  /// What the log has said of the requests that wait.
+  /// Which warning about the requests that wait the log has got.
   ///
   ///     nothing ──begin──► watched ──ring──► warned
   ///        ▲                  │ ring, if none waits  │ set

@@ -1,4 +1,5 @@
-// The table from object keys to active objects, of all adapters of an ORB. Three kinds of keys:
+// SPDX-License-Identifier: Apache-2.0
+// The table from object keys to active objects, for all adapters of an ORB. Three kinds of keys:
 //
 //   transient    "OW", this ORB's stamp, the number of the adapter, the object's id. A reference
 //                from an earlier run of the program, or to an earlier adapter, finds no object
@@ -12,6 +13,7 @@
 #include <orbweaver/server/object_policies.hpp>
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,19 +29,19 @@ class ObjectAdapter {
   /// `calling_thread` and `pool` are for the dispatch kinds without a queue for each object;
   /// `alarm` is for the sequencers.
   ObjectAdapter(dispatch::Dispatcher& calling_thread, dispatch::ThreadPool& pool,
-                dispatch::Alarm& alarm, flow::Watermarks lane_watermarks);
+                dispatch::Alarm& alarm, dispatch::Watermarks lane_watermarks);
 
   /// The prefix of the keys of a new adapter with transient objects.
   [[nodiscard]] std::string make_transient_prefix();
   /// False if the key is taken.
-  [[nodiscard]] bool activate(std::string key, std::shared_ptr<Servant> servant,
+  [[nodiscard]] bool activate(std::string key, std::shared_ptr<ServantDispatch> servant,
                               const ObjectPolicies& policies);
   /// Removes and returns the object; null if there is none. Requests that were accepted are
   /// finished.
   std::shared_ptr<ActiveObject> deactivate(Bytes key);
   [[nodiscard]] std::shared_ptr<ActiveObject> find(Bytes key) const;
-  /// The active objects behind `gate`, as requests in flight hold them now. Later requests hold new
-  /// ones in their place. For wait_for_uses().
+  /// Returns the active objects behind `gate` as requests in flight hold them now, for
+  /// wait_for_uses(). Later requests hold new shares.
   [[nodiscard]] std::vector<std::shared_ptr<ActiveObject>> end_uses_at(const AdapterGate& gate);
   /// Blocks until no request holds any of these objects, which come from deactivate() or
   /// end_uses_at(). Must not be called from a servant.
@@ -55,11 +57,11 @@ class ObjectAdapter {
   [[nodiscard]] std::shared_ptr<dispatch::Lane> make_lane(const PoolAndBounds* pool) const;
 
   /// The most requests that waited at once for this object: in its lane; or, if its dispatch is
-  /// `pool`, in the pool, together with those of other objects. Nothing if it is not active.
+  /// `pool`, in the pool, together with the requests of other objects. Nothing if it is not active.
   [[nodiscard]] std::optional<std::size_t> most_waiting(Bytes key) const;
 
-  // The end of the ORB. One thread at a time calls these.
-  /// Delivers every request that waits for a missing one.
+  // One thread at a time calls these at the end of the ORB.
+  /// Delivers every request that waits for a missing request.
   void stop_waiting() noexcept;
   /// A gate for the objects of some adapters (ObjectPolicies::gate).
   [[nodiscard]] std::shared_ptr<AdapterGate> make_gate(AdapterGate::State state);
@@ -82,25 +84,25 @@ class ObjectAdapter {
   using Objects =
       std::unordered_map<std::string, std::shared_ptr<ActiveObject>, KeyHash, std::equal_to<>>;
   [[nodiscard]] std::shared_ptr<ActiveObject> make_object(std::string key,
-                                                          std::shared_ptr<Servant> servant,
+                                                          std::shared_ptr<ServantDispatch> servant,
                                                           ObjectPolicies policies) const;
   [[nodiscard]] std::unique_ptr<const RealTime> make_real_time(
       const ObjectPolicies& policies, const std::shared_ptr<dispatch::Lane>& lane,
       dispatch::Dispatcher& remote) const;
   using All = std::vector<std::shared_ptr<ActiveObject>>;
   [[nodiscard]] std::size_t gates_now() const noexcept;
-  /// Null: it is gone.
-  [[nodiscard]] std::shared_ptr<AdapterGate> gate_at(std::size_t place) const noexcept;
+  /// Null: the gate is gone.
+  [[nodiscard]] std::shared_ptr<AdapterGate> gate_at(std::size_t index) const noexcept;
   void make_room_for_all();
   [[nodiscard]] All all_objects() noexcept;
-  /// Calls it with each object, without the lock. Needs no memory: an ORB ends when there is none.
+  /// Calls `visit` with each object, without the lock. Needs no memory: an ORB ends also without.
   template <class Visit>
   void visit_all(Visit visit) noexcept;
 
   dispatch::Dispatcher& calling_thread_;
   dispatch::ThreadPool& pool_;
   dispatch::Alarm& alarm_;
-  flow::Watermarks lane_watermarks_;
+  dispatch::Watermarks lane_watermarks_;
   std::array<std::byte, kStampSize> stamp_;
   mutable os::SharedMutex mutex_;
   Objects objects_;   // by key

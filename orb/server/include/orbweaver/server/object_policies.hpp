@@ -1,4 +1,5 @@
-// What is chosen for an object when it is activated.
+// SPDX-License-Identifier: Apache-2.0
+// The policies of an object, chosen when it is activated.
 #pragma once
 #include <orbweaver/dispatch/sequencer.hpp>
 #include <orbweaver/giop/priority.hpp>
@@ -20,10 +21,10 @@ struct PoolAndBounds;
 /// The choices for an object, made when it is activated.
 struct ObjectPolicies {
   wire::Dispatch dispatch = wire::Dispatch::lane;
-  /// Those of its sequencer: the window for early requests of a stream, and how long to wait for a
-  /// missing request.
+  /// The limits of its sequencer: the window for early requests of a series, and how long to wait
+  /// for a missing request.
   dispatch::SequencerLimits order_limits;
-  /// The gate that its requests pass; null: one that is always open.
+  /// The gate that its requests pass; null: a gate that is always open.
   std::shared_ptr<AdapterGate> gate = nullptr;
   /// A lane that several objects share, so that only one request of all of them runs at a time;
   /// null: the object has a lane of its own.
@@ -32,10 +33,11 @@ struct ObjectPolicies {
   /// or for brief requests the thread that read them.
   std::shared_ptr<const PoolAndBounds> pool = nullptr;
   /// Decides the priority of its requests; empty: they run at the threads' priority.
-  std::optional<giop::PriorityModel> priority_model = {};
+  std::optional<giop::PriorityModelValue> priority_model = {};
   /// The adapter that activated it, for callers that know its type.
   std::weak_ptr<void> adapter = {};
-  /// The adapter's name and those above it, for log lines: "RootPOA/radio". May be null.
+  /// The names of the adapter and of the adapters above it, for log lines: "RootPOA/radio". May be
+  /// null.
   std::shared_ptr<const std::string> adapter_path = nullptr;
 };
 

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // Thread pools that the program makes for the objects of some adapters, beside the ORB's pool
 // (RTCORBA::RTORB::create_threadpool, create_threadpool_with_lanes).
 #pragma once
 #include <orbweaver/dispatch/thread_pool.hpp>
-#include <orbweaver/flow/watermarks.hpp>
+#include <orbweaver/dispatch/watermarks.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/mutex.hpp>
 
@@ -21,7 +22,7 @@ struct OwnLane {
   int priority = 0;
 };
 
-struct OwnPool {
+struct OwnPoolOptions {
   std::vector<OwnLane> lanes{OwnLane{}};  // at least one
   /// Whether requests may wait for a thread; and how many may wait in all lanes together. If there
   /// is no such limit, each object's lane and the pool's queue have the limits of the ORB's
@@ -35,7 +36,7 @@ struct OwnPool {
 class RequestBuffer {
  public:
   /// How long a request takes room: until it begins; or, in a pool without a buffer, where a thread
-  /// is the room, until it has ended.
+  /// counts as room, until it has ended.
   enum class Until { begun, ended };
   RequestBuffer(std::size_t most, std::size_t most_bytes, Until until) noexcept
       : most_(most), most_bytes_(most_bytes), until_(until) {}
@@ -61,7 +62,7 @@ struct PriorityPool {
 /// A pool, and the bounds of the lanes that run in it.
 struct PoolAndBounds {
   std::vector<PriorityPool> lanes;  // the lowest priority first; at least one
-  flow::Watermarks watermarks;
+  dispatch::Watermarks watermarks;
   [[nodiscard]] dispatch::ThreadPool& pool() const noexcept { return *lanes.front().pool; }
   /// The lane with exactly this priority; null if there is none.
   [[nodiscard]] const PriorityPool* find(int priority) const noexcept;
@@ -70,10 +71,10 @@ struct PoolAndBounds {
 /// Threads: any.
 class OwnPools {
  public:
-  OwnPools(flow::Watermarks by_default, os::ThreadTraits traits)
+  OwnPools(dispatch::Watermarks by_default, os::ThreadTraits traits)
       : by_default_(by_default), traits_(std::move(traits)) {}
 
-  [[nodiscard]] std::uint32_t add(const OwnPool& wanted);
+  [[nodiscard]] std::uint32_t add(const OwnPoolOptions& wanted);
   [[nodiscard]] std::optional<PoolAndBounds> find(std::uint32_t id) const;
   /// False if there is no such pool. Its threads go on until drain().
   bool remove(std::uint32_t id);
@@ -81,9 +82,9 @@ class OwnPools {
   void drain() noexcept;
 
  private:
-  [[nodiscard]] PoolAndBounds make(const OwnPool& wanted) const;
+  [[nodiscard]] PoolAndBounds make(const OwnPoolOptions& wanted) const;
 
-  flow::Watermarks by_default_;
+  dispatch::Watermarks by_default_;
   os::ThreadTraits traits_;
   mutable os::Mutex mutex_;
   std::uint32_t next_id_ = 1;

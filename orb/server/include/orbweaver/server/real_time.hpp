@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The RT-CORBA properties of an object: at which priority each of its requests runs, and on which
 // threads. RT-CORBA 1.2, 2.7 and 2.9.
 #pragma once
@@ -22,14 +23,16 @@ struct RealTime {
     dispatch::Dispatcher* dispatcher = nullptr;
     std::shared_ptr<RequestBuffer> buffer;  // null: only its watermarks bound it
   };
-  std::optional<giop::PriorityModel> model;
+  std::optional<giop::PriorityModelValue> model;
   std::vector<PriorityLane> lanes;  // the lowest priority first; at least one
 
-  /// The priority at which the request runs; empty: that of the thread. The priority in a client's
-  /// context is used with client_propagated only.
-  [[nodiscard]] std::optional<int> priority_of(const giop::RequestHeader& header) const;
-  /// The lane with the highest priority that is not above `priority`; if there is none, the lowest.
-  [[nodiscard]] const PriorityLane& lane_of(int priority) const noexcept;
+  struct Choice {
+    std::optional<int> priority;  // at which the request runs; empty: that of the thread
+    const PriorityLane& lane;
+  };
+  /// Chooses the lane with the highest priority that is not above the request's; if there is none,
+  /// the lowest. The priority in a client's context is used with client_propagated only.
+  [[nodiscard]] Choice choose_lane(const giop::RequestHeader& header) const;
 };
 
 }  // namespace orbweaver::server

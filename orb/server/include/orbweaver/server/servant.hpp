@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The server side of one request, and the servant that runs it.
 #pragma once
 #include <orbweaver/base/chunk.hpp>
@@ -17,9 +18,9 @@ class ActiveObject;
 struct ServerContext;
 class ServerConnection;
 
-/// Which requests of a stream are missing. A stream has the requests that threads send through one
-/// reference, numbered from 1.
-using StreamGap = dispatch::Gap;
+/// The requests of a series that are missing. A series has the requests that threads send through
+/// one reference, numbered from 1.
+using OrderGap = dispatch::Gap;
 
 /// A request while the servant runs it. Lives on the stack of the thread that runs the servant.
 /// Each begin_* and fail() starts the reply anew, so nothing is left of results whose encoding
@@ -67,7 +68,7 @@ class ServerRequest {
   /// `reason` is sent to the client, too, if it is not empty. See may_tell_client().
   void fail(std::string_view exception_id, std::uint32_t minor, giop::Completion completed,
             std::string_view reason = {});
-  void fail(wire::Exception exception, wire::Minor minor, giop::Completion completed) {
+  void fail(wire::SystemExceptionKind exception, wire::Minor minor, giop::Completion completed) {
     fail(wire::repository_id(exception), static_cast<std::uint32_t>(minor), completed);
   }
 
@@ -97,15 +98,15 @@ class ServerRequest {
 
 /// Runs the requests of the objects that it incarnates.
 /// Threads: as the object's Dispatch says; with `pool` and `connection` several at once.
-class Servant {
+class ServantDispatch {
  public:
-  virtual ~Servant() = default;
+  virtual ~ServantDispatch() = default;
   /// Never throws: turns exceptions of the user's code into replies.
   virtual void handle(ServerRequest& request) noexcept = 0;
-  /// Called if requests of a stream (OrderedDelivery, udp) are missing for good: they were lost, or
+  /// Called if requests of a series (OrderedDelivery, udp) are missing for good: they were lost, or
   /// did not come in time. Called in the object's lane, in order, right before the request after
   /// them.
-  virtual void missed(const StreamGap& gap) noexcept { (void)gap; }
+  virtual void missed(const OrderGap& gap) noexcept { (void)gap; }
   /// Called before a SYNC_WITH_SERVER request is acknowledged.
   [[nodiscard]] virtual bool has_operation(std::string_view operation) const noexcept = 0;
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The listening side of an ORB: opens the endpoints, accepts connections, gives them to a
 // ConnectionReader.
 #pragma once
@@ -16,7 +17,7 @@ namespace orbweaver::server {
 class ConnectionReader;
 class DatagramEndpoint;
 class LateReplies;
-class Places;
+class ConnectionSlots;
 class ServerConnection;
 class UnfinishedMessages;
 
@@ -28,11 +29,12 @@ class Server {
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
-  /// Idempotent. Throws std::bad_alloc: it does not listen.
+  /// Idempotent. Throws std::bad_alloc: then the server does not listen.
   [[nodiscard]] Result<void, wire::CallFailure> listen();
   [[nodiscard]] bool is_listening() const;
   /// Starts to accept. Idempotent. Requires: listen() was called. Fails: no_resources; throws
-  /// std::bad_alloc. Then it may accept at some of its addresses, and another serve() does the rest.
+  /// std::bad_alloc. Then the server may accept at some addresses, and another serve() adds the
+  /// rest.
   [[nodiscard]] Result<void, wire::CallFailure> serve();
   /// The addresses on which it listens. Requires: listen() was called.
   [[nodiscard]] std::vector<transport::Address> addresses() const;
@@ -54,11 +56,11 @@ class Server {
   void watch_for_clients();
   [[nodiscard]] bool has_waiting_client();
   void accept_from(transport::Listener& listener);
-  /// False: it is stopped.
+  /// Accepts one connection. False: the listener was stopped.
   [[nodiscard]] bool accept_one(transport::Listener& listener) noexcept;
   void admit(std::unique_ptr<transport::Connection> connection);
-  void turn_away(ServerConnection& connection);
-  /// Returns the threads that accept, which end soon.
+  void refuse_connection(ServerConnection& connection);
+  /// Stops the listeners. Returns the threads that accept, which end soon.
   [[nodiscard]] std::vector<os::Thread> stop_accepting();
   /// Null before serve().
   [[nodiscard]] ConnectionReader* reader();
@@ -66,8 +68,8 @@ class Server {
   const ServerContext context_;
   const std::unique_ptr<LateReplies> late_replies_;
   const std::shared_ptr<UnfinishedMessages> unfinished_;
-  const std::shared_ptr<Places> places_;
-  os::Mutex end_mutex_;  // one thread ends it at a time; taken before mutex_
+  const std::shared_ptr<ConnectionSlots> connection_slots_;
+  os::Mutex end_mutex_;  // one thread at a time ends the server; taken before mutex_
   mutable os::Mutex mutex_;
   std::vector<std::unique_ptr<transport::Listener>> listeners_;
   std::vector<std::unique_ptr<DatagramEndpoint>> datagram_endpoints_;

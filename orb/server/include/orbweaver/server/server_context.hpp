@@ -1,5 +1,7 @@
-// What the server side of an ORB uses.
+// SPDX-License-Identifier: Apache-2.0
+// The parts of an ORB that its server side uses.
 #pragma once
+#include <orbweaver/cdr/decode_context.hpp>
 #include <orbweaver/dispatch/alarm.hpp>
 #include <orbweaver/server/adapter_gate.hpp>
 #include <orbweaver/wire/forward_table.hpp>
@@ -12,7 +14,7 @@ namespace orbweaver::server {
 class ActiveObject;
 class ObjectAdapter;
 
-/// The ORB owns all of it; it outlives the server.
+/// The ORB owns all parts, which outlive the server.
 struct ServerContext {
   const wire::Options& options;
   wire::Counters& counters;
@@ -21,10 +23,10 @@ struct ServerContext {
   wire::ForwardTable& forwards;
   dispatch::Alarm& alarm;
   /// The context for decoding the arguments of requests: see cdr::Decoder::set_context.
-  void* decoding;
+  cdr::DecodeContext* decoding;
 
-  /// For a request to `object` that may have to wait at the object's gate: if it waits longer than
-  /// Options::wait_warning, that is logged.
+  /// The watch for a request that may have to wait at the gate of `object`: a wait longer than
+  /// Options::wait_warning is logged.
   [[nodiscard]] AdapterGate::Watch watch_for(const ActiveObject& object) const;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The addresses of listeners and connections.
 #pragma once
 #include <orbweaver/base/result.hpp>

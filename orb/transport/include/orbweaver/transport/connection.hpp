@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The contract of a transport: a connection carries frames in both directions, in order. It does
 // not know GIOP: a FrameRule says where a frame ends.
 //
@@ -66,8 +67,8 @@ inline constexpr std::size_t kLoanHeadroom = 256;
 class FrameMemory {
  public:
   virtual ~FrameMemory() = default;
-  /// Called before the connection takes memory for a frame, of which the header has come. False: not
-  /// now. The receiver's thread; called again with each receive(). Never blocks.
+  /// Called before the connection takes memory for a frame, of which the header has come. False:
+  /// not now. The receiver's thread; called again with each receive(). Never blocks.
   [[nodiscard]] virtual bool take(std::size_t frame_size) noexcept = 0;
   /// So many bytes of that frame have come. The receiver's thread.
   virtual void has_come(std::size_t bytes) noexcept = 0;
@@ -96,14 +97,14 @@ class Connection {
   /// aligned to 16. send() does not copy the payload if it is one piece that begins there, and if
   /// the pieces before it in the same send() have at most kLoanHeadroom bytes together. A transport
   /// that shares no memory with its peer, or whose shared memory is full, returns memory from the
-  /// heap; a shared memory transport copies such a payload. The memory may be that of an earlier loan,
-  /// with its content: a transport may keep up to 8 MiB of it until the connection ends.
-  /// Owns: the caller, until the payload is sent. A chunk that is dropped unsent goes back
-  /// to the transport. After send() the caller may read the chunk but not write to it, as the peer
-  /// may be reading it, and may drop it at once: the transport has a share until the peer has
-  /// dropped its own. A payload that is sent again, or on another connection, is copied.
-  /// Threads: any, also while another thread sends. The chunk may be dropped on any thread, and
-  /// after the end of the connection. Blocks: never. Fails with std::bad_alloc only.
+  /// heap; a shared memory transport copies such a payload. The memory may be that of an earlier
+  /// loan, with its content: a transport may keep up to 8 MiB of it until the connection ends.
+  /// Owns: the caller, until the payload is sent. A chunk that is dropped unsent goes back to the
+  /// transport. After send() the caller may read the chunk but not write to it, as the peer may be
+  /// reading it, and may drop it at once: the transport has a share until the peer has dropped its
+  /// own. A payload that is sent again, or on another connection, is copied. Threads: any, also
+  /// while another thread sends. The chunk may be dropped on any thread, and after the end of the
+  /// connection. Blocks: never. Fails with std::bad_alloc only.
   [[nodiscard]] virtual Chunk loan(std::size_t size) {
     return Chunk::of_size(kLoanHeadroom + size);
   }
@@ -129,11 +130,11 @@ class Connection {
   /// returned no frame.
   [[nodiscard]] virtual std::size_t partial_size() const noexcept = 0;
 
-  /// From now on the connection asks before it takes memory for a large frame: one that does not fit
-  /// into what a connection reads at once. receive() and try_receive() then may fail with `no_room`,
-  /// after which receiving goes on. Call it before the first receive(). `memory` must outlive the
-  /// connection's last receive(); what was taken for a frame that never became whole is its own
-  /// business. Small frames, and frames that lie in shared memory, need no permission.
+  /// From now on the connection asks before it takes memory for a large frame: one that does not
+  /// fit into what a connection reads at once. receive() and try_receive() then may fail with
+  /// `no_room`, after which receiving goes on. Call it before the first receive(). `memory` must
+  /// outlive the connection's last receive(); what was taken for a frame that never became whole is
+  /// its own business. Small frames, and frames that lie in shared memory, need no permission.
   virtual void set_frame_memory(FrameMemory& memory) noexcept = 0;
 
   /// The header that the FrameRule refused; empty if it refused none. Valid as long as the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a connection uses the machine. The defaults are for a machine with two processors or more and
 // plenty of memory. engine/auto_mode.hpp chooses values for other machines.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The contract of the udp transport. It promises less than a Connection, so it is another
 // interface: there is no connection, frames go in one direction, and each frame is one datagram.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether a thread that waits for a frame should poll for a while before it blocks.
 //
 // Polling gets a frame that comes soon earlier: to block and be woken takes longer than a brief
@@ -6,16 +7,17 @@
 // polling found nothing, the next waits do not poll. Their number grows with each such wait, so
 // that a thread that waits for long takes no processor time.
 //
-// If a yield let others run, and nothing came meanwhile, the processors are wanted: this wait and the
-// next ones block. With several clients on few processors those that poll would take the time of those
-// that have something to do. If that goes on among calls and replies, ever more waits block. Then the
-// system also moves threads that wake each other to one processor. In a stream of one-way messages it
-// is the sender that ran, and a receiver that sleeps would cost it a wake-up for each message.
+// If a yield let others run, and nothing came meanwhile, the processors are wanted: this wait and
+// the next ones block. With several clients on few processors those that poll would take the time
+// of those that have something to do. If that goes on among calls and replies, ever more waits
+// block. Then the system also moves threads that wake each other to one processor. In a stream of
+// one-way messages it is the sender that ran, and a receiver that sleeps would cost it a wake-up
+// for each message.
 //
-// An accepted connection polls in none of its first waits. Many carry a few requests and then nothing
-// for long: those to a naming service, or from a domain that sets up its components. Hundreds of
-// them at once would take the processors from what they wait for. One that carries packets has
-// made its first messages soon.
+// An accepted connection polls in none of its first waits. Many carry a few requests and then
+// nothing for long: those to a naming service, or from a domain that sets up its components.
+// Hundreds of them at once would take the processors from what they wait for. One that carries
+// packets has made its first messages soon.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/given_way.hpp>
@@ -62,14 +64,15 @@ class PoliteSpin {
         std::clamp(2 * skip_after_others_, kFirstWaitsAfterOthersRan, kMostWaitsAfterOthersRan);
     to_skip_ = skip_after_others_;
   }
-  /// Call it after each yield of a wait, with how many there were in it: whether the system says that
-  /// others ran meanwhile. It is asked now and then, as the question takes as long as a yield.
+  /// Call it after each yield of a wait, with how many there were in it: whether the system says
+  /// that others ran meanwhile. It is asked now and then, as the question takes as long as a yield.
   [[nodiscard]] static bool did_others_run(unsigned yields) noexcept {
     return yields % kYieldsBeforeQuestion == 0 && os::has_given_way();
   }
 
  private:
-  // A brief call is answered before the first question. With 16 two clients make a fifth fewer calls.
+  // A brief call is answered before the first question. With 16 two clients make a fifth fewer
+  // calls.
   static constexpr unsigned kYieldsBeforeQuestion = 4;
 
   Nanoseconds budget_;

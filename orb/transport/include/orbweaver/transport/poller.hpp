@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Watches many connections, for the threading `pool`. A descriptor fires once, and then not until
 // it is armed again.
 #pragma once

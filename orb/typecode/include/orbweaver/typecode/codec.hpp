@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // TypeCodes as CDR. CORBA 3.3 Part 2, 9.3.5.1: TypeCode.
 //
 // If a type occurs again, or contains itself, an indirection stands for it: 0xffffffff and how far
@@ -5,7 +6,7 @@
 #pragma once
 #include <orbweaver/cdr/decoder.hpp>
 #include <orbweaver/cdr/encoder.hpp>
-#include <orbweaver/typecode/type_code.hpp>
+#include <orbweaver/typecode/type_description.hpp>
 
 namespace orbweaver::typecode {
 
@@ -26,6 +27,6 @@ void encode_label(cdr::Encoder& encoder, const Node& type, std::int64_t label);
 /// has failed: bad_type_code, or the error in the bytes. Wrong are: an indirection that points
 /// forward, to itself, or into another TypeCode; a label that occurs twice; a label that is no
 /// value of its discriminator.
-[[nodiscard]] TypeCode decode(cdr::Decoder& decoder);
+[[nodiscard]] TypeDescription decode(cdr::Decoder& decoder);
 
 }  // namespace orbweaver::typecode

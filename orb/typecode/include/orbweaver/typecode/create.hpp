@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // Makes TypeCodes at run time. CORBA 3.3 Part 1, 8.11.3: Creating TypeCodes.
 #pragma once
 #include <orbweaver/base/result.hpp>
-#include <orbweaver/typecode/type_code.hpp>
+#include <orbweaver/typecode/type_description.hpp>
 
 #include <span>
 #include <string>
@@ -22,20 +23,20 @@ enum class CreateError {
 };
 [[nodiscard]] std::string_view describe(CreateError error) noexcept;
 
-using Created = Result<TypeCode, CreateError>;
+using Created = Result<TypeDescription, CreateError>;
 
 struct NewMember {
   std::string name;
-  TypeCode type;
+  TypeDescription type;
   std::int64_t label = 0;  // union: as bits; value: 1 if it is public
 };
 struct NewUnion {
-  TypeCode discriminator;
+  TypeDescription discriminator;
   std::int32_t default_index = -1;
 };
 struct NewValue {
   std::int16_t modifier = 0;
-  TypeCode base;  // tk_null if there is none
+  TypeDescription base;  // tk_null if there is none
 };
 
 /// struct_ or except.
@@ -49,13 +50,14 @@ struct NewValue {
                                   std::span<const std::string> enumerators);
 /// alias or value_box.
 [[nodiscard]] Created create_alias(Kind kind, std::string_view id, std::string_view name,
-                                   const TypeCode& content);
+                                   const TypeDescription& content);
 /// objref, abstract_interface, local_interface or native.
 [[nodiscard]] Created create_interface(Kind kind, std::string_view id, std::string_view name);
 /// string or wstring; 0 is unbounded.
-[[nodiscard]] TypeCode create_string(Kind kind, std::uint32_t bound);
+[[nodiscard]] TypeDescription create_string(Kind kind, std::uint32_t bound);
 /// sequence (0 is unbounded) or array.
-[[nodiscard]] Created create_sequence(Kind kind, std::uint32_t length, const TypeCode& content);
+[[nodiscard]] Created create_sequence(Kind kind, std::uint32_t length,
+                                      const TypeDescription& content);
 [[nodiscard]] Created create_fixed(std::uint16_t digits, std::int16_t scale);
 /// Stands for the struct, union or value with this id, which will enclose it.
 [[nodiscard]] Created create_recursive(std::string_view id);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Owns nodes that are made at run time. One thread fills it; then it is shared and does not change.
 #pragma once
 #include <orbweaver/typecode/node.hpp>

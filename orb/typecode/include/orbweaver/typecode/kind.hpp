@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The kinds of types. CORBA 3.3 Part 1, 8.11: TypeCodes; without those of components.
 #pragma once
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A type and its parts, as plain constant data. The IDL compiler writes it as tables, which need no
 // code at start-up. Tables of recursive types point at each other in circles.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Walks through a value by its TypeCode: to find its end, or to copy it in another byte order or
 // alignment. Makes every check that a typed decoder makes.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Messages that wait to be sent (SYNC_NONE), one after the other, so that one write sends them all.
 #pragma once
 #include <orbweaver/base/chunk.hpp>
@@ -29,17 +30,17 @@ class Batch {
   void pack() noexcept;
   void clear() noexcept;
 
-  /// All bytes, oldest message first. Requires: pack() after the last drop_oldest(). Valid until the
-  /// batch changes.
+  /// All bytes, oldest message first. Requires: pack() after the last drop_oldest(). Valid until
+  /// the batch changes.
   [[nodiscard]] std::span<const Bytes> pieces() noexcept;
-  struct Message {
+  struct BatchedMessage {
     std::size_t size;
     std::size_t copied;  // bytes of it in bytes_
     std::size_t shared;  // pieces of it in shared_
     Hold hold;
     bool is_dropped;
   };
-  [[nodiscard]] std::span<const Message> messages() const noexcept { return messages_; }
+  [[nodiscard]] std::span<const BatchedMessage> messages() const noexcept { return messages_; }
 
   /// No message was appended, or all were dropped. Correct also before pack().
   [[nodiscard]] bool is_empty() const noexcept { return dropped_.messages == messages_.size(); }
@@ -48,27 +49,27 @@ class Batch {
 
  private:
   struct Shared {
-    std::size_t at;  // its place, as an offset in bytes_
+    std::size_t at;  // where the piece belongs: an offset in bytes_
     Bytes bytes;
     Chunk keeper;
   };
-  // Of dropped messages, until pack().
-  struct Dropped {
+  // The bytes and pieces that dropped messages still take, until pack().
+  struct DroppedMessages {
     std::size_t messages = 0, copied = 0, shared = 0;
   };
-  [[nodiscard]] Message take(const KeptPieces& message);
+  [[nodiscard]] BatchedMessage take(const KeptPieces& message);
   void copy(Bytes piece);
   [[nodiscard]] bool is_mostly_dropped() const noexcept;
   void skip_what_stays() noexcept;
 
   RawBytes bytes_;
   std::vector<Shared> shared_;
-  std::vector<Message> messages_;
+  std::vector<BatchedMessage> messages_;
   std::vector<Bytes> pieces_;
   std::size_t size_ = 0;
   std::size_t next_ = 0;         // no message before it may be dropped
   std::size_t next_shared_ = 0;  // the first piece in shared_ of that message
-  Dropped dropped_;
+  DroppedMessages dropped_;
 };
 
 }  // namespace orbweaver::wire

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // The choices of one ORB: those at its start, and one for each connection that it has made.
 #pragma once
+#include <orbweaver/base/choice.hpp>
 #include <orbweaver/os/mutex.hpp>
-#include <orbweaver/wire/choice.hpp>
 
 #include <cstdint>
 #include <deque>

@@ -1,5 +1,6 @@
-// Each thread keeps encoders, so that later calls allocate nothing. Calls nest, as a servant may
-// call another object; so each thread has a stack of encoders.
+// SPDX-License-Identifier: Apache-2.0
+// Lends encoders that a thread keeps, so that later calls allocate nothing. Calls nest, as a
+// servant may call another object; so a thread has a stack of encoders.
 #pragma once
 #include <orbweaver/cdr/encoder.hpp>
 

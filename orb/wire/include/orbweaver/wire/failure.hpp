@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // Why a call failed. orb/corba turns it into a CORBA system exception.
 #pragma once
+#include <orbweaver/base/minor.hpp>
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/giop/reply.hpp>
 #include <orbweaver/transport/connection.hpp>
@@ -11,7 +13,7 @@
 namespace orbweaver::wire {
 
 /// The standard system exceptions that the ORB itself raises. CORBA 3.3 Part 1, A.5.
-enum class Exception {
+enum class SystemExceptionKind {
   unknown,
   bad_param,
   comm_failure,
@@ -31,48 +33,14 @@ enum class Exception {
   codeset_incompatible,
 };
 
-/// "IDL:omg.org/CORBA/TRANSIENT:1.0" for Exception::transient.
-[[nodiscard]] std::string_view repository_id(Exception exception) noexcept;
+/// "IDL:omg.org/CORBA/TRANSIENT:1.0" for SystemExceptionKind::transient.
+[[nodiscard]] std::string_view repository_id(SystemExceptionKind exception) noexcept;
 
-/// Minor codes of Orbweaver, in the vendor range 0x4f570000 ("OW"). 0 is unspecified.
-inline constexpr std::uint32_t kMinorBase = 0x4f570000;
-enum class Minor : std::uint32_t {
-  unspecified = 0,
-  no_server_listens = kMinorBase + 1,
-  connection_closed = kMinorBase + 2,
-  connection_broken = kMinorBase + 3,
-  bad_reply = kMinorBase + 4,
-  bad_arguments = kMinorBase + 5,
-  no_such_object = kMinorBase + 6,
-  no_such_operation = kMinorBase + 7,
-  no_usable_profile = kMinorBase + 8,
-  call_timed_out = kMinorBase + 9,
-  queue_full = kMinorBase + 10,
-  message_too_large = kMinorBase + 12,
-  forwarded_too_often = kMinorBase + 13,
-  message_refused = kMinorBase + 14,
-  not_begun_in_time = kMinorBase + 15,
-  out_of_order = kMinorBase + 16,
-  would_wait_for_itself = kMinorBase + 17,
-  manager_holds = kMinorBase + 18,
-  object_of_other_run = kMinorBase + 19,
-  unwritable_value = kMinorBase + 32,
-  no_common_code_set = kMinorBase + 33,
-  forwarded_elsewhere = kMinorBase + 34,
-  wrong_member = kMinorBase + 35,
-  value_too_long = kMinorBase + 36,
-  value_too_deep = kMinorBase + 37,
-  value_too_much = kMinorBase + 38,
-  orb_of_parent = kMinorBase + 48,
-  /// A minor code of the standard, 1 of TRANSIENT and of OBJ_ADAPTER: the POA manager discards
-  /// requests, or is inactive. CORBA 3.3 Part 1, A.5.
-  manager_refuses = 0x4f4d0001,
-  /// A minor code of the standard, 4 of BAD_INV_ORDER.
-  shut_down = 0x4f4d0004,
-};
+using orbweaver::kMinorBase;
+using orbweaver::Minor;
 
 struct CallFailure {
-  Exception exception = Exception::unknown;
+  SystemExceptionKind exception = SystemExceptionKind::unknown;
   Minor minor = Minor::unspecified;
   giop::Completion completed = giop::Completion::no;
   std::string detail;  // one readable line: where and why

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The thread that writes the batches of a send queue.
 //
 //     not started ─────────► waits ◄────────► writes
@@ -33,7 +34,7 @@ class Flusher {
   /// Blocks until it has ended.
   void join() { thread_.join(); }
 
-  /// A batch is out of the line, and not in the transport yet.
+  /// Notes that a batch is out of the line, and not in the transport yet.
   void note_writing() noexcept { is_writing_ = true; }
   void note_written() noexcept { is_writing_ = false; }
   [[nodiscard]] bool is_writing() const noexcept { return is_writing_; }

@@ -1,14 +1,19 @@
-// Places of objects that are elsewhere: the server answers a request to one of these keys with a
-// location forward. CORBA 3.3 Part 2, 9.4.3.1: LOCATION_FORWARD.
+// SPDX-License-Identifier: Apache-2.0
+// The references of objects that are elsewhere: the server answers a request to one of these keys
+// with a location forward. CORBA 3.3 Part 2, 9.4.3.1: LOCATION_FORWARD.
 //
-// It is searched only if no active object has the key, so other requests are not slower.
+// The server searches the table only if no active object has the key, so other requests are not
+// slower.
 #pragma once
 #include <orbweaver/giop/ior.hpp>
 #include <orbweaver/giop/reply.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/mutex.hpp>
 
+#include <atomic>
+#include <functional>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 
@@ -21,8 +26,8 @@ class ForwardTable {
     giop::Ior to;
     giop::Permanence permanence = giop::Permanence::for_now;
   };
-  /// From now on requests to `object_key` are forwarded to `forward.to`, which is not nil, unless
-  /// an object is active under this key.
+  /// Forwards requests to `object_key` to `forward.to`, which is not nil, from now on; unless an
+  /// object is active under this key.
   void set(Bytes object_key, Forward forward) {
     const std::lock_guard lock(mutex_);
     forwards_.insert_or_assign(std::string{as_text(object_key)}, std::move(forward));

@@ -1,4 +1,5 @@
-// What is given to a transport for one message: the whole message, or its fragments.
+// SPDX-License-Identifier: Apache-2.0
+// The bytes that a transport sends for one message: the whole message, or its fragments.
 #pragma once
 #include <orbweaver/giop/fragments.hpp>
 #include <orbweaver/wire/encoder_loan.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rule by which a transport finds the end of a GIOP message.
 #pragma once
 #include <orbweaver/transport/connection.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How often to check for idle connections.
 #pragma once
 #include <orbweaver/base/clock.hpp>
@@ -12,7 +13,7 @@ namespace orbweaver::wire {
   return std::clamp<Nanoseconds>(idle / 4, std::chrono::milliseconds(1), std::chrono::seconds(5));
 }
 
-/// Of two times after which something ends, where 0 is without a limit.
+/// The shorter of two time limits; 0 means no limit.
 [[nodiscard]] inline Nanoseconds shorter_limit(Nanoseconds one, Nanoseconds other) noexcept {
   if (one.count() <= 0 || other.count() <= 0) return std::max(one, other);
   return std::min(one, other);

@@ -1,4 +1,6 @@
-// What the minor codes of Orbweaver mean: the table from which docs/minor-codes.md is made.
+// SPDX-License-Identifier: Apache-2.0
+// The meaning of Orbweaver's minor codes: the table from which docs/reference/minor-codes.md is
+// made.
 #pragma once
 #include <orbweaver/wire/failure.hpp>
 
@@ -9,14 +11,14 @@ namespace orbweaver::wire {
 struct MinorCode {
   /// The system exceptions that carry it: "TRANSIENT, COMM_FAILURE".
   std::string_view exceptions;
-  /// What happened, and what helps. In Markdown.
+  /// The cause and the remedy, in Markdown.
   std::string_view meaning;
 };
 
-/// Of a number that is no code: empty texts.
+/// The explanation of a minor code; empty texts for a number that is none.
 [[nodiscard]] MinorCode explain(Minor minor) noexcept;
 
-/// All codes lie from kMinorBase + 1 up to here.
+/// The largest code. The smallest one is kMinorBase + 1.
 inline constexpr std::uint32_t kLastMinor = kMinorBase + 63;
 
 }  // namespace orbweaver::wire

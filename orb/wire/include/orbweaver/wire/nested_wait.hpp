@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lets requests run at an object while its servant waits for a call that it has made.
 #pragma once
-#include <orbweaver/wire/reader_turn.hpp>
+#include <orbweaver/wire/serving_reader.hpp>
 
 #include <orbweaver/dispatch/lane.hpp>
 #include <orbweaver/giop/call_chain.hpp>
@@ -22,14 +23,14 @@ class NestedWait {
 
   /// The object and operation of the servant, "RootPOA/radio (in tune)", and the requests that wait
   /// for it. Nothing if none wait. Threads: any.
-  struct Held {
+  struct BlockedServant {
     std::string holder;
     dispatch::LaneWait::Queue queue;
   };
-  [[nodiscard]] std::optional<Held> held() const;
+  [[nodiscard]] std::optional<BlockedServant> blocked_servant() const;
 
  private:
-  ReaderTurn::ServantWaits servant_waits_;  // ends last: until then another thread may read
+  ServingReader::ServantWaits servant_waits_;  // ends last: until then another thread may read
   dispatch::LaneWait lane_;
   const ServantFrame* frame_;
 };

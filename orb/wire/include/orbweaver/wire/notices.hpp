@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Log lines that a peer can cause at any rate. An ORB writes each kind at most once a second, with
 // the number of those that it has left out.
 #pragma once
@@ -28,13 +29,13 @@ class PeerLogLimits {
 
 /// One for each ORB. Threads: any.
 struct Notices {
-  LogLimit servant_threw;        // in a call that is awaited
-  LogLimit one_way_threw;        // in a one-way call, whose caller does not learn of it
-  PeerLogLimits stream_refused;  // what is no message that this side reads: its connection ends
+  LogLimit servant_threw;        // a servant threw in a call with a reply
+  LogLimit one_way_threw;        // a servant threw in a one-way call
+  PeerLogLimits stream_refused;  // bytes are no message that this side reads: the connection ends
   PeerLogLimits arguments_refused;
-  LogLimit results_refused;  // that the servant returned
+  LogLimit results_refused;  // results of a servant cannot be sent
   LogLimit connection_refused;
-  LogLimit memory_awaited;  // by a large message
+  LogLimit memory_awaited;  // a large message waits for memory
   LogLimit operation_refused;
   LogLimit peer_is_silent;  // a server that accepted a connection and sends nothing
   LogLimit call_waits;      // a call without a timeout waits long

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The names of objects, interfaces and operations in log lines and exceptions. Pure functions.
 // Their arguments may come from another process, so the results have printable characters only, and
 // a bounded length.

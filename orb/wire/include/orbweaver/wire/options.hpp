@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // All settings of an ORB, with their defaults. orb/corba sets them from -ORB options.
 #pragma once
 #include <orbweaver/dispatch/sequencer.hpp>
-#include <orbweaver/flow/watermarks.hpp>
+#include <orbweaver/dispatch/watermarks.hpp>
 #include <orbweaver/giop/code_sets.hpp>
 #include <orbweaver/giop/message.hpp>
 #include <orbweaver/giop/reassembler.hpp>
@@ -19,7 +20,7 @@
 
 namespace orbweaver::wire {
 
-/// To which clients the text of a servant's exception is sent.
+/// The clients to which the text of a servant's exception is sent.
 enum class TellClients {
   automatic,  // clients of the same user, over unix sockets and shared memory
   all,
@@ -29,10 +30,10 @@ enum class TellClients {
 // Padding: the members are ordered by their subject; an ORB has one such object.
 // NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding)
 struct Options {
-  /// Where to listen. Empty: TCP on a free port of the loopback, an abstract unix socket, and
-  /// shared memory.
+  /// The addresses at which the server listens. Empty: TCP on a free port of the loopback, an
+  /// abstract unix socket, and shared memory.
   std::vector<transport::Address> endpoints;
-  /// Where to receive datagrams. Empty: nowhere.
+  /// The addresses at which the server receives datagrams. Empty: none.
   std::vector<transport::UdpAddress> datagram_endpoints;
   /// The addresses that references carry instead of those above. Port 0 stands for the port of the
   /// first endpoint of that transport. Empty: references carry the addresses above.
@@ -45,10 +46,10 @@ struct Options {
   Dispatch dispatch = Dispatch::lane;
   unsigned pool_threads = 8;
   os::ThreadTraits thread_traits;
-  /// Those of each lane and of the pool's queue.
-  flow::Watermarks lane_watermarks;
-  /// Those of each connection's send queue (SYNC_NONE).
-  flow::Watermarks send_watermarks{.high_messages = 1024, .low_messages = 512};
+  /// The watermarks of each lane and of the pool's queue.
+  dispatch::Watermarks lane_watermarks;
+  /// The watermarks of each connection's send queue (SYNC_NONE).
+  dispatch::Watermarks send_watermarks{.high_messages = 1024, .low_messages = 512};
 
   /// How many asynchronous calls may be under way at once on a connection; AsyncWindow says what
   /// happens to one more.
@@ -62,7 +63,7 @@ struct Options {
   Nanoseconds hold_timeout = std::chrono::seconds(10);
   bool ordered_delivery = false;
   bool private_connections = false;
-  /// Those of each object whose adapter has no others; see ObjectPolicies.
+  /// The order limits of each object whose adapter has none of its own; see ObjectPolicies.
   dispatch::SequencerLimits order_limits;
   Nanoseconds connect_timeout = std::chrono::seconds(5);
   /// How long a reply waits for a client that does not read; then the connection is closed. And how
@@ -71,7 +72,7 @@ struct Options {
   Nanoseconds reply_timeout = std::chrono::seconds(10);
   std::size_t late_reply_bytes = 0;
   /// After how long the client, or the server, closes an idle connection; no request is lost
-  /// (docs/ordering.md). 0: never.
+  /// (docs/understand/ordering.md). 0: never.
   Nanoseconds client_idle = std::chrono::seconds(120), server_idle = std::chrono::seconds(180);
   /// How long a server that has closed a connection waits for the client to end it, counted from
   /// the last byte that came. 0: without a limit.
@@ -98,17 +99,17 @@ struct Options {
   /// octets may be sent in a sequence<char>.
   giop::NativeText native_text = giop::NativeText::latin1;
   std::size_t max_connections = 1024;
-  /// Of one peer. 0: the default, see peer_connection_limit().
+  /// The most connections of one peer. 0: the default, see peer_connection_limit().
   std::size_t max_peer_connections = 0;
-  /// Of the messages that have come in part, over all connections of a server. 0: the default, see
-  /// unfinished_limit().
+  /// The most bytes of messages that have come in part, over all connections of a server. 0: the
+  /// default, see unfinished_limit().
   std::size_t max_unfinished_bytes = 0;
   /// How long a client may send nothing before its first message, and inside a message for whose
   /// memory others wait. 0: without a limit.
   Nanoseconds message_timeout = std::chrono::seconds(10);
 
-  /// For a peer on another machine, and a process on this one. By default half of the places, so that
-  /// no single peer takes all.
+  /// For a peer on another machine, and a process on this one. By default half of the connections,
+  /// so that no single peer takes all.
   [[nodiscard]] std::size_t peer_connection_limit() const noexcept {
     return max_peer_connections > 0 ? max_peer_connections
                                     : std::max<std::size_t>(max_connections / 2, 1);
@@ -135,7 +136,7 @@ struct Options {
   }
 
   Waiting waiting = Waiting::automatic;
-  /// Those of all connections. `poll_time` is set from `waiting` when the ORB starts.
+  /// The traits of all connections. The ORB sets `poll_time` from `waiting` when it starts.
   transport::ConnectionTraits connection_traits;
   /// Auto mode sets those to false that the machine does not have.
   LocalTransports local_transports;

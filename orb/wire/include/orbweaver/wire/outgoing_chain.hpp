@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // The calls that led to a call. A servant may wait for a call that leads back to the servant's own
-// object; with this chain that request may run: docs/ordering.md, "A call that comes back".
+// object; with this chain that request may run: docs/understand/ordering.md, "A call that comes
+// back".
 #pragma once
 #include <orbweaver/giop/call_chain.hpp>
 

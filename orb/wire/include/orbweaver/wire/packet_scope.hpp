@@ -1,6 +1,7 @@
-// Which packet the calls of this thread carry: its stamp and its metadata travel beside them
-// (giop::kContextPacket, kContextMetadata). And what the thread does while it waits for the reply to
-// such a call.
+// SPDX-License-Identifier: Apache-2.0
+// The packet that the calls of this thread carry: its stamp and its metadata travel beside them
+// (giop::kContextPacket, kContextMetadata). And what the thread does while it waits for the reply
+// to such a call.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 #include <orbweaver/base/meanwhile.hpp>
@@ -15,8 +16,8 @@ namespace orbweaver::wire {
 /// stack. Nests.
 class PacketScope {
  public:
-  /// Null, and empty: calls carry none. `metadata`: a multiple of 8 octets. All three outlive the scope;
-  /// for `meanwhile` see run_meanwhile().
+  /// Null, and empty: calls carry none. `metadata`: a multiple of 8 octets. All three outlive the
+  /// scope; for `meanwhile` see run_meanwhile().
   explicit PacketScope(const giop::PacketStamp* stamp, Meanwhile* meanwhile = nullptr,
                        Bytes metadata = {}) noexcept
       : stamp_(stamp),
@@ -27,11 +28,11 @@ class PacketScope {
   PacketScope(const PacketScope&) = delete;
   PacketScope& operator=(const PacketScope&) = delete;
 
-  /// That of the calling thread; null: none.
+  /// The stamp for calls of the calling thread; null: none.
   [[nodiscard]] static const giop::PacketStamp* current() noexcept {
     return current_here() == nullptr ? nullptr : current_here()->stamp_;
   }
-  /// That of the calling thread; empty: none.
+  /// The metadata for calls of the calling thread; empty: none.
   [[nodiscard]] static Bytes current_metadata() noexcept {
     return current_here() == nullptr ? Bytes{} : current_here()->metadata_;
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The choices that a program makes for calls, objects and connections, and how they combine.
 #pragma once
 #include <orbweaver/base/clock.hpp>
@@ -15,8 +16,8 @@ enum class SyncScope : short {
   with_target = 3,     // once the servant has returned
 };
 
-/// What happens to a new message (SyncScope::none) if its connection's send queue is full.
-/// References that share a connection may have different settings; that of the new message decides.
+/// How a connection treats a new message (SyncScope::none) when its send queue is full. References
+/// that share a connection may have different settings; the one of the new message counts.
 enum class Overflow {
   block,        // the caller waits for room, up to its timeout
   fail,         // the call fails with TRANSIENT
@@ -57,7 +58,7 @@ struct LocalTransports {
   bool unix_socket = true;
 };
 
-/// What a thread does while it waits for a peer.
+/// How a thread waits for a peer.
 enum class Waiting {
   automatic,  // what suits the machine
   look,       // polls for a while if that was of use lately, then blocks
@@ -67,9 +68,9 @@ enum class Waiting {
 /// When a call of a two-way operation that returns nothing is sent like a one-way, without
 /// response_expected. The DII has the same choice: INV_NO_RESPONSE, CORBA 3.3 Part 1, 11.2.2.
 enum class NoResponse {
-  never,
+  never,       // the client waits for each reply
   if_ordered,  // where the server promises order and flow control (giop::kTagKeepsOrder)
-  always,
+  always,      // whatever the server promises
 };
 
 /// Overrides of the client side. An empty value is taken from the next level: first the reference,
@@ -78,7 +79,7 @@ struct CallPolicies {
   std::optional<SyncScope> sync_scope;
   std::optional<Nanoseconds> timeout;  // RelativeRoundtripTimeout; zero: no limit
   std::optional<Overflow> overflow;
-  /// OrderedDelivery: each request has its place in the reference's stream. The server calls the
+  /// OrderedDelivery: each request has its number in the reference's series. The server calls the
   /// servant in that order, whatever threads and connections the requests come through.
   std::optional<bool> ordered_delivery;
   /// PrivateConnection: no other reference uses the connection of this one.
@@ -86,7 +87,7 @@ struct CallPolicies {
   /// How a call to an object of this ORB is made; for a reference or a thread. Empty: as the ORB's
   /// options say.
   std::optional<Collocation> collocation = {};
-  /// Of the reference or thread. Empty: as the ORB has it.
+  /// The setting of the reference or the thread. Empty: the ORB's counts.
   std::optional<NoResponse> no_response = {};
 
   /// These policies; those that are empty are taken from `weaker`.

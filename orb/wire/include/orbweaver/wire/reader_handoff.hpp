@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The reader hand-off: decides which thread reads a connection. A reader that runs a request itself
 // does not read meanwhile. If the servant takes long, the watch lets another thread read on. The
 // reader and the watch share one word:
@@ -22,6 +23,7 @@
 #pragma once
 #include <orbweaver/os/atomic.hpp>
 
+#include <atomic>
 #include <cstdint>
 
 namespace orbweaver::wire {
@@ -38,7 +40,8 @@ class ReaderHandoff {
     // the watch, which announces that it sleeps before it reads this word (ReaderWatch::park).
     state_.fetch_add(1, std::memory_order_seq_cst);
   }
-  /// False if another thread reads the connection by now: this one must leave it alone.
+  /// Goes back to reading. False if another thread reads the connection now: the calling thread
+  /// must leave the connection alone.
   [[nodiscard]] bool return_to_reading() noexcept {
     // release: pairs with the acquire in take_over and in has_ended
     return (state_.fetch_add(1, std::memory_order_release) & kHandedOver) == 0;

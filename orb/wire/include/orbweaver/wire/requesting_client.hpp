@@ -1,4 +1,5 @@
-// Whose request the calling thread runs, for what keeps something for that client.
+// SPDX-License-Identifier: Apache-2.0
+// The client whose request the calling thread runs, for objects that keep state for that client.
 #pragma once
 #include <orbweaver/os/per_thread.hpp>
 
@@ -18,7 +19,8 @@ class RequestingClient {
   ~RequestingClient() = default;
 };
 
-/// While this object lives, the calling thread runs a request of the client. Lives on the stack; nests.
+/// While this object lives, the calling thread runs a request of the client. Lives on the stack;
+/// nests.
 class ClientScope {
  public:
   /// `client`: null if the request did not come over a connection. It must outlive the scope.
@@ -29,8 +31,8 @@ class ClientScope {
   ClientScope(const ClientScope&) = delete;
   ClientScope& operator=(const ClientScope&) = delete;
 
-  /// Null: the thread runs no request, or one that did not come over a connection. A call within the
-  /// process is of the client whose request made it, if it runs on the same thread.
+  /// Null: the thread runs no request, or one that did not come over a connection. A call within
+  /// the process is of the client whose request made it, if it runs on the same thread.
   [[nodiscard]] static const RequestingClient* current() noexcept { return current_here(); }
 
  private:

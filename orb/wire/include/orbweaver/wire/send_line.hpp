@@ -1,11 +1,12 @@
-// What waits for its turn on a connection, in the order in which it came:
+// SPDX-License-Identifier: Apache-2.0
+// The line of those that wait to send on a connection, in the order in which they came:
 //
 //     caller   a thread in send()
 //     batch    messages that enqueue() took; the flusher writes it
-//     end      behind it nothing leaves any more
+//     end      nothing that comes after it is sent
 #pragma once
 #include <orbweaver/base/pieces.hpp>
-#include <orbweaver/flow/watermarks.hpp>
+#include <orbweaver/dispatch/watermarks.hpp>
 #include <orbweaver/wire/batch.hpp>
 #include <orbweaver/wire/waking_lock.hpp>
 
@@ -19,7 +20,7 @@ namespace orbweaver::wire {
 /// A thread in send(), on its stack.
 struct SendingCaller {
   Sleeper sleeper = {};
-  bool has_turn = false;  // written before the thread is woken, and read after it
+  bool may_send = false;  // written before the thread is woken, and read after it
 };
 
 /// Requires the lock of its SendQueue.
@@ -29,7 +30,7 @@ class SendLine {
   static constexpr std::size_t kBatchBytes = std::size_t{128} * 1024;
 
   /// The watermarks are those of all batches together.
-  explicit SendLine(flow::Watermarks watermarks) noexcept : level_(watermarks) {}
+  explicit SendLine(dispatch::Watermarks watermarks) noexcept : level_(watermarks) {}
 
   [[nodiscard]] bool is_empty() const noexcept { return line_.empty(); }
   [[nodiscard]] bool begins_with_batch() const noexcept {
@@ -37,14 +38,14 @@ class SendLine {
   }
   [[nodiscard]] bool begins_with_end() const noexcept { return line_.front().is_end; }
   [[nodiscard]] bool has_batch() const noexcept;
-  [[nodiscard]] const flow::Level& level() const noexcept { return level_; }
+  [[nodiscard]] const dispatch::Level& level() const noexcept { return level_; }
 
   void add_caller(SendingCaller& caller) { add().caller = &caller; }
-  /// False if it is not there.
+  /// Removes the caller. False if it is not in the line.
   [[nodiscard]] bool remove_caller(const SendingCaller& caller) noexcept;
-  /// The first in the line, which is a caller.
+  /// Removes the first in the line, which is a caller, and returns it.
   [[nodiscard]] SendingCaller& take_caller() noexcept;
-  /// The caller that came first, wherever it stands; null if there is none.
+  /// Removes the caller that came first, wherever it stands, and returns it; null if there is none.
   [[nodiscard]] SendingCaller* take_any_caller() noexcept;
   void add_end() { add().is_end = true; }
 
@@ -54,31 +55,32 @@ class SendLine {
            line_.back().batch.size_bytes() < kBatchBytes;
   }
   void add_batch();
-  /// To the last batch. Requires: takes_messages(), or it was added now.
+  /// Adds a message to the last batch. Requires: takes_messages(), or the batch was added now.
   void append(const KeptPieces& message, Batch::Hold hold) {
     line_.back().batch.append(message, hold);
     level_.add(total_size(message.pieces));
   }
 
-  /// The first in the line, which is a batch.
+  /// A batch that was removed from the line.
   struct Taken {
     Batch batch;
-    bool ends_pause = false;  // of those that wait for room
+    bool ends_pause = false;  // there is room now for threads that wait for room
   };
+  /// Removes the first in the line, which is a batch.
   [[nodiscard]] Taken take_batch();
-  /// Memory for another batch.
+  /// Keeps the memory of `batch` for another batch.
   void keep_spare(Batch batch) noexcept;
 
   struct Dropped {
     std::uint64_t messages = 0;
     bool ends_pause = false;
   };
-  /// Whether the first in the line has been granted the turn: then it stays, even if it is empty.
+  /// Whether the first in the line has been granted the SendLock: then it stays, even if empty.
   enum class First { waits, is_granted };
   /// Drops the oldest messages that may be dropped, so that there is room for one; at least one, so
   /// that the queue does not hold more messages than before. None, if none may be.
   [[nodiscard]] Dropped drop_for_one_more(First first);
-  /// How many messages there were.
+  /// Drops all messages, and returns their number.
   [[nodiscard]] std::uint64_t drop_all();
 
  private:
@@ -91,12 +93,12 @@ class SendLine {
 
   using Line = std::list<Waiting>;
   Waiting& add();
-  void erase(Line::iterator place) noexcept;
+  void erase(Line::iterator entry) noexcept;
   [[nodiscard]] bool drop_one(First first, Dropped& dropped);
-  void leave(Line::iterator place, First first);
+  void leave(Line::iterator entry, First first);
 
-  Line line_, free_places_;  // as many as stood in the line at once
-  flow::Level level_;
+  Line line_, free_entries_;  // memory for as many as stood in the line at once
+  dispatch::Level level_;
   std::vector<Batch> spare_;
 };
 

@@ -1,13 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 // How far a send queue is from its end: pure decisions, made under the queue's lock.
 //
 //                 finishes     ends       breaks   stops
 //     open        finishing    finished   broken   stopped
 //     finishing   -            finished   broken   stopped
-//     stopped     -            finished   broken   -          the turn is handed on still
+//     stopped     -            finished   broken   -          the SendLock is passed on still
 //     finished    -            -          -        -
 //     broken      -            -          -        -
 //
-// What stays true: what is finished or broken stays so, and its turn is never free again.
+// What stays true: a finished or broken queue stays so, and its SendLock is never free again.
 #pragma once
 #include <orbweaver/transport/connection.hpp>
 
@@ -19,23 +20,23 @@ class SendPhase {
  public:
   enum class Phase {
     open,
-    finishing,  // what comes is refused, what came before leaves still
-    finished,   // everything has left
+    finishing,  // new messages are refused, earlier ones are still sent
+    finished,   // everything was sent
     broken,     // the transport failed
-    stopped,    // its flusher goes, and no thread waits any more
+    stopped,    // the flusher ends, and no thread waits any more
   };
 
   [[nodiscard]] Phase phase() const noexcept { return phase_; }
 
-  /// False, and nothing changes, if it is not open.
+  /// Goes from open to finishing. False, and nothing changes, if the queue is not open.
   [[nodiscard]] bool finishes() noexcept {
     if (phase_ != Phase::open) return false;
     phase_ = Phase::finishing;
     return true;
   }
-  /// By the thread that has the turn.
+  /// Called by the thread that holds the SendLock.
   void ends() noexcept { phase_ = Phase::finished; }
-  /// By the thread that has the turn.
+  /// Called by the thread that holds the SendLock.
   void breaks(const transport::Failure& failure) noexcept {
     phase_ = Phase::broken;
     failure_ = failure;
@@ -44,18 +45,18 @@ class SendPhase {
     if (!is_over()) phase_ = Phase::stopped;
   }
 
-  /// Whether what waits is to wait no longer.
+  /// Whether threads that wait are to wait no longer.
   [[nodiscard]] bool is_over() const noexcept {
     return phase_ != Phase::open && phase_ != Phase::finishing;
   }
-  /// How what waits fails; nothing if it is not over.
+  /// The failure of messages that wait; nothing if it is not over.
   [[nodiscard]] std::optional<transport::Failure> why_over() const noexcept {
     if (!is_over()) return std::nullopt;
     if (phase_ == Phase::broken) return failure_;
     using transport::Fault;
     return transport::Failure{phase_ == Phase::finished ? Fault::closed : Fault::broken};
   }
-  /// How what comes fails; nothing if it is open.
+  /// The failure of new messages; nothing if the queue is open.
   [[nodiscard]] std::optional<transport::Failure> why_refused() const noexcept {
     if (phase_ == Phase::finishing) return transport::Failure{transport::Fault::closed};
     return why_over();
@@ -63,7 +64,7 @@ class SendPhase {
 
  private:
   Phase phase_ = Phase::open;
-  transport::Failure failure_;  // of the transport, if it is broken
+  transport::Failure failure_;  // the transport's, if the phase is broken
 };
 
 }  // namespace orbweaver::wire

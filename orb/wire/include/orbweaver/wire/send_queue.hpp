@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Serialises the messages that several threads send on one connection, and holds those that wait
 // (SYNC_NONE).
 //
@@ -9,15 +10,15 @@
 // Order: messages are sent in the order of the calls of both functions. So no thread starves, and
 // the messages of one thread keep their order.
 //
-//   SendTurn    which thread sends now
-//   SendLine    what waits for the turn
+//   SendLock    which thread sends now
+//   SendLine    the threads and batches that wait for the SendLock
 //   SendPhase   how far the queue is from its end
 //   Flusher     the thread that writes batches
 #pragma once
 #include <orbweaver/wire/flusher.hpp>
 #include <orbweaver/wire/send_line.hpp>
+#include <orbweaver/wire/send_lock.hpp>
 #include <orbweaver/wire/send_phase.hpp>
-#include <orbweaver/wire/send_turn.hpp>
 
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/condition_variable.hpp>
@@ -26,6 +27,7 @@
 #include <orbweaver/wire/statistics.hpp>
 #include <orbweaver/wire/waking_lock.hpp>
 
+#include <atomic>
 #include <cstddef>
 #include <optional>
 #include <vector>
@@ -37,13 +39,13 @@ class SendQueue {
   static constexpr std::size_t kBatchBytes = SendLine::kBatchBytes;
 
   /// `connection` and `counters` must outlive the queue.
-  SendQueue(transport::Connection& connection, flow::Watermarks watermarks, Counters& counters);
+  SendQueue(transport::Connection& connection, dispatch::Watermarks watermarks, Counters& counters);
   /// As stop().
   ~SendQueue();
 
-  /// Ends the flusher, and the connection under it. What still waits is dropped and counted; see
-  /// flush(). After it flushed() stays. Blocks until the transport has let the flusher go. No
-  /// thread may enqueue or finish any more.
+  /// Ends the flusher, and shuts the connection down. Messages that still wait are dropped and
+  /// counted; see flush(). flushed() does not change any more. Blocks until the flusher has left
+  /// the transport. No thread may enqueue or finish any more.
   void stop();
 
   /// Returns when the transport has the message. Blocks up to the deadline.
@@ -74,12 +76,12 @@ class SendQueue {
   /// if no thread sends. If two calls return the same number, the same message was being sent in
   /// between. Any thread.
   [[nodiscard]] std::optional<std::uint64_t> being_given() const noexcept {
-    return turn_.being_given();
+    return sending_.being_given();
   }
 
-  /// Sends the message if no other thread sends or waits, and the transport takes at least a part of
-  /// it without blocking. The flusher writes the rest before any other message leaves. Returns how
-  /// many messages were given to the transport, with this one; nothing if it was not sent.
+  /// Sends the message if no other thread sends or waits, and the transport takes at least a part
+  /// of it without blocking. The flusher writes the rest before any other message leaves. Returns
+  /// how many messages were given to the transport, with this one; nothing if it was not sent.
   [[nodiscard]] std::optional<std::uint64_t> send_at_once(Bytes message);
   /// If no message was given to the transport after the first `given` ones, and none waits: sends
   /// `last_words`, ends sending, and returns true; every later send fails with `closed`. Otherwise
@@ -114,12 +116,12 @@ class SendQueue {
  private:
   using Lock = WakingLock;
 
-  [[nodiscard]] Result<void, transport::Failure> wait_for_turn(Deadline deadline);
-  void give_turn_back();
+  [[nodiscard]] Result<void, transport::Failure> lock_sending(Deadline deadline);
+  void unlock_sending();
   void hand_on(Lock& lock);
   void contend(Lock& lock);
-  void grant_turn(Lock& lock);
-  void give_turn_to(Lock& lock, SendingCaller& caller);
+  void grant_sending(Lock& lock);
+  void pass_sending_to(Lock& lock, SendingCaller& caller);
   void end_now(Lock& lock);
   void wake_all(Lock& lock) noexcept;
   [[nodiscard]] Result<void, transport::Failure> write(std::span<const Bytes> pieces,
@@ -146,17 +148,17 @@ class SendQueue {
 
   transport::Connection& connection_;
   Counters& counters_;
-  SendTurn turn_;
+  SendLock sending_;
 
   WakingMutex mutex_;
   os::ConditionVariable batch_may_go_, room_came_, queue_ran_dry_;
   SendLine line_;
-  unsigned waiting_ = 0;  // for room
+  unsigned waiting_ = 0;  // threads that wait for room
   os::Atomic<bool> has_failed_{false};
   SendPhase phase_;
   os::Atomic<std::uint64_t> enqueued_{0}, flushed_{0};
   std::vector<std::byte>
-      rest_;  // of a message that holds the turn until the flusher has written it
+      rest_;  // of a message that holds the SendLock until the flusher has written it
   Flusher flusher_;
 };
 

@@ -1,5 +1,6 @@
-// Which request the calling thread runs. Requests nest on a thread: a servant may call an object of
-// its own ORB, which runs on the same thread.
+// SPDX-License-Identifier: Apache-2.0
+// The request that the calling thread runs. Requests nest on a thread: a servant may call an object
+// of its own ORB, which runs on the same thread.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 #include <orbweaver/giop/packet_stamp.hpp>
@@ -63,7 +64,7 @@ class ServantFrame {
     const auto data = contexts_ ? contexts_->find(giop::kContextPacket) : std::nullopt;
     return data ? giop::read_packet_stamp(*data) : std::nullopt;
   }
-  /// What its sender said of the packet, as it came: not checked. Empty: nothing.
+  /// The metadata of the packet as they came, not checked. Empty: the sender sent none.
   [[nodiscard]] Bytes metadata() const noexcept {
     return contexts_ ? contexts_->find(giop::kContextMetadata).value_or(Bytes{}) : metadata_;
   }

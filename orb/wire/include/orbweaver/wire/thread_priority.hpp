@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // RT-CORBA priorities: their native values, and the priority of the calling thread.
 #pragma once
 #include <orbweaver/os/thread.hpp>

@@ -1,5 +1,6 @@
-// What -ORBtrace selects, and the function that writes its lines. They go to standard error at
-// every level of the log.
+// SPDX-License-Identifier: Apache-2.0
+// The choices of -ORBtrace, and the function that writes its lines. The lines go to standard error
+// at every level of the log.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 #include <orbweaver/base/clock.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A connection that writes a line for each message, and one at its end. With -ORBtrace messages or
 // connections, it wraps the transport's connection. Without them it is not there.
 #pragma once
@@ -70,8 +71,8 @@ class TracedConnection final : public transport::Connection {
   os::Atomic<bool> has_ended_ = false;  // and its line was written
 };
 
-/// `made`, wrapped in a TracedConnection if `trace` selects it.
+/// `connection`, wrapped in a TracedConnection if `trace` selects it.
 [[nodiscard]] std::unique_ptr<transport::Connection> traced(
-    std::unique_ptr<transport::Connection> made, Trace trace, TracedConnection::From from);
+    std::unique_ptr<transport::Connection> connection, Trace trace, TracedConnection::From from);
 
 }  // namespace orbweaver::wire

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A lock whose holder wakes threads when it lets the lock go. A thread that was woken earlier would
 // find the lock taken, and sleep again; on few processors that happens nearly each time.
 //
@@ -18,12 +19,12 @@ namespace orbweaver::wire {
 /// its sleeper must stay until then.
 struct Sleeper {
   os::WakeUp wake_up;
-  Sleeper* next = nullptr;  // of those that are to be woken
+  Sleeper* next = nullptr;  // the next one to wake
 };
 
 struct WakingMutex {
   os::Mutex mutex;
-  Sleeper* to_wake = nullptr;  // guarded by it
+  Sleeper* to_wake = nullptr;  // guarded by the mutex
 };
 
 /// As std::unique_lock.
@@ -60,7 +61,7 @@ class WakingLock {
   }
 
  private:
-  // One that has been woken may be gone: the next one is read before.
+  // A sleeper that was woken may end at once, so its `next` is read before.
   static void wake_all(Sleeper* sleeper) noexcept {
     while (sleeper != nullptr) std::exchange(sleeper, sleeper->next)->wake_up.give();
   }

@@ -1,4 +1,6 @@
-// A packet that has come, whatever its samples are: Input<> reads it by its port's type.
+// SPDX-License-Identifier: Apache-2.0
+// A packet that has come, without the type of its samples: Input<> reads it by the type of its
+// port.
 #pragma once
 #include <orbweaver/packets/metadata.hpp>
 
@@ -11,22 +13,22 @@ class Chunk;
 
 namespace orbweaver::component {
 
-/// Refers to samples that lie elsewhere.
+/// Refers to samples, and does not own them.
 struct ArrivedPacket {
   struct Samples {
-    const void* first = nullptr;  // of the port's Sample
+    const void* first = nullptr;  // an array of the port's Sample
     std::size_t count = 0;
-    const Chunk* memory = nullptr;  // in which they lie; null: nothing is known of it
+    const Chunk* memory = nullptr;  // the chunk that holds the samples; null: unknown
   };
-  Samples I, Q;  // Q: of pairs alone
+  Samples I, Q;  // Q: only of pairs
   /// The end of a stream is a flag of module Packet's streams, and an empty packet of all others.
   bool is_end = false;
   bool has_samples = false;
-  const packets::Metadata* metadata = nullptr;  // never null in a packet that is handed on
+  const packets::Metadata* metadata = nullptr;  // not null in a packet that the component gets
 };
 
-/// The samples, which the caller will change: in the memory where they came, if nothing else reads it, else a copy.
-/// T: a Sample of the standard data interfaces.
+/// Moves the samples to `into`, where the caller may change them: without a copy if nothing else
+/// reads their memory, else as a copy. T: a Sample of the standard data interfaces.
 template <class T>
 void take_samples(const ArrivedPacket::Samples& samples, std::vector<T>& into);
 

@@ -1,23 +1,30 @@
-// How single ports and connections of a component send and receive, where they differ from the rest. The
-// property `connections` says it, an execute parameter that each component with data ports has: its
-// default stands in the class (component::Connections), a SAD and `--set` may give another.
+// SPDX-License-Identifier: Apache-2.0
+// How single ports and connections of a component send and receive, where they differ from the
+// rest. The property `connections` says it, an execute parameter that each component with data
+// ports has: its default stands in the class (component::Connections), a SAD and `--set` may give
+// another.
 //
 //   out: full=drop_oldest depth=8; out/to_recorder: lifespan_ms=100; in: depth=32
 //
 //   PORT               all connections of a uses port, or a provides port
 //   PORT/CONNECTION    of a uses port: the connection with this id, as the SAD has it
 //
-//   of uses ports      depth             packets that wait in a queue of the connection's own; 0: none
-//                      full              block, drop_oldest, drop_newest: what happens if it is full
+//   of uses ports      depth             packets that wait in a queue of the connection's own;
+//                                        0: none
+//                      full              block, drop_oldest, drop_newest: what happens if it is
+//                                        full
 //                      push_timeout_ms   how long a producer waits for room; 0: no limit
-//                      lifespan_ms       an older packet is dropped by the first queue that holds it
+//                      lifespan_ms       an older packet is dropped by the first queue that holds
+//                                        it
 //                      deadline_ms       a longer gap between packets is reported once
 //                      send_timeout_ms   a destination that takes nothing for this long is dead
 //                      messaging, sync   as the properties of these names
-//                      budget_ms         (PORT alone) a packet that was born here and is older is dropped
+//                      budget_ms         (PORT alone) a packet that was born here and is older is
+//                                        dropped
 //   of provides ports  depth, full, push_timeout_ms, deadline_ms
 //
-// A port that drops, or that waits for room, has a queue: of 100 packets, if `depth` says nothing else.
+// A port that drops, or that waits for room, has a queue: of 100 packets, if `depth` says nothing
+// else.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/component/definitions.hpp>
@@ -25,6 +32,7 @@
 #include <orbweaver/ports/provides_port.hpp>
 #include <orbweaver/ports/uses_port.hpp>
 
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -35,14 +43,14 @@ namespace orbweaver::component {
 inline constexpr std::string_view kConnections = "connections";
 [[nodiscard]] property::Property connections_property(std::string_view text);
 
-/// What such a text says.
+/// The choices that a text of this form makes.
 class ConnectionChoices {
  public:
-  /// Fails: with one line that names the part of the text, what is wrong, and what there is.
+  /// Fails: with one line that names the part of the text, the mistake, and what may stand there.
   [[nodiscard]] static Result<ConnectionChoices, std::string> parse(
       std::string_view text, const std::vector<PortDescription>& ports);
 
-  /// Replaces what the text says of the port, and of connections of it.
+  /// Sets those options of a port and its connections that the text names. The others stay.
   void apply_to(ports::UsesOptions& options) const;
   void apply_to(std::string_view port, ports::ProvidesOptions& options) const;
 

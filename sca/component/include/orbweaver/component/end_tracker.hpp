@@ -1,12 +1,13 @@
-// When the stream of a component is over: the end has come on each of its inputs, and the packets in
-// front of it are through. Pure decisions, made under the component's lock.
+// SPDX-License-Identifier: Apache-2.0
+// When the stream of a component is over: the end has come on each of its inputs, and the packets
+// in front of it are through. Pure decisions, made under the component's lock.
 //
-// The end has come on an input when it has come on each of its connections. Packets show which there
-// are; what the deployment says (`expect`) counts those, too, on which nothing has come yet.
+// The end has come on an input when it has come on each of its connections. Packets show which
+// there are; what the deployment says (`expect`) counts those, too, on which nothing has come yet.
 //
-// A connection numbers its packets, the end included. So an input that does not keep order knows how
-// many packets the end overtook, and waits for them; one that keeps order knows that what has not
-// come by then is lost.
+// A connection numbers its packets, the end included. So an input that does not keep order knows
+// how many packets the end overtook, and waits for them; one that keeps order knows that what has
+// not come by then is lost.
 //
 // A sender may begin other streams before this one is over here: what comes behind the end of a
 // connection, by its number, is of the next stream.
@@ -25,11 +26,11 @@ class EndTracker {
  public:
   EndTracker(std::size_t inputs, bool keeps_order) : inputs_(inputs), keeps_order_(keeps_order) {}
 
-  /// The input has this many connections, or more.
+  /// The deployment has connected the input this many times; packets may show more connections.
   void expect(std::size_t input, std::size_t connections) { inputs_[input].expected = connections; }
 
-  /// A packet came; `is_end`: it is the last of its connection, and counts as one like all others.
-  /// False if it is an end that came before: its sender did not learn that it came, and sent it again.
+  /// Notes a packet that came. `is_end`: it is the last of its connection, and is counted as a
+  /// packet, too. False if this end came before: its sender did not learn of it, and sent it again.
   [[nodiscard]] bool accept(std::size_t input, const packets::Stamp& stamp, bool is_end) {
     auto& connection = find(input, stamp.connection);
     if (is_end && stamp.number != 0 && stamp.number <= connection.newest_end) return false;
@@ -41,21 +42,21 @@ class EndTracker {
     ++stream.ends;
     return true;
   }
-  /// It is processed, and what came of it is handed on.
+  /// Notes that the packet is processed, and its results are sent.
   void complete(std::size_t input, const packets::Stamp& stamp) {
     ++find(input, stamp.connection).stream_of(stamp.number).completed;
   }
-  /// What is missing counts as lost.
+  /// Missing packets count as lost from now on.
   void give_up() noexcept { has_given_up_ = true; }
 
-  /// All inputs have ended, and nothing is waited for.
+  /// Whether all inputs have ended, and no packet is awaited.
   [[nodiscard]] bool is_over() const {
     return has_ended() && std::ranges::all_of(inputs_, [this](const auto& input) {
              return std::ranges::all_of(input.connections,
                                         [this](const auto& one) { return is_through(one); });
            });
   }
-  /// All inputs have ended; packets may be missing.
+  /// Whether all inputs have ended; packets may be missing.
   [[nodiscard]] bool has_ended() const {
     return std::ranges::all_of(inputs_, [](const auto& input) {
       std::size_t ends = 0;
@@ -65,7 +66,8 @@ class EndTracker {
              });
     });
   }
-  /// Packets that were sent and did not come, as far as their numbers say so; by input.
+  /// For each input, the number of packets that were sent and have not come, as far as their
+  /// numbers show it.
   using Missing = std::vector<std::uint64_t>;
   [[nodiscard]] Missing missing() const {
     Missing result;
@@ -89,18 +91,19 @@ class EndTracker {
   struct Stream {
     std::uint64_t accepted = 0, completed = 0;
     std::uint64_t last = 0;  // number of the end; 0: it has not come
-    std::size_t ends = 0;    // that came; of senders without numbers more than one
+    std::size_t ends = 0;    // received; several from senders without numbers
   };
   struct Connection {
     std::uint64_t id = 0;
-    std::uint64_t newest_end = 0;    // its number, also of a stream that is over
-    std::vector<Stream> streams{1};  // this one, and those of which something has come already
+    std::uint64_t newest_end = 0;  // the number of the last end, also of a stream that is over
+    std::vector<Stream> streams{
+        1};  // the present one, and later ones of which packets have come already
 
     [[nodiscard]] const Stream& now() const noexcept { return streams.front(); }
-    /// That of the packet with this number.
+    /// The stream to which the packet with this number belongs.
     Stream& stream_of(std::uint64_t number) {
-      for (auto& each : streams)
-        if (each.last == 0 || number <= each.last) return each;
+      for (auto& stream : streams)
+        if (stream.last == 0 || number <= stream.last) return stream;
       return streams.emplace_back();
     }
     void settle() {

@@ -1,4 +1,6 @@
-// What was said of the last packets that came in: what finish() makes follows them.
+// SPDX-License-Identifier: Apache-2.0
+// The metadata of the last packet that came in: those of the packets that finish() makes follow
+// them.
 #pragma once
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/packets/metadata_run.hpp>
@@ -9,21 +11,21 @@
 
 namespace orbweaver::component {
 
-/// Threads: any. Of several threads the one that notes last counts.
+/// Threads: any. If several threads note packets, the last call counts.
 class LastMetadata {
  public:
-  /// Of a packet of so many samples.
+  /// Notes the metadata of a packet, which has so many samples.
   void note(const packets::Metadata& metadata, std::size_t samples) {
     const std::lock_guard lock(mutex_);
     (has_ended_ ? next_ : now_) = {metadata, samples};
   }
-  /// What is noted from now on is of the next stream.
+  /// The stream has ended. Packets that are noted from now on belong to the next one.
   void note_end() {
     const std::lock_guard lock(mutex_);
     has_ended_ = true;
   }
-  /// Those of a packet that would follow the last one that was noted; empty if none was. The next stream
-  /// begins without.
+  /// The metadata of a packet that would follow the last noted one; empty if none was noted. The
+  /// next stream begins with empty ones.
   [[nodiscard]] packets::Metadata take() {
     const std::lock_guard lock(mutex_);
     auto [metadata, samples] = std::exchange(now_, std::exchange(next_, {}));
@@ -34,11 +36,11 @@ class LastMetadata {
 
  private:
   os::Mutex mutex_;
-  struct Noted {
+  struct NotedPacket {
     packets::Metadata metadata;
     std::size_t samples = 0;
   };
-  Noted now_, next_;
+  NotedPacket now_, next_;
   bool has_ended_ = false;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component of any class, for programs and tests that make several.
 #pragma once
 #include <orbweaver/component/program.hpp>
@@ -7,7 +8,7 @@
 
 namespace orbweaver::component {
 
-/// As make_component().
+/// Makes a component of `Class`, as make_component() does.
 template <class Class>
 [[nodiscard]] resource::ResourceParts make_parts(const resource::ProgramContext& context) {
   resource::ResourceParts parts;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The profiles of a component, made from its class: what `./gain --profiles DIR` writes, and what
 // orbweaver_component() writes beside the program when it is built.
 //
@@ -14,7 +15,7 @@
 
 namespace orbweaver::component {
 
-/// What a class says of itself.
+/// The parts of the profiles that the component's class declares.
 struct Description {
   std::vector<PortDescription> ports;
   Definitions properties;
@@ -22,9 +23,9 @@ struct Description {
   std::string author;  // may be empty
 };
 
-/// What the class does not know.
+/// The parts of the profiles that the class does not know.
 struct Package {
-  std::string name;  // of the files
+  std::string name;  // the name of the files, without suffix
   /// The file of the program, and the package's name; the file of the library is lib<program>.so.
   std::string program;
 };
@@ -33,8 +34,8 @@ struct Package {
 [[nodiscard]] std::string scd_of(const Description& component);
 [[nodiscard]] std::string spd_of(const Description& component, const Package& package);
 
-/// Writes the three files; those that are there already with the same content stay untouched. Blocks: on
-/// the disk. Fails: with one line.
+/// Writes the three files; those that are there already with the same content stay untouched.
+/// Blocks: on the disk. Fails: with one line.
 [[nodiscard]] Result<void, std::string> write_profiles(const Description& component,
                                                        const Package& package,
                                                        const std::string& folder);

@@ -1,5 +1,6 @@
-// One member of a struct of settings, as a property: its definition, and the way of values between
-// both. Behind settings.hpp.
+// SPDX-License-Identifier: Apache-2.0
+// Makes a member of a struct of settings a property: defines it, and carries values both ways.
+// Behind settings.hpp.
 #pragma once
 #include <orbweaver/component/definitions.hpp>
 #include <orbweaver/resource/typed_property.hpp>
@@ -7,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <type_traits>
+#include <variant>
 #include <vector>
 
 namespace orbweaver::component {
@@ -19,12 +21,12 @@ namespace detail {
 class Member {
  public:
   virtual ~Member() = default;
-  /// Its definitions, with the present value as default: the last is the property itself; a sequence of
-  /// structs has that of its struct before it. Throws as definitions_by().
+  /// The definitions of the property, with the present value as default: the last is the property
+  /// itself; the struct of a sequence of structs comes before it. Throws as definitions_by().
   [[nodiscard]] virtual Definitions define(const std::string& id, const Details& details) const = 0;
-  /// Nothing: it has none, as a std::optional may.
+  /// The present value; nothing: the member is an empty std::optional.
   [[nodiscard]] virtual std::optional<property::Value> value() const = 0;
-  /// False: the value is of another type.
+  /// Sets the member. False: the value is of another type.
   [[nodiscard]] virtual bool take(const property::Value& value) = 0;
   [[nodiscard]] virtual const void* address() const noexcept = 0;
 };
@@ -67,7 +69,8 @@ struct StructMember {
                                          const property::StructSequence& values,
                                          const Details& details);
 [[nodiscard]] property::Struct value_of_struct(const StructMember& member);
-/// Members that the value does not have stay as they are. False: one is of another type.
+/// Sets the members of a struct. Members that the value does not have keep theirs. False: one is of
+/// another type.
 [[nodiscard]] bool take_struct(const StructMember& member, const property::Struct& value);
 
 template <class S>
@@ -108,9 +111,10 @@ class TypedMember final : public Member {
     } else if constexpr (std::is_void_v<Item<T>>) {
       return value_of_struct(struct_member(member_));
     } else {
-      property::StructSequence made;
-      for (auto& each : member_) made.items.push_back(value_of_struct(struct_member(each)));
-      return property::Value{std::move(made)};
+      property::StructSequence struct_sequence;
+      for (auto& entry : member_)
+        struct_sequence.items.push_back(value_of_struct(struct_member(entry)));
+      return property::Value{std::move(struct_sequence)};
     }
   }
   [[nodiscard]] bool take(const property::Value& value) override {
@@ -133,10 +137,10 @@ class TypedMember final : public Member {
  private:
   [[nodiscard]] bool take_sequence(const property::StructSequence* given) {
     if (given == nullptr) return false;
-    T made;
-    for (const auto& each : given->items)
-      if (!take_struct(struct_member(made.emplace_back()), each)) return false;
-    member_ = std::move(made);
+    T result;
+    for (const auto& entry : given->items)
+      if (!take_struct(struct_member(result.emplace_back()), entry)) return false;
+    member_ = std::move(result);
     return true;
   }
 

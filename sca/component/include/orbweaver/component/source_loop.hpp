@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The thread of a source: one step after the other until the end. It measures how long each step's
 // packets took to send.
 #pragma once
@@ -27,23 +28,23 @@ class SourceLoop {
   SourceLoop(const SourceLoop&) = delete;
   SourceLoop& operator=(const SourceLoop&) = delete;
 
-  /// Begins a stream, the first time and after end_is_sent(); else it only takes hurry() back. A step
-  /// that must not run yet blocks. Blocks for nothing else.
+  /// Begins a stream, the first time and after end_is_sent(); otherwise it only takes hurry() back.
+  /// Does not wait for a step. A step that must not run yet blocks by itself.
   void run(Step step, End end);
-  /// What waits for its moment is sent at once.
+  /// Sends packets that wait for their moment at once, from now on.
   void hurry();
-  /// As hurry(); returns when the thread has ended. Blocks: for the step that is under way. Requires:
-  /// the next step says `released`.
+  /// Does what hurry() does, and returns when the thread has ended. Blocks: for the step that is
+  /// under way. Requires: the next step says `released`.
   void finish();
 
-  /// Blocks: until then, or until hurry().
+  /// Blocks: until the moment, or until hurry().
   void wait_until(TimePoint moment);
-  /// Packets are sent from now on, or were due at a moment that counts.
+  /// Notes that packets are sent from now on, or were due at this moment.
   void sending(const std::optional<TimePoint>& due);
   void sent();
   /// The stream is over: the next run() begins another.
   void end_is_sent();
-  /// What a `result` line says of a producer.
+  /// The part of a `result` line that is about a producer.
   [[nodiscard]] nlohmann::json report() const;
 
  private:
@@ -52,9 +53,9 @@ class SourceLoop {
 
   void carry_out(const Step& step, const End& end);
   void play(const Step& step, const End& end);
-  /// Whether a thread is to be started.
+  /// True: the caller has to start the thread.
   [[nodiscard]] bool begin();
-  /// Of the thread: whether it plays another.
+  /// Called by the thread: true if it begins another stream.
   [[nodiscard]] bool goes_on();
 
   os::Thread thread_;

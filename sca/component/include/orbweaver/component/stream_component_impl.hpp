@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The templates behind stream_component.hpp.
 #pragma once
 #include <orbweaver/component/stream_component.hpp>
@@ -25,7 +26,7 @@ template <class... A, class... B>
 struct Joined<List<A...>, List<B...>> {
   using type = List<A..., B...>;
 };
-/// Those of one kind, in their order.
+/// The arguments of one kind, in their order.
 template <Part wanted, class... Parts>
 struct Only {
   using type = List<>;
@@ -52,7 +53,7 @@ template <class... Ins, class... Outs>
       .outputs = {StreamParts::Output{Outs::name, &make_output_port<typename Outs::Interface>}...}};
 }
 
-/// What the component does with a packet of the port.
+/// The process() of an input port.
 template <class In_, class Output>
 class Processor {
  public:
@@ -60,7 +61,7 @@ class Processor {
   virtual void process(const Input<In_>& in, Output& out) = 0;
 };
 
-/// What the component does without packets.
+/// The produce() of a source.
 template <class Output>
 class Producer {
  public:
@@ -71,10 +72,11 @@ class Producer {
 
 }  // namespace detail
 
-/// What components with and without inputs share.
+/// The base of components with inputs and of sources.
 template <class... Outs>
 class WithOutputs : public StreamBase {
  public:
+  /// The place to which process(), produce() and finish() write packets.
   using Output = component::Output<Outs...>;
 
   /// The end of the stream has come: makes what is left. The next packet begins another stream.
@@ -82,6 +84,7 @@ class WithOutputs : public StreamBase {
 
  protected:
   using StreamBase::StreamBase;
+  /// For the base.
   static Output& typed(OutputBase& out) noexcept { return static_cast<Output&>(out); }
 
  private:
@@ -142,26 +145,31 @@ class StreamComponentOf<List<Ins...>, List<Outs...>>
   [[nodiscard]] bool produce_packets(OutputBase&) final { return false; }
 };
 
-/// The settings of a component, or that it has none.
+/// The settings of a component; empty for a component without settings.
 template <class All>
 class WithSettings;
+/// For the base: a component without settings.
 template <>
 class WithSettings<List<>> {
  protected:
+  /// For the base.
   static Definitions with(Definitions more) { return more; }
 };
+/// A component with settings.
 template <class S>
 class WithSettings<List<Settings<S>>> {
  public:
-  /// As they are now. Stays as it is while process(), produce(), finish() or a hook runs.
+  /// The present settings. They do not change while process(), produce(), finish() or a hook runs.
   [[nodiscard]] const S& settings() const noexcept { return settings_; }
 
  protected:
+  /// For the base.
   static Definitions with(Definitions more) {
     auto all = definitions_of<S>();
-    for (auto& each : more) all.push_back(std::move(each));
+    for (auto& text : more) all.push_back(std::move(text));
     return all;
   }
+  /// For the base.
   S settings_{};
 };
 
@@ -189,11 +197,12 @@ class StreamComponent : public WithSettings<detail::Those<Part::settings, Parts.
       ((Parts::part == Part::serves || Parts::part == Part::calls) || ... || false);
 
  public:
-  /// For tests, which hold it against the profile.
+  /// Describes all ports. Tests compare them with the profile.
   [[nodiscard]] static std::vector<PortDescription> ports() {
     return described(Ins{}, Outs{}, Serving{}, Calling{});
   }
-  /// For open() of the component, whose own class `Class` is; null: it has no control ports.
+  /// The function that adds the control ports, for open() of a component of `Class`; null: it has
+  /// none.
   template <class Class>
   [[nodiscard]] static StreamBase::AddPorts control_ports() noexcept {
     if constexpr (kHasControls)
@@ -212,22 +221,22 @@ class StreamComponent : public WithSettings<detail::Those<Part::settings, Parts.
   explicit StreamComponent(Definitions own = {}, Options... options)
       : Base(OfSettings::with(std::move(own)), parts(), options...) {}
 
-  /// The object that the control port calls: that of the first connection; nil if there is none. A call
-  /// throws what calls throw. Any thread.
+  /// The object that the control port calls: that of the first connection; nil if there is none. A
+  /// call throws CORBA exceptions. Threads: any.
   template <class Calls_>
   [[nodiscard]] auto call() const {
     return controls_.template first<Calls_>();
   }
-  /// Those of all its connections, in the order in which they were made: each has an `id` and an
-  /// `object`. Any thread.
+  /// The objects of all connections of the control port, in the order in which they were made: each
+  /// has an `id` and an `object`. Threads: any.
   template <class Calls_>
   [[nodiscard]] auto all_called() const {
     return controls_.template all<Calls_>();
   }
 
-  /// Sets a member of settings(), and so what query() answers; on_settings() does not run. From
-  /// process(), produce(), finish(), operations of control ports and the hooks; not of a component that
-  /// keeps no state.
+  /// Sets a member of settings(), so that query() returns the new value; on_settings() does not
+  /// run. Call it in process(), produce(), finish(), operations of control ports and hooks.
+  /// Requires: the component keeps state.
   template <class T, class Settings_>
   void publish(T Settings_::*member, std::type_identity_t<T> value) {
     auto& place = this->settings_.*member;
@@ -239,10 +248,10 @@ class StreamComponent : public WithSettings<detail::Those<Part::settings, Parts.
 
  private:
   [[nodiscard]] static StreamParts parts() {
-    auto made = detail::data_ports(Ins{}, Outs{});
-    made.all = ports();
-    made.connections = detail::text_of(detail::Those<Part::connections, Parts...>{});
-    return made;
+    auto data_ports = detail::data_ports(Ins{}, Outs{});
+    data_ports.all = ports();
+    data_ports.connections = detail::text_of(detail::Those<Part::connections, Parts...>{});
+    return data_ports;
   }
   template <class... In_, class... Out_, class... Serves_, class... Calls_>
   static std::vector<PortDescription> described(List<In_...>, List<Out_...>, List<Serves_...>,

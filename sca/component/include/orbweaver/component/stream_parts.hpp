@@ -1,7 +1,7 @@
-// The data ports of a class, as the base of all components needs them.
+// SPDX-License-Identifier: Apache-2.0
+// The facts about a component's class that the base of all components needs.
 #pragma once
 #include <orbweaver/component/port.hpp>
-#include <orbweaver/component/shape.hpp>
 
 #include <memory>
 #include <string>
@@ -17,12 +17,18 @@ namespace orbweaver::component {
 class InputPort;
 class OutputPort;
 
-/// The library contains them for the standard data interfaces (ports/data_family.hpp).
+/// Whether the output of a packet depends on packets before it: `kept`, it may. `none`: packets may
+/// be processed at once, by several threads.
+enum class State { kept, none };
+
+/// Make a data port. The library has both functions for the standard data interfaces
+/// (ports/data_family.hpp).
 template <class Interface>
 [[nodiscard]] std::unique_ptr<InputPort> make_input_port(std::string_view name);
 template <class Interface>
 [[nodiscard]] std::unique_ptr<OutputPort> make_output_port(const ports::UsesOptions& options);
 
+/// The data ports of a class, how each is made, and what else the base needs to know of the class.
 struct StreamParts {
   struct Input {
     std::string_view name;
@@ -32,7 +38,7 @@ struct StreamParts {
     std::string_view name;
     std::unique_ptr<OutputPort> (*make)(const ports::UsesOptions& options);
   };
-  /// Without inputs it is a source.
+  /// Empty: the component is a source.
   std::vector<Input> inputs;
   std::vector<Output> outputs;
   std::vector<PortDescription> all;  // control ports, too

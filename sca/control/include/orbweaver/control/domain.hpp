@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A domain to be operated: its domain manager, and the naming service that it was found by.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
@@ -11,14 +12,15 @@
 
 namespace orbweaver::control {
 
-/// Where the user says that the domain is. The first of `reference`, `name` and `environment` that is
-/// not empty counts; if all are, the one of `running` if there is one alone.
+/// The ways by which a user names a domain. The first of `reference`, `name` and `environment` that
+/// is not empty counts; if all are empty, the only one of `running`.
 struct DomainChoice {
   std::string reference;  // of the domain manager: IOR:, corbaloc:, corbaname:, file:
   std::string name;  // at the naming service: "Orbweaver", or the whole "REDHAWK_DEV/REDHAWK_DEV"
   std::string environment;  // ORBWEAVER_DOMAIN: either of them
-  /// The naming service: a reference, or HOST:PORT; empty: the ORB's NameService, else the one that the
-  /// domain says, as Orbweaver's does, else the one in which a `corbaname:` looks the domain up.
+  /// The naming service: a reference, or HOST:PORT; empty: the ORB's NameService, else the one that
+  /// the domain says, as Orbweaver's does, else the one in which a `corbaname:` looks the domain
+  /// up.
   std::string naming;
   std::vector<runfile::DomainEntry> running;  // domains of this user on this machine
 };
@@ -34,8 +36,8 @@ struct Domain {
 [[nodiscard]] Domain find_domain(const std::shared_ptr<CORBA::ORB>& orb,
                                  const DomainChoice& choice);
 
-/// The naming service at which the domain's components are, as the user, the domain or its reference
-/// says. Throws Failed if it cannot be reached, or if none is named.
+/// The naming service at which the domain's components are, as the user, the domain or its
+/// reference says. Throws Failed if it cannot be reached, or if none is named.
 [[nodiscard]] CORBA::object_reference<CosNaming::NamingContextExt> naming_service(
     const Domain& domain);
 /// False: naming_service() would have to guess, and fails.

@@ -1,5 +1,6 @@
-// Why a verb was not carried out: what, where, and how to fix it, in one line for people and in parts
-// for programs.
+// SPDX-License-Identifier: Apache-2.0
+// Why a verb was not carried out: what, where, and how to fix it, in one readable line, and in
+// parts for programs.
 #pragma once
 #include <orbweaver/corba/exception.hpp>
 
@@ -10,7 +11,7 @@
 
 namespace orbweaver::control {
 
-struct Failure {
+struct VerbFailure {
   enum class Kind {
     failed,
     wrong_usage,
@@ -25,26 +26,26 @@ struct Failure {
   Kind kind = Kind::failed;
 };
 
-/// "install /fm.sad.xml: ApplicationInstallationError (CF_ENOENT): no such file; ...": whatever a peer
-/// says, it is one line without control characters.
-[[nodiscard]] std::string line_of(const Failure& failure);
+/// "install /fm.sad.xml: ApplicationInstallationError (CF_ENOENT): no such file; ...": whatever a
+/// peer says, it is one line without control characters.
+[[nodiscard]] std::string line_of(const VerbFailure& failure);
 
-/// What an exception of CORBA or CF says, with a remedy. Threads: any.
-[[nodiscard]] Failure failure_of(const std::string& what, const CORBA::Exception& exception);
+/// The failure that an exception of CORBA or CF stands for, with a remedy. Threads: any.
+[[nodiscard]] VerbFailure failure_of(const std::string& what, const CORBA::Exception& exception);
 
 /// How every verb fails.
 class Failed : public std::exception {
  public:
-  explicit Failed(Failure failure) : failure_(std::move(failure)), line_(line_of(failure_)) {}
-  [[nodiscard]] const Failure& failure() const noexcept { return failure_; }
+  explicit Failed(VerbFailure failure) : failure_(std::move(failure)), line_(line_of(failure_)) {}
+  [[nodiscard]] const VerbFailure& failure() const noexcept { return failure_; }
   [[nodiscard]] const char* what() const noexcept override { return line_.c_str(); }
 
  private:
-  Failure failure_;
+  VerbFailure failure_;
   std::string line_;
 };
 
-/// What `call` returns. Throws Failed for what it throws of CORBA.
+/// Returns the result of `call`. Throws Failed in place of a CORBA exception of it.
 template <class Call>
 decltype(auto) attempt(const std::string& what, Call call) {
   try {
@@ -60,8 +61,8 @@ decltype(auto) attempt(const std::string& what, Call call) {
 }
 /// Throws Failed: the words of the user mean nothing at all.
 [[noreturn]] inline void refuse(std::string what, std::string cause, std::string remedy = {}) {
-  Failure failure{std::move(what), std::move(cause), std::move(remedy)};
-  failure.kind = Failure::Kind::wrong_usage;
+  VerbFailure failure{std::move(what), std::move(cause), std::move(remedy)};
+  failure.kind = VerbFailure::Kind::wrong_usage;
   throw Failed(std::move(failure));
 }
 

@@ -1,4 +1,5 @@
-// What a verb reports: a document for programs, and a text for people.
+// SPDX-License-Identifier: Apache-2.0
+// The report of a verb: a document for programs, and a readable text.
 #pragma once
 #include <orbweaver/control/failure.hpp>
 
@@ -16,8 +17,8 @@ struct Report {
   bool is_apart = false;  // it goes to standard error: standard output has something else
 };
 
-/// {"error": {...}}, as docs/control.md has it.
-[[nodiscard]] Json document_of(const Failure& failure);
+/// {"error": {...}}, as docs/guides/control.md has it.
+[[nodiscard]] Json document_of(const VerbFailure& failure);
 
 /// The document with a line's end. Bytes that are no UTF-8 are replaced.
 [[nodiscard]] std::string text_of(const Json& document);

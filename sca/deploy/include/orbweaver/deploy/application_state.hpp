@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The state of an application: pure decisions, made under the lock of its deployment.
 //
 //              creation fails
@@ -14,10 +15,10 @@
 //    │
 //    └─ all given back ─► released
 //
-// What stays true: `failed` and `released` are final, and in both nothing of the application is
-// left outside but what its reports name. Start of what runs, and stop of what is stopped, change
-// nothing. A release during creation ends it: the thread that
-// creates gives everything back, and the state goes from `releasing` to `released`.
+// Invariants: `failed` and `released` are final, and in both nothing of the application is
+// left outside but what its reports name. To start an application that runs, or to stop one that is
+// stopped, changes nothing. A release during creation ends it: the thread that creates gives
+// everything back, and the state goes from `releasing` to `released`.
 #pragma once
 #include <array>
 #include <cstddef>

@@ -1,5 +1,6 @@
-// One application of a factory, from its creation to its release. What it did outside is undone
-// exactly once, however it ends.
+// SPDX-License-Identifier: Apache-2.0
+// One application of a factory, from its creation to its release. Each thing that it did outside is
+// undone exactly once, however it ends.
 //
 //   create:   plan and allocate | load, execute | bind | create resources | initialise | connect |
 //             configure
@@ -8,12 +9,14 @@
 // Programs are launched side by side, on a bounded set of threads; so are initialise, release and
 // terminate. All else is done in the order of the SAD on the calling thread.
 #pragma once
+#include <orbweaver/deploy/application_snapshot.hpp>
 #include <orbweaver/deploy/application_state.hpp>
 #include <orbweaver/deploy/lives.hpp>
 #include <orbweaver/deploy/plan.hpp>
-#include <orbweaver/deploy/snapshot.hpp>
 #include <orbweaver/os/condition_variable.hpp>
 
+#include <functional>
+#include <map>
 #include <memory>
 
 namespace orbweaver::deploy {
@@ -22,17 +25,20 @@ class Connector;
 class Creation;
 class Steps;
 
+/// How applications are created and released.
 struct DeploymentOptions {
   /// Which components are configured at creation, besides the assembly controller (SCA 2.2.2
-  /// 3.1.3.2.2 configures it alone). `given`: with the values that the SAD or the user gives them.
+  /// 3.1.3.2.2 configures it alone). `given`: with the values that the SAD or the user gives
+  /// them. `all`: with their defaults, too. `controller_only`: no others.
   enum class Configure { controller_only, given, all };
-  /// What the front end is to do when a component of a complete application ends.
+  /// The front end's part when a component of a complete application ends: `tear_down`
+  /// releases the rest, `keep` lets it go on.
   enum class OnEnd { tear_down, keep };
 
-  Timeouts timeouts;
-  std::size_t threads = 8;  // for what is done side by side
-  Configure configure = Configure::given;
-  OnEnd on_end = OnEnd::tear_down;
+  Timeouts timeouts;                       // of each step
+  std::size_t threads = 8;                 // for what is done side by side
+  Configure configure = Configure::given;  // see Configure
+  OnEnd on_end = OnEnd::tear_down;         // see OnEnd
   /// Called by `create` on its thread when what snapshot() gives has grown: capacity is taken, all
   /// programs run.
   std::function<void()> on_taken = {};
@@ -44,7 +50,7 @@ struct CreateFailure {
   Failures not_given_back;        // what could not be undone
 };
 
-/// What follows from the end of a component.
+/// The step that the front end has to take after the end of a component.
 enum class AfterEnd {
   expected,       // it was being released, or its creation undone; its end was reported before; or
                   // it is of another application
@@ -70,18 +76,18 @@ class Deployment {
 
   // Instead of create(), for an application of a process that ended.
 
-  /// Takes over what the snapshot has. No call is made. The application is complete: release() gives
-  /// all back. Call once, before all else.
-  void restore(const Snapshot& snapshot);
-  /// To go on with it, after the front end found its components: checks the ends of all connections,
-  /// and makes those anew that have an end which is found by a name.
+  /// Takes over what the snapshot has. No call is made. The application is complete: release()
+  /// gives all back. Call once, before all else.
+  void restore(const ApplicationSnapshot& snapshot);
+  /// To go on with it, after the front end found its components: checks the ends of all
+  /// connections, and makes those anew that have an end which is found by a name.
   /// Fails: with the first end that is not there, or a component that ended since restore().
   [[nodiscard]] Result<void, Failure> adopt();
   /// Gives nothing back, now and later: another process will. No other operation is under way.
   void abandon();
 
-  /// What the application has outside now. Threads: any.
-  [[nodiscard]] Snapshot snapshot() const;
+  /// The processes, capacities, files and names that the application has now. Threads: any.
+  [[nodiscard]] ApplicationSnapshot snapshot() const;
 
   /// Starts the assembly controller; if the SAD has a startorder (REDHAWK), those that have one, in
   /// its order, after the controller unless that has one too. A failure stops those that were
@@ -93,15 +99,15 @@ class Deployment {
   /// The reverse. Goes on past what fails.
   [[nodiscard]] Result<void, Failures> stop();
 
-  /// Gives everything back, in any state; ends a creation or start that is under way. Of several
-  /// calls one does the work, and all return when it is done.
+  /// Gives everything back, in any state; ends a creation or start that is under way. If several
+  /// threads call it, one does the work, and all return when it is done.
   /// Returns: what could not be given back.
   Failures release();
 
   /// A component's process ended, or its object is gone. Ends at once what waits for it. Blocks:
   /// never.
   AfterEnd component_ended(const std::string& component, const std::string& how,
-                           Ended what = Ended::process);
+                           EndedPart part = EndedPart::process);
   /// Terminates the process of a component whose object is gone, where the rest is kept: later its
   /// number may be another process's. Fails: as a step of release().
   [[nodiscard]] std::optional<Failure> end_process(const std::string& component);
@@ -114,23 +120,23 @@ class Deployment {
   Failures service_went(const FoundOwner& service);
 
   [[nodiscard]] State state() const;
-  /// What the plan tried; complete when `create` has returned.
+  /// The report of the plan; complete when `create` has returned.
   [[nodiscard]] const PlanReport& report() const { return report_; }
   /// Empty until `create` has succeeded.
   [[nodiscard]] const Plan& plan() const { return plan_; }
-  /// By component identifier; those that have ended included.
+  /// The processes by component identifier, including those that have ended.
   [[nodiscard]] std::map<std::string, ProcessId> processes() const;
   /// Connections that wait for a service.
   [[nodiscard]] std::vector<PlannedConnection> waiting() const;
 
  private:
-  void restore(const Taken& taken, const Snapshot& snapshot);
+  void restore(const Taken& taken, const ApplicationSnapshot& snapshot);
   [[nodiscard]] std::optional<Failure> check_restored();
   [[nodiscard]] std::optional<CreateFailure> carry_out();
   [[nodiscard]] std::optional<CreateFailure> allocate();
   [[nodiscard]] std::optional<Failure> end_of_creation(std::optional<Failure> failure);
-  [[nodiscard]] bool begin_turn();
-  void end_turn(std::optional<State> next);
+  [[nodiscard]] bool begin_operation();
+  void end_operation(std::optional<State> next);
   void end(State last, Failures not_given_back);
   [[nodiscard]] Failures start_all();
   [[nodiscard]] Failures stop_all();

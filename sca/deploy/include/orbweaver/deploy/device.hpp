@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A device as deployment sees it. The front end makes it from the device's profile and its state.
 #pragma once
 #include <orbweaver/property/definition.hpp>
@@ -10,7 +11,7 @@
 
 namespace orbweaver::deploy {
 
-/// What a device can do: each kind can do what the one before it can.
+/// The abilities of a device: each kind also has those of the kind before it.
 enum class DeviceKind { plain, loadable, executable };
 
 /// Only an available device takes new components (SCA 2.2.2 3.1.3.2.1: unlocked and enabled).
@@ -36,7 +37,7 @@ struct Capacity {
 };
 using Capacities = std::vector<Capacity>;
 
-struct DeviceDescription {
+struct DeployDevice {
   std::string id;
   std::string label;
   DeviceKind kind = DeviceKind::executable;
@@ -45,7 +46,7 @@ struct DeviceDescription {
   std::vector<std::string> processors;  // every name under which its processor goes
   std::vector<AllocationProperty> properties;
 };
-using Devices = std::vector<DeviceDescription>;
+using Devices = std::vector<DeployDevice>;
 
 [[nodiscard]] std::string_view name_of(DeviceKind kind);
 [[nodiscard]] std::string_view name_of(Availability availability);
@@ -54,16 +55,15 @@ using Devices = std::vector<DeviceDescription>;
 [[nodiscard]] property::Action action_of(const property::Property& definition);
 
 /// The allocation property with this id; null if the device has none.
-[[nodiscard]] const AllocationProperty* find(const DeviceDescription& device, std::string_view id);
+[[nodiscard]] const AllocationProperty* find(const DeployDevice& device, std::string_view id);
 /// The device with this id; null if there is none.
-[[nodiscard]] const DeviceDescription* find(std::span<const DeviceDescription> devices,
-                                            std::string_view id);
+[[nodiscard]] const DeployDevice* find(std::span<const DeployDevice> devices, std::string_view id);
 
 /// Fills the description from a device's properties: those of kind allocation with their defaults;
 /// operating system and processors from those with the names os_name, os_version and
 /// processor_name (SCA 2.2.2 Appendix D.2.1.6).
-void add_properties(DeviceDescription& device, std::span<const property::Property> properties);
-/// The same for one property of kind allocation, with the value that the device has.
-void add_property(DeviceDescription& device, AllocationProperty property);
+void add_properties(DeployDevice& device, std::span<const property::Property> properties);
+/// Adds one property of kind allocation to the description, with the value that the device has.
+void add_property(DeployDevice& device, AllocationProperty property);
 
 }  // namespace orbweaver::deploy

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The ends of a connection, after every reference of the SAD has been resolved to components and
 // devices that run.
 #pragma once
@@ -31,9 +32,9 @@ using Owner = std::variant<ComponentOwner, DeviceOwner, FoundOwner>;
 
 struct End {
   /// `itself`: the owner, which supports the interface `name` if that is not empty.
-  enum class What { uses_port, provides_port, itself };
+  enum class Kind { uses_port, provides_port, itself };
   Owner owner;
-  What what = What::itself;
+  Kind kind = Kind::itself;
   std::string name;  // the port's; or the repository id of the supported interface
   friend bool operator==(const End&, const End&) = default;
 };

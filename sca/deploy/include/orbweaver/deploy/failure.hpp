@@ -1,4 +1,5 @@
-// What went wrong: in which step, at which component and device, and why. One line each.
+// SPDX-License-Identifier: Apache-2.0
+// Failures of deployment: in which step, at which component and device, and why. One line each.
 #pragma once
 #include <orbweaver/base/result.hpp>
 
@@ -49,10 +50,10 @@ enum class Cause {
   absent,        // what was looked for is not there; it may come later
 };
 
-/// What the other side gave as the reason. `text`: one clause, may be empty.
+/// The reason that the other side gave. `text`: one clause, may be empty.
 struct Fault {
-  Cause cause = Cause::failed;
-  std::string text;
+  Cause cause = Cause::failed;  // one of those above
+  std::string text;             // one clause, without the cause
 };
 
 template <class T>
@@ -65,12 +66,14 @@ using Outcome = Result<T, Fault>;
 /// "refused: cpuload", or "timed out" if there is no text.
 [[nodiscard]] std::string line(const Fault& fault);
 
+/// A step that failed, and where.
 struct Failure {
-  Step step = Step::plan;
-  std::string component;  // its identifier; empty: none is concerned
-  std::string device;     // its identifier; empty: none is concerned
-  Fault fault;
+  Step step = Step::plan;  // which one
+  std::string component;   // its identifier; empty: none is concerned
+  std::string device;      // its identifier; empty: none is concerned
+  Fault fault;             // why
 };
+/// In the order in which they happened.
 using Failures = std::vector<Failure>;
 
 /// "component 'rx:radio' on device 'gpp_1': execute: failed: no such file"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How long a step may wait: until a deadline, or until the application has no use for it.
 #pragma once
 #include <orbweaver/base/clock.hpp>
@@ -21,8 +22,11 @@ struct Limit {
 class Timeouts {
  public:
   Timeouts() = default;
-  explicit Timeouts(Nanoseconds each) : each_(each) {}
+  /// One timeout for every step; 10 s without an argument.
+  explicit Timeouts(Nanoseconds timeout) : each_(timeout) {}
+  /// Another timeout for one step.
   void set(Step step, Nanoseconds timeout) { of_step_[static_cast<std::size_t>(step)] = timeout; }
+  /// The timeout of one step.
   [[nodiscard]] Nanoseconds of(Step step) const {
     return of_step_[static_cast<std::size_t>(step)].value_or(each_);
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which components of an application live, answer, or have ended; and what waits for one of them
 // ends its wait when it ends.
 #pragma once
@@ -17,9 +18,9 @@ struct Ending {
   std::string how;
 };
 
-/// What of a component is known to have ended. A component whose object does not answer any more may have
-/// a process that runs on.
-enum class Ended { process, object };
+/// The part of a component that is known to have ended. If its object does not answer any more, its
+/// process may still run.
+enum class EndedPart { process, object };
 
 /// Threads: any.
 class Lives {
@@ -33,10 +34,11 @@ class Lives {
   [[nodiscard]] std::stop_token while_it_lives(const std::string& component);
 
   /// The component ended; the first report of it counts. Returns false for a later one.
-  bool ended(const std::string& component, const std::string& how, Ended what = Ended::process);
+  bool ended(const std::string& component, const std::string& how,
+             EndedPart part = EndedPart::process);
   /// An operation on the component timed out.
   void hung(const std::string& component);
-  /// It answered, if only with an error: it is not taken for hung any more.
+  /// The component answered, if only with an error: it is not taken for hung any more.
   void answered(const std::string& component);
   /// Time has passed: none is taken for hung any more.
   void may_answer_again();

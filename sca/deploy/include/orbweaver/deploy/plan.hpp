@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which implementation of each component goes to which device, and what it gets there.
 #pragma once
-#include <orbweaver/deploy/capacity_pool.hpp>
+#include <orbweaver/deploy/capacity_source.hpp>
 #include <orbweaver/deploy/plan_report.hpp>
 #include <orbweaver/deploy/target.hpp>
 #include <orbweaver/deploy/topology.hpp>
@@ -95,17 +96,19 @@ struct PlanFault {
 
 /// Decides for every component, in the order of the SAD: the first implementation that fits on the
 /// first device that has room; the next device is tried before the next implementation. Components
-/// of a host collocation go to the first device that takes them all: as shared libraries of one host
-/// process if each has an implementation that is one and some device takes all of these, or else as
-/// programs. Outside a host process a shared library without an entry point is for components that
-/// do not register. An implementation whose file is not there is passed over. Capacity comes from `pool`, and what was taken is recorded in
-/// `taken`: all of it or, if there is no plan, nothing. `report` gets every trial either way.
-/// Blocks: as the pool does, and on the file system.
-[[nodiscard]] Result<Plan, PlanFault> make_plan(const PlanRequest& request, CapacityPool& pool,
+/// of a host collocation go to the first device that takes them all: as shared libraries of one
+/// host process if each has an implementation that is one and some device takes all of these, or
+/// else as programs. Outside a host process a shared library without an entry point is for
+/// components that do not register. An implementation whose file is not there is passed over.
+/// Capacity comes from `source`, and what was taken is recorded in `taken`: all of it or, if there
+/// is no plan, nothing. `report` gets every attempt either way. Blocks: as the source does, and on
+/// the file system.
+[[nodiscard]] Result<Plan, PlanFault> make_plan(const PlanRequest& request, CapacitySource& source,
                                                 Transaction& taken, PlanReport& report);
 
-/// The same against a copy of the devices' capacities: for `orbweaver plan`. A component that fits
-/// nowhere does not end it: `report` has the trials of all, and the fault names each that does not.
+/// Makes a plan against a copy of the devices' capacities: for `orbweaver plan`. A component that
+/// fits nowhere does not end the planning: `report` has the attempts of all, and the fault names
+/// each that does not.
 [[nodiscard]] Result<Plan, PlanFault> make_dry_plan(const PlanRequest& request, PlanReport& report);
 
 }  // namespace orbweaver::deploy

@@ -1,5 +1,6 @@
-// What planning tried: each component with each implementation on each device, what matched and
-// what did not, with both values.
+// SPDX-License-Identifier: Apache-2.0
+// Report of planning: each component with each implementation on each device, with all comparisons
+// that matched or did not, and both values.
 #pragma once
 #include <orbweaver/deploy/execute_options.hpp>
 #include <orbweaver/deploy/failure.hpp>
@@ -12,7 +13,7 @@ namespace orbweaver::deploy {
 
 /// One requirement against one device.
 struct Comparison {
-  enum class What {
+  enum class Kind {
     file,          // of the implementation
     code,          // its type, against the kind of the device
     availability,  // of the device
@@ -23,7 +24,7 @@ struct Comparison {
     package,     // a package that the implementation depends on
     assignment,  // the device that the user chose
   };
-  What what = What::property;
+  Kind kind = Kind::property;
   std::string subject;  // id or name of what is compared; may be empty
   std::string wanted;
   std::string found;
@@ -31,7 +32,7 @@ struct Comparison {
 };
 
 /// One implementation of one component on one device.
-struct Trial {
+struct PlanAttempt {
   std::string component;       // id of the instantiation; empty: a device of the whole application
   std::string implementation;  // id; empty for a device that a component uses
   std::string uses_device;     // id of the usesdevice that is looked for; empty: the host
@@ -48,22 +49,22 @@ struct ComponentOptions {
 
 struct PlanReport {
   std::string application;
-  std::vector<Trial> trials;                      // in the order in which they were made
+  std::vector<PlanAttempt> attempts;              // in the order in which they were made
   std::vector<ComponentOptions> execute_options;  // of components that have some
   Failures failures;                              // why there is no plan; empty if there is one
-  Failures not_given_back;  // capacity of a trial that a device did not take back
+  Failures not_given_back;  // capacity of a attempt that a device did not take back
 };
 
-[[nodiscard]] std::string_view name_of(Comparison::What what);
+[[nodiscard]] std::string_view name_of(Comparison::Kind kind);
 
 /// "processor: wants arm, found x86_64"
 [[nodiscard]] std::string line(const Comparison& comparison);
 
-/// What did not match in any trial of the component, on one line:
+/// The comparisons that did not match in any attempt of the component, on one line:
 /// "implementation 'arm' on device 'gpp_1': processor: wants arm, found x86_64; ..."
 [[nodiscard]] std::string why_nothing_fits(const PlanReport& report, std::string_view component);
 
-/// For people: a block for each component, a line for each comparison.
+/// Readable: a block for each component, a line for each comparison.
 [[nodiscard]] std::string to_text(const PlanReport& report);
 
 /// For programs: {"application", "fits", "trials": [...], "failures": [...],

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Components that have registered, and threads that await them: for front ends, whose naming
 // context or registry is called by components.
 #pragma once

@@ -1,4 +1,5 @@
-// What an implementation requires of a machine, against what the machine is. Pure functions.
+// SPDX-License-Identifier: Apache-2.0
+// Compares the requirements of an implementation with a machine. Pure functions.
 #pragma once
 #include <orbweaver/deploy/device.hpp>
 #include <orbweaver/deploy/plan_report.hpp>
@@ -10,9 +11,9 @@
 
 namespace orbweaver::deploy {
 
-/// Each of `wanted` will do; none wanted: no comparison, and it fits. Names are compared without
-/// regard to case. A version fits if it is the device's, or begins it: "5" and "5.10" fit "5.10.2",
-/// and "5.1" does not.
+/// One match in `wanted` is enough; if `wanted` is empty, there is no comparison and the machine
+/// fits. Names are compared without regard to case. A version fits if it is the device's, or begins
+/// it: "5" and "5.10" fit "5.10.2", and "5.1" does not.
 [[nodiscard]] std::optional<Comparison> compare_os(
     const std::vector<profile::NameAndVersion>& wanted, const OperatingSystem& os);
 [[nodiscard]] std::optional<Comparison> compare_processor(

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One body for many numbers, on a bounded set of threads.
 #pragma once
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All that deployment does to the outside world: devices, components, connections. A front end
 // implements it (over CORBA for SCA 2.2.2); tests have a fake one.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Connections and external ports of an application, with every reference resolved.
 #pragma once
 #include <orbweaver/deploy/end.hpp>

@@ -1,4 +1,6 @@
-// What was done to the outside world, and how to give it back: each exactly once, in reverse.
+// SPDX-License-Identifier: Apache-2.0
+// The steps that were done to the outside world, with the call that gives back each: exactly once,
+// in reverse.
 #pragma once
 #include <orbweaver/deploy/device.hpp>
 #include <orbweaver/deploy/failure.hpp>
@@ -22,7 +24,7 @@ struct Undo {
   Capacities capacities = {};  // of deallocate
 };
 
-/// The same as data, without the call.
+/// A recorded step as data, without the call that gives back.
 struct Taken {
   Step step = Step::deallocate;
   std::string component;
@@ -48,9 +50,9 @@ class Transaction {
   /// Takes over all records of `other`, which is empty then.
   void absorb(Transaction& other);
 
-  /// Gives back all records up to and including the step `last`, going on past what fails. Components
-  /// are terminated side by side on up to `threads` threads, and released all at once, unless that is
-  /// one thread.
+  /// Gives back all records up to and including the step `last`, going on past what fails.
+  /// Components are terminated side by side on up to `threads` threads, and released all at once,
+  /// unless that is one thread.
   /// Returns: each failure. Blocks: until all is tried.
   Failures undo(Step last = Step::deallocate, std::size_t threads = 1);
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CF::AggregateDevice as a servant: the parts of a composite device, as they add themselves. SCA
 // 2.2.2, 3.1.3.3.4.
 #pragma once
@@ -15,7 +16,7 @@ namespace orbweaver::device {
 class DeviceParts {
  public:
   using Device = IDL::traits<CF::Device>::ref_type;
-  /// As many as are taken, so that no client can fill the memory.
+  /// The most parts that a device takes, so that no client can fill the memory.
   static constexpr std::size_t kMost = 1024;
 
   /// A part that is there stays so. Throws CF::InvalidObjectReference for nil, and beyond kMost.

@@ -1,5 +1,6 @@
-// What a device has of each of its capacities, and what is taken of it. Whole units only, so that
-// nothing is lost to rounding: memory in bytes, cores in thousandths, or as the device says.
+// SPDX-License-Identifier: Apache-2.0
+// The amount of each capacity of a device, and how much of it is taken. Amounts are whole units, so
+// that nothing is lost to rounding: memory in bytes, cores in thousandths, or as the device says.
 #pragma once
 #include <orbweaver/base/result.hpp>
 
@@ -10,13 +11,16 @@
 
 namespace orbweaver::device {
 
+/// An amount of one capacity.
 struct Amount {
-  std::string id;
-  std::uint64_t units = 0;
+  std::string id;           // id of the capacity
+  std::uint64_t units = 0;  // see CapacityDescription::units_per_one
   friend bool operator==(const Amount&, const Amount&) = default;
 };
+/// Amounts of several capacities, or of one in parts.
 using Amounts = std::vector<Amount>;
 
+/// Why nothing was taken or given back.
 enum class CapacityError {
   unknown,     // the device has no such capacity
   not_enough,  // less is left than was asked for
@@ -24,8 +28,8 @@ enum class CapacityError {
 };
 /// Which of the amounts are wrong; several with one id count as their sum.
 struct CapacityRefusal {
-  CapacityError error = CapacityError::unknown;
-  std::vector<std::string> ids;
+  CapacityError error = CapacityError::unknown;  // one of those above
+  std::vector<std::string> ids;                  // ids of the wrong amounts
 };
 
 /// Threads: one at a time. A call that fails changes nothing; amounts never go below zero or above
@@ -35,12 +39,13 @@ class CapacityStore {
   /// Several with one id: the last counts.
   explicit CapacityStore(const Amounts& totals);
 
-  /// All or nothing. Fails: unknown before not_enough.
+  /// Takes all amounts, or none. Fails: unknown before not_enough.
   [[nodiscard]] Result<void, CapacityRefusal> take(const Amounts& amounts);
-  /// All or nothing. Fails: unknown before not_taken.
+  /// Gives all amounts back, or none. Fails: unknown before not_taken.
   [[nodiscard]] Result<void, CapacityRefusal> give_back(const Amounts& amounts);
 
-  /// What is taken beyond the amounts is given back. Amounts of what the device does not have are passed over.
+  /// Gives back all that is taken beyond the amounts. Ignores amounts of capacities that the device
+  /// does not have.
   void keep_only(const Amounts& amounts);
 
   [[nodiscard]] bool has(const std::string& id) const { return entries_.contains(id); }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The three states of a device and its capacities, under one lock, so that no thread sees one
 // without the other. SCA 2.2.2, 3.1.3.3.1; ITU-T X.731.
 //
@@ -22,28 +23,38 @@
 
 namespace orbweaver::device {
 
+/// Whether a device may be used: `unlocked` it may; `shutting_down` what is in use goes on, and
+/// nothing more may be taken; `locked` it may not. SCA 2.2.2, 3.1.3.3.1.
 enum class AdminState { locked, shutting_down, unlocked };
+/// Whether a device works: `enabled`, or `disabled` after a fault of its hardware. SCA 2.2.2,
+/// 3.1.3.3.1.
 enum class OperationalState { enabled, disabled };
+/// How much is in use: `idle` nothing, `active` a part, `busy` all of each capacity. SCA 2.2.2,
+/// 3.1.3.3.1.
 enum class UsageState { idle, active, busy };
 
+/// A change of one of the states.
 template <class State>
 struct Change {
+  /// The state before, and the state now. Both differ.
   State from{}, to{};
   friend bool operator==(const Change&, const Change&) = default;
 };
 // clang 16 does not find it by itself.
 template <class State>
 Change(State, State) -> Change<State>;
+/// A change of one of the three states.
 using StateChange = std::variant<Change<AdminState>, Change<OperationalState>, Change<UsageState>>;
 
 /// Why the device refuses: it is in none of the states that the operation needs.
 struct StateRefusal {
-  AdminState admin = AdminState::locked;
-  OperationalState operational = OperationalState::enabled;
+  AdminState admin = AdminState::locked;                     ///< the present state
+  OperationalState operational = OperationalState::enabled;  ///< the present state
 };
 /// "the device is locked".
 [[nodiscard]] std::string_view describe(const StateRefusal& refusal) noexcept;
 
+/// The states forbid it, or the capacities do.
 using AllocationRefusal = std::variant<StateRefusal, CapacityRefusal>;
 
 /// Threads: any. Blocks: never.
@@ -56,37 +67,43 @@ class DeviceState {
   /// Unlocked, enabled, idle.
   explicit DeviceState(const Amounts& totals, OnChange on_change = {});
 
+  /// The states now. All may have changed when the call returns.
   [[nodiscard]] AdminState admin() const;
   [[nodiscard]] OperationalState operational() const;
   [[nodiscard]] UsageState usage() const;
 
-  /// Locked, as shutting_down: the device shuts down, and is locked once it is idle. What is locked
-  /// already, or shuts down, stays so.
+  /// `locked` and `shutting_down`: the device shuts down, and is locked once it is idle. A device
+  /// that is locked already, or shuts down, stays so.
   void set_admin(AdminState wanted);
+  /// The device's own code calls it when its hardware fails or works again.
   void set_operational(OperationalState wanted);
 
   /// Takes all of the amounts or none. Fails: unless unlocked and enabled; as CapacityStore::take.
   [[nodiscard]] Result<void, AllocationRefusal> allocate(const Amounts& amounts);
   /// Fails: if locked or disabled; as CapacityStore::give_back.
   [[nodiscard]] Result<void, AllocationRefusal> deallocate(const Amounts& amounts);
-  /// As CapacityStore::keep_only, in any state.
+  /// Does what CapacityStore::keep_only does, in any state.
   void keep_only(const Amounts& amounts);
 
-  /// Something more is in use that is no capacity. Fails: unless unlocked and enabled.
+  /// Begins a use of the device that takes no capacity. Fails: unless unlocked and enabled.
   [[nodiscard]] Result<void, StateRefusal> begin_use();
-  /// As often as begin_use() succeeded. In any state, as programs end when they do.
+  /// Ends one use. Call it as often as begin_use() succeeded; in any state, since programs end at
+  /// any time.
   void end_use();
   /// Fails if locked or disabled: what is in use may be given back.
   [[nodiscard]] Result<void, StateRefusal> check_may_release() const;
 
+  /// Whether the device has a capacity of this id.
   [[nodiscard]] bool has_capacity(const std::string& id) const;
   /// Call only if has_capacity(id).
   [[nodiscard]] std::uint64_t left(const std::string& id) const;
+  /// The whole of a capacity, in units; it does not change. Call only if has_capacity(id).
   [[nodiscard]] std::uint64_t total(const std::string& id) const;
+  /// The ids of all capacities, in alphabetical order.
   [[nodiscard]] std::vector<std::string> capacities() const;
 
  private:
-  // All require: mutex_ held.
+  // These functions require that mutex_ is held.
   [[nodiscard]] Result<void, StateRefusal> may_use() const;
   [[nodiscard]] Result<void, StateRefusal> may_release() const;
   [[nodiscard]] UsageState usage_now() const;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CF::ExecutableDevice for this machine: programs that were loaded are started below a guard, their
 // output read line by line, their end reported. SCA 2.2.2, 3.1.3.3.3.
 //
@@ -27,7 +28,7 @@ namespace orbweaver::device {
 
 /// A program of a device that ended, by itself or not, or one component of a host process.
 struct ProgramEnd {
-  std::string name;  // of the component, as the output's
+  std::string name;  // name of the component, as with its output
   std::int32_t process = 0;
   os::ProcessEnd end;
   std::string last_error;  // the last line that it printed on standard error, if it printed one
@@ -43,18 +44,19 @@ struct ExecutableDeviceOptions {
   Nanoseconds grace = std::chrono::seconds{2};  // between SIGTERM and SIGKILL
   DeviceState::OnChange on_change;
   /// Called within milliseconds of the end, with each program once; components of one process that
-  /// end with it come together. On a thread of the guard, so it is brief. It may come before execute()
-  /// returns.
+  /// end with it come together. On a thread of the guard, so it is brief. It may come before
+  /// execute() returns.
   std::function<void(const std::vector<ProgramEnd>& ends)> on_ends;
-  /// A client wants ends reported to this object (end_reports.hpp). Empty: the device does not report.
-  /// Brief.
+  /// A client wants ends reported to this object (end_reports.hpp). Empty: the device does not
+  /// report. Brief.
   std::function<void(const IDL::traits<CORBA::Object>::ref_type& listener)> on_listener = {};
   /// Called once when releaseObject() has ended all programs and withdrawn the object, before its
   /// caller has the reply. Brief.
   std::function<void()> on_released = {};
-  /// Given to every program before those of execute(): options of its ORB that this machine decides.
+  /// Given to every program before those of execute(): options of its ORB that this machine
+  /// decides.
   std::vector<std::pair<std::string, std::string>> parameters = {};
-  /// What getPort() knows, by name.
+  /// The objects that getPort() returns, by name.
   std::map<std::string, IDL::traits<CORBA::Object>::ref_type> ports = {};
 };
 
@@ -70,9 +72,9 @@ class ExecutableDevice final
   /// is named by the parameter NAME_BINDING or COMPONENT_IDENTIFIER, or else by its file.
   ///
   /// What is loaded as a shared library is run in a host process (host_processes.hpp): in that of
-  /// the option PROCESS_COLLOCATION_ID (SCA 4.1), or without it in one of its own. This returns when
-  /// the component is registered, and its process id is that of all components of the process. For
-  /// programs the option means nothing.
+  /// the option PROCESS_COLLOCATION_ID (SCA 4.1), or without it in one of its own. This returns
+  /// when the component is registered, and its process id is that of all components of the process.
+  /// For programs the option means nothing.
   std::int32_t execute(const std::string& name, const CF::Properties& options,
                        const CF::Properties& parameters) override;
   void terminate(std::int32_t processId) override;
@@ -84,7 +86,7 @@ class ExecutableDevice final
   void releaseObject() override;
 
  protected:
-  /// What the node's device manager runs here stays.
+  /// Gives back all that `named` does not name, apart from programs of the node's device manager.
   void keep_only(const Kept& named) override;
 
  private:
@@ -108,7 +110,8 @@ class ExecutableDevice final
   os::Atomic<std::uint64_t> lone_hosts_{0};
   mutable os::Mutex mutex_;
   std::map<std::int32_t, int> running_;  // programs and components by process; requires mutex_
-  std::map<std::int32_t, files::FileName> of_node_;  // what the DCD deploys here; requires mutex_
+  std::map<std::int32_t, files::FileName>
+      of_node_;  // programs that the DCD deploys here; requires mutex_
   HostProcesses hosts_;
   ProgramRunner runner_;  // last, so that programs end before what they report to
 };

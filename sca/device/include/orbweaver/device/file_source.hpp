@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where a device loads files from: what it needs of a CF::FileSystem, without CORBA.
 #pragma once
 #include <orbweaver/base/bytes.hpp>

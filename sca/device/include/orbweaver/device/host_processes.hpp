@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 // Host processes of a device: each runs the components of one collocation, from their shared
 // libraries (sca/host). A process begins with its first component and ends with its last.
 //
 // All components of a process have its id, so terminate() cannot say which one is meant. It counts:
-// the process is ended when it was asked for as often as components live in it. A component that was
-// released lives no more, whether or not its terminate() comes.
+// the process is ended when it was asked for as often as components live in it. A component that
+// was released lives no more, whether or not its terminate() comes.
 #pragma once
 #include <orbweaver/device/program_runner.hpp>
 #include <orbweaver/os/condition_variable.hpp>
@@ -13,6 +14,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,13 +30,14 @@ struct HostError {
 /// Threads: any.
 class HostProcesses {
  public:
-  /// Components that ended, by `Launch::name`: one that was released, or all of a process that ended.
+  /// Components that ended, by `Launch::name`: one that was released, or all of a process that
+  /// ended.
   using OnEnds = std::function<void(const std::vector<std::string>& components, int process,
                                     const os::ProcessEnd& end)>;
 
   /// `runner` must outlive it, but for its destruction: that ends the processes, and comes first.
-  /// `on_ends` names each component that ran once, on a thread of the guard or of this: brief. It may
-  /// come before execute() returns.
+  /// `on_ends` names each component that ran once, on a thread of the guard or of this: brief. It
+  /// may come before execute() returns.
   HostProcesses(ProgramRunner& runner, const RunnerOptions& options, OnEnds on_ends);
   ~HostProcesses();
   HostProcesses(const HostProcesses&) = delete;
@@ -46,8 +49,8 @@ class HostProcesses {
   /// component with others is refused. Blocks: until the component is
   /// registered, or not; at most `start_timeout`.
   [[nodiscard]] Result<int, HostError> execute(const std::string& id, const Launch& launch);
-  /// One component less is wanted of this process. Blocks: until it has ended, if none is. False:
-  /// it is no host process.
+  /// Takes one component off this process. Blocks: until the process has ended, if that was the
+  /// last one. False: the process is no host process.
   bool terminate(int process, Nanoseconds grace);
 
  private:
@@ -72,12 +75,11 @@ class HostProcesses {
   const std::string program_;
   const Nanoseconds timeout_;
   const OnEnds on_ends_;
-  os::Mutex mutex_;  // of what follows, and of every Host
+  os::Mutex mutex_;  // guards the members below, and every Host
   os::ConditionVariable changed_;
   std::uint64_t last_number_ = 0;
-  std::map<std::string, std::unique_ptr<Host>>
-      hosts_;                                   // those that take components, by collocation
-  std::vector<std::unique_ptr<Host>> retired_;  // those on their way out
+  std::map<std::string, std::unique_ptr<Host>> hosts_;  // they take components; by collocation
+  std::vector<std::unique_ptr<Host>> retired_;          // they are about to end
 };
 
 }  // namespace orbweaver::device

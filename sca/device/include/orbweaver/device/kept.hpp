@@ -1,5 +1,6 @@
-// A client that goes on using a device says what it has of it, and the device gives back all else: what
-// was taken for a client that ended before the reply reached it. SCA 2.2.2 has no operation for that, so
+// SPDX-License-Identifier: Apache-2.0
+// A client that goes on using a device names all that it uses of it, and the device gives back all
+// else: a client may have ended before a reply reached it. SCA 2.2.2 has no operation for that, so
 // it is done with properties, which a device of another vendor does not know:
 //
 //   query of kGivesBack                     true; another device raises UnknownProperties
@@ -16,14 +17,15 @@ namespace orbweaver::device {
 
 inline constexpr const char* kGivesBack = "orbweaver.gives_back";
 
+/// The things of a device that a client goes on using.
 struct Kept {
-  CF::Properties capacities;       // of all allocations; several with one id count as their sum
-  std::vector<std::string> files;  // each as often as it was loaded
-  std::vector<std::int32_t> processes;
+  CF::Properties capacities;            // all allocations; several with one id count as their sum
+  std::vector<std::string> files;       // each as often as it was loaded
+  std::vector<std::int32_t> processes;  // the numbers that execute returned
 };
 
 [[nodiscard]] CF::Properties properties_of(const Kept& kept);
-/// Nothing, unless they are those of properties_of().
+/// Reads properties that properties_of() made. Nothing: they are others.
 [[nodiscard]] std::optional<Kept> kept_of(const CF::Properties& properties);
 
 }  // namespace orbweaver::device

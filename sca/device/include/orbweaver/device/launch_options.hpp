@@ -1,9 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a program is to run, as execute options say it. SCA 2.2.2, CF::ExecutableDevice::execute; the
 // options of others as far as they are in use.
 //
 //   PRIORITY        SCA 2.2.2: 0 is the usual; 1 to 99 in real time, by default in the class rr
 //   STACK_SIZE      SCA 2.2.2: bytes of the main thread's stack; 0 is the usual
-//   SCHEDULING      ours: other, fifo or rr; with other the priority is the nice value, -20 to 19
+//   SCHEDULING      Orbweaver: other, fifo or rr; with other the priority is the nice value, -20 to
+//                   19
 //   CORE_AFFINITY   SCA 4.1: processors, "0,2-3" or one number
 //   affinity::exec_directive_class, affinity::exec_directive_value
 //                   REDHAWK: of the class cpu or cpuset the value is a list of processors; other
@@ -25,7 +27,7 @@ namespace orbweaver::device {
 struct LaunchOptions {
   std::vector<unsigned> cpus;  // empty: all that the device has
   os::SchedulingClass scheduling = os::SchedulingClass::other;
-  int priority = 0;  // as in os::Program
+  int priority = 0;  // the one of os::Program
   std::optional<std::uint64_t> stack_bytes;
   friend bool operator==(const LaunchOptions&, const LaunchOptions&) = default;
 };

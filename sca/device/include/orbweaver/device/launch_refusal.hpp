@@ -1,4 +1,5 @@
-// Why a program does not run as its execute options say, in one line for people: the option, its
+// SPDX-License-Identifier: Apache-2.0
+// Why a program does not run as its execute options say, in one readable line: the option, its
 // value, and what would allow it.
 #pragma once
 #include <orbweaver/device/launch_options.hpp>
@@ -9,17 +10,19 @@
 
 namespace orbweaver::device {
 
-/// For options that `launch_options_of` refused: "there is no such execute option, or it takes no
-/// such value: PRIORITY=1000".
+/// The line for options that `launch_options_of` refused: "there is no such execute option, or it
+/// takes no such value: PRIORITY=1000".
 [[nodiscard]] std::string why_refused(const OptionTexts& texts,
                                       const std::vector<std::string>& wrong);
 
-/// The same by what the options take: "PRIORITY takes a whole number: ...; there is no option 'COLOUR': ...".
+/// The line that says which values the options take: "PRIORITY takes a whole number: ...; there is
+/// no option 'COLOUR': ...".
 [[nodiscard]] std::string what_options_take(const std::vector<std::string>& wrong);
 
-/// For a program that was not started with these options. Names the step and the system's error;
-/// for a step that an option asked for also the option, its value, and the remedy. Threads: any.
-/// Blocks: for a set of processors, while a thread asks which ones this process may use.
+/// The line for a program that was not started with these options. It names the step and the
+/// system's error; and, for a step that an option asked for, the option, its value, and the remedy.
+/// Threads: any. Blocks: for a set of processors, while a thread asks which ones this process may
+/// use.
 [[nodiscard]] std::string why_not_started(const LaunchOptions& options,
                                           const os::StartError& error);
 

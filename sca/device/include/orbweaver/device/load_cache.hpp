@@ -1,6 +1,7 @@
-// What is loaded to a device: files and folders under the names that they have at their source, in
-// a private folder of this machine. A file is copied again only if its size or its time changed.
-// Programs that run from an older copy keep that copy.
+// SPDX-License-Identifier: Apache-2.0
+// Holds the files that are loaded to a device: files and folders under the names that they have at
+// their source, in a private folder of this machine. A file is copied again only if its size or its
+// time changed. Programs that run from an older copy keep that copy.
 #pragma once
 #include <orbweaver/device/file_source.hpp>
 #include <orbweaver/files/root_folder.hpp>
@@ -23,8 +24,8 @@ enum class UnloadError { not_loaded };
 /// Threads: any; loads of one name wait for each other.
 class LoadCache {
  public:
-  /// Makes the folder, for this user alone, if it is not there. What it holds of earlier is used
-  /// where it is known to be unchanged: not at all, as the times are known to this object only.
+  /// Makes the folder, for this user alone, if it is not there. Files that lie there already are
+  /// copied again: this object does not know their times.
   [[nodiscard]] static Result<std::unique_ptr<LoadCache>, LoadError> open(
       const std::filesystem::path& folder);
 
@@ -33,11 +34,11 @@ class LoadCache {
   /// file is there by half.
   [[nodiscard]] Result<void, LoadError> load(FileSource& source, const files::FileName& name,
                                              LoadKind kind);
-  /// One load less. After the last the name is not loaded; the bytes stay for the next load.
+  /// Undoes one load. After the last one the name is not loaded; the bytes stay for the next load.
   [[nodiscard]] Result<void, UnloadError> unload(const files::FileName& name);
   /// Unloads what is loaded more often than it stands here. Returns how many loads that were.
   [[nodiscard]] std::size_t keep_only(const std::vector<files::FileName>& names);
-  /// What is loaded, and is this or has it inside.
+  /// The loaded files and folders that are `name`, or contain it.
   [[nodiscard]] std::vector<files::FileName> loaded_with(const files::FileName& name) const;
   [[nodiscard]] std::size_t loads_of(const files::FileName& name) const;
 
@@ -46,7 +47,7 @@ class LoadCache {
   [[nodiscard]] Result<std::string, LoadError> path_of(const files::FileName& name) const;
   /// Whether it is loaded as a shared library, or lies in a folder that is.
   [[nodiscard]] bool is_library(const files::FileName& name) const;
-  /// Where the shared libraries lie that are loaded, for LD_LIBRARY_PATH; sorted.
+  /// The folders of all loaded shared libraries, for LD_LIBRARY_PATH; sorted.
   [[nodiscard]] std::vector<std::string> library_folders() const;
 
   /// Files that were copied since this was made.
@@ -60,7 +61,7 @@ class LoadCache {
     bool is_library = false, is_folder = false;
   };
   /// How a file was when it was copied.
-  struct Stamp {
+  struct FileStamp {
     std::uint64_t size = 0;
     std::optional<std::uint64_t> modified;  // nothing: it may have changed since without a trace
   };
@@ -85,9 +86,9 @@ class LoadCache {
   const std::filesystem::path folder_;
   const files::RootFolder root_;
   os::Atomic<std::uint64_t> copies_{0};
-  mutable os::Mutex mutex_;  // of all below
+  mutable os::Mutex mutex_;  // guards the members below
   std::map<files::FileName, std::shared_ptr<Loaded>> loaded_;
-  std::map<files::FileName, Stamp> stamps_;
+  std::map<files::FileName, FileStamp> stamps_;
 };
 
 }  // namespace orbweaver::device

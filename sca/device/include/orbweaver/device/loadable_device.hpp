@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CF::LoadableDevice as a servant: files that are brought here, counted, and copied only if they
 // changed. SCA 2.2.2, 3.1.3.3.2.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Execute options as CF::ExecutableDevice::execute takes them. SCA 2.2.2, 3.1.3.3.3.5.1.
 #pragma once
 #include <orbweaver/generated/sca/CF/Types.hpp>
@@ -7,12 +8,12 @@
 
 namespace orbweaver::device {
 
-/// Among the properties of an InvalidOptions, which has no message, the last: why, as a string. No option
-/// has this id.
+/// Among the properties of an InvalidOptions, which has no message, the last: why, as a string. No
+/// option has this id.
 inline constexpr const char* kReasonId = "ORBWEAVER::REASON";
 
-/// PRIORITY and STACK_SIZE are unsigned long, as the SCA has them; long if negative, and of 64 bits if
-/// they do not fit. What is no number, and every other option, is a string.
+/// PRIORITY and STACK_SIZE are unsigned long, as the SCA has them; long if negative, and of 64 bits
+/// if they do not fit. A value that is no number, and every other option, is a string.
 [[nodiscard]] CF::Properties option_properties(const std::map<std::string, std::string>& options);
 
 }  // namespace orbweaver::device

@@ -1,4 +1,6 @@
-// What programs print, line by line under a name of their own. One thread reads for all of them.
+// SPDX-License-Identifier: Apache-2.0
+// Reads the output of programs, line by line under a name of their own. One thread reads for all of
+// them.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/result.hpp>
@@ -15,6 +17,7 @@ namespace orbweaver::device {
 /// A line has at most this many bytes; a longer one is handed on in parts.
 inline constexpr std::size_t kMostLineBytes = 16 * 1024;
 
+/// The stream that a program wrote to: standard output or standard error.
 enum class Stream { output, error };
 
 /// `line` is without its end, and what ends a program's output without one counts as one.
@@ -34,12 +37,12 @@ class OutputReader {
   OutputReader(const OutputReader&) = delete;
   OutputReader& operator=(const OutputReader&) = delete;
 
-  /// For a program of this name. It is read until every copy of an end is closed.
+  /// Makes the ends for a program of this name. They are read until every copy of them is closed.
   [[nodiscard]] Result<OutputEnds, os::SystemError> add(const std::string& name);
 
   /// The last line that the program of this name, which has ended, printed on standard error, and
-  /// forgets it; of a long one its first 200 bytes. Empty if there is none. Blocks: until what it printed is read, or the deadline. Not for
-  /// `on_line`.
+  /// forgets it; of a long one its first 200 bytes. Empty if there is none. Blocks: until what it
+  /// printed is read, or the deadline. Not for `on_line`.
   [[nodiscard]] std::string take_last_error(const std::string& name, const Deadline& deadline);
 
  private:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Programs of a device, from their start to their end: below a guard, without a shell, in a clean
 // environment, their output read line by line.
 #pragma once
@@ -18,8 +19,9 @@
 namespace orbweaver::device {
 
 struct RunnerOptions {
-  std::string guard_program;      // path of orbweaver-guard
-  std::string host_program = {};  // of orbweaver-component-host; empty: it lies beside this program
+  std::string guard_program;  // path of orbweaver-guard
+  std::string host_program =
+      {};  // path of orbweaver-component-host; empty: it lies beside this program
   std::vector<std::string> environment{"PATH=/usr/local/bin:/usr/bin:/bin"};  // NAME=value
   Nanoseconds start_timeout = std::chrono::seconds{10};
   OnLine on_line;  // nothing: output is logged, level info, and standard error as warning
@@ -27,7 +29,7 @@ struct RunnerOptions {
 
 struct Launch {
   std::string name;       // the output's
-  std::string path;       // of the file, absolute
+  std::string path;       // path of the file, absolute
   std::string directory;  // where it runs
   std::vector<std::string> library_folders;
   /// After the path, each id and its value are an argument, in this order.
@@ -56,13 +58,13 @@ class ProgramRunner {
   /// SIGTERM, and SIGKILL after `grace`; what the program left behind is gone afterwards, too.
   /// Nothing: no such program runs.
   std::optional<os::ProcessEnd> terminate(int process, Nanoseconds grace);
-  /// All that run, side by side. What is started meanwhile may stay.
+  /// Ends all programs that run, side by side. A program that is started meanwhile may stay.
   void terminate_all(Nanoseconds grace);
   /// Ends of pipes that are read as a program's output of this name.
   [[nodiscard]] Result<OutputEnds, os::SystemError> add_output(const std::string& name) {
     return output_.add(name);
   }
-  /// As OutputReader's.
+  /// Calls OutputReader::take_last_error().
   [[nodiscard]] std::string take_last_error(const std::string& name, const Deadline& deadline) {
     return output_.take_last_error(name, deadline);
   }

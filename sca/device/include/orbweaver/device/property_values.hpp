@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Values of properties as text and as amounts.
 #pragma once
 #include <orbweaver/generated/sca/CF/Types.hpp>
@@ -12,8 +13,8 @@ namespace orbweaver::device {
 /// true or false. Nothing for a value of another type, and for text with a NUL in it.
 [[nodiscard]] std::optional<std::string> text_of_value(const CORBA::Any& value);
 
-/// A string, which is what SCA 2.2.2 takes for a parameter of a program (3.1.3.3.3.5.2). Nothing for a
-/// value of another type, and for a string with a NUL in it.
+/// A string, which is what SCA 2.2.2 takes for a parameter of a program (3.1.3.3.3.5.2). Nothing
+/// for a value of another type, and for a string with a NUL in it.
 [[nodiscard]] std::optional<std::string> string_of_value(const CORBA::Any& value);
 
 /// A number of any type, times `units_per_one`; a part of a unit counts as a

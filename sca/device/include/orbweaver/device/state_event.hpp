@@ -1,4 +1,6 @@
-// A change of a device's state as an event for the domain's IDM_Channel. StandardEvent of SCA 2.2.2.
+// SPDX-License-Identifier: Apache-2.0
+// A change of a device's state as an event for the domain's IDM_Channel. StandardEvent of SCA
+// 2.2.2.
 #pragma once
 #include <orbweaver/device/device_state.hpp>
 #include <orbweaver/generated/sca/StandardEvent.hpp>

@@ -1,15 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
 // Deployment's operations over CORBA: CF devices, CF::Resource and CF::ResourceFactory references,
 // and a naming context in which components register. SCA 2.2.2, 3.1.3.2.2 (create).
 #pragma once
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/deploy/registrations.hpp>
 #include <orbweaver/deploy/target.hpp>
-#include <orbweaver/domain/device_book.hpp>
-#include <orbweaver/domain/service_book.hpp>
 #include <orbweaver/generated/corba/CosNaming.hpp>
 #include <orbweaver/generated/sca/CF/FileManager.hpp>
 #include <orbweaver/generated/sca/CF/ResourceFactory.hpp>
 #include <orbweaver/os/mutex.hpp>
+#include <orbweaver/registry/device_book.hpp>
+#include <orbweaver/registry/service_book.hpp>
 #include <orbweaver/resource/any_bridge.hpp>
 
 #include <cstdint>
@@ -25,10 +26,10 @@ namespace orbweaver::domain {
 
 struct TargetParts {
   std::shared_ptr<CORBA::ORB> orb;
-  std::shared_ptr<const DeviceBook> devices;
-  std::shared_ptr<const ServiceBook> services;
+  std::shared_ptr<const registry::DeviceBook> devices;
+  std::shared_ptr<const registry::ServiceBook> services;
   CORBA::object_reference<CF::FileManager> files;  // of clients
-  /// What devices load from; nil: `files`.
+  /// The file manager from which devices load; nil: `files`.
   CORBA::object_reference<CF::FileManager> files_to_load = {};
   CORBA::object_reference<CosNaming::NamingContextExt> all_names;  // for ends found by name
   CORBA::object_reference<CosNaming::NamingContext> domain;        // the domain's own, at all_names
@@ -36,7 +37,8 @@ struct TargetParts {
   std::string application;                                         // its name, unique in the domain
   /// The application of this name; nil if it is not there.
   std::function<CORBA::object_reference<CORBA::Object>(const std::string& name)> find_application;
-  /// The event channel of this name, which is made if it is not there. Empty, or nil: there is none.
+  /// The event channel of this name, which is made if it is not there. Empty, or nil: there is
+  /// none.
   std::function<CORBA::object_reference<CORBA::Object>(const std::string& name)> find_channel = {};
   /// Given to every program before its own, as options of its ORB are.
   std::vector<std::pair<std::string, std::string>> parameters;
@@ -44,7 +46,7 @@ struct TargetParts {
   std::function<std::string(const deploy::ExecuteRequest& request)> name_program;
 };
 
-/// What one application does outside. Threads: any.
+/// The operations of one application on devices, components, files and names. Threads: any.
 ///
 /// Every call of another process ends at the deadline of its limit. A request to stop ends a wait
 /// for a registration at once, and keeps further calls from being made; a call that is under way
@@ -68,22 +70,22 @@ class CorbaTarget final : public deploy::Target {
   /// Identifiers of the components that were executed on the device.
   [[nodiscard]] std::vector<std::string> executed_on(const std::string& device) const;
 
-  // What another process left.
+  // Takes over an application of another process.
 
-  /// What its components are bound as and executed on. Until found_device(), nothing of a device is
-  /// given back.
+  /// Notes the names to which its components are bound, and the devices that execute them. Gives
+  /// nothing back to a device before found_device().
   void restore(const std::map<std::string, std::string>& bindings,
                const std::map<std::string, std::string>& devices_of_components,
                const std::vector<std::string>& devices);
   /// The device that was used then is in the book of devices as this entry.
   void found_device(const std::string& id, std::uint64_t entry);
-  /// Finds out what the object is, and takes it for the component's. Fails: as a call of the object; if
-  /// its identifier is another one.
+  /// Finds out what the object is, and takes it for the component's. Fails: as a call of the
+  /// object; if its identifier is another one.
   [[nodiscard]] Outcome<void> find_again(const std::string& component,
                                          CORBA::object_reference<CORBA::Object> object,
                                          const Limit& limit);
   /// The devices that were used and are still in the domain.
-  [[nodiscard]] std::vector<KnownDevice> used_devices() const;
+  [[nodiscard]] std::vector<registry::KnownDevice> used_devices() const;
 
   Outcome<void> allocate(const std::string& device, const deploy::Capacities& capacities,
                          const Limit& limit) override;
@@ -121,14 +123,14 @@ class CorbaTarget final : public deploy::Target {
   };
 
   /// The device, which is about to be used. Fails: `failed` if the domain has none of this id.
-  [[nodiscard]] Outcome<KnownDevice> device_to_use(const std::string& id);
-  /// Gives back what was taken of a device. One that has left the domain since took it along, and one
-  /// that came again under its id is another one: then nothing is called. Fails: `failed` for a device
-  /// that was never used.
+  [[nodiscard]] Outcome<registry::KnownDevice> device_to_use(const std::string& id);
+  /// Gives back what was taken of a device. One that has left the domain since took it along, and
+  /// one that came again under its id is another one: then nothing is called. Fails: `failed` for a
+  /// device that was never used.
   [[nodiscard]] Outcome<void> give_back(
       const std::string& device, const Limit& limit,
-      const std::function<void(const KnownDevice& known)>& call) const;
-  [[nodiscard]] std::string what_is_left(const KnownDevice& known,
+      const std::function<void(const registry::KnownDevice& known)>& call) const;
+  [[nodiscard]] std::string what_is_left(const registry::KnownDevice& known,
                                          const deploy::Capacities& capacities,
                                          const Limit& limit) const;
   [[nodiscard]] Outcome<CF::Properties> properties_of(const deploy::Capacities& values) const;

@@ -1,8 +1,12 @@
-// A file that keeps which applications are installed and which run, so that a domain that starts again
-// has them again. Each change replaces it as a whole: a reader finds the old state or the new one, also
-// after a failure of power.
+// SPDX-License-Identifier: Apache-2.0
+// A file that keeps which applications are installed and which run, so that a domain that starts
+// again has them again. Each change replaces it as a whole: a reader finds the old state or the new
+// one, also after a failure of power.
 //
-//   FILE.new is written   its bytes reach the disk   it becomes FILE   the new name reaches the disk
+//   1. FILE.new is written
+//   2. its bytes reach the disk
+//   3. it becomes FILE
+//   4. the new name reaches the disk
 //
 // A crash before the third step leaves the old FILE, and a FILE.new that nothing reads.
 #pragma once
@@ -27,12 +31,12 @@ class StateFile {
  public:
   explicit StateFile(std::filesystem::path path) : path_(std::move(path)) {}
 
-  /// Nothing if there is no file yet. Fails: with one line, for a file that cannot be read, or is
-  /// damaged, or is no state; it stays as it is.
+  /// Reads the file; an empty state if there is no file yet. Fails: with one line, for a file that
+  /// cannot be read, or is damaged, or is no state; it stays as it is.
   [[nodiscard]] Result<DomainState, std::string> read();
 
-  // Each writes the file if something has changed, or was not written before. Blocks: for the disk.
-  // Fails: with one line.
+  // These functions write the file if something has changed, or was not written before. They block
+  // on the disk, and fail with one line.
   [[nodiscard]] Result<void, std::string> set_installed(std::vector<std::string> files);
   [[nodiscard]] Result<void, std::string> set_application(const ApplicationRecord& record);
   [[nodiscard]] Result<void, std::string> remove_application(const std::string& name);

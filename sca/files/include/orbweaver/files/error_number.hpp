@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CF::ErrorNumberType of an errno, and the exceptions that carry it. SCA 2.2.2, CF::FileException
 // and CF::InvalidFileName.
 #pragma once

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 // Names of files as the SCA writes them: absolute, steps between '/', no "." and no "..". A name is
 // text alone; what it leads to is RootFolder's to find.
 //
 // SCA 2.2.2, 3.1.3.4.2: names of 40 characters of a-z A-Z 0-9 . _ -, paths of 1,024. Real radios
-// have libstdc++.so.6 and longer names, so a step may have 255 bytes, and any but control characters,
-// '\', and the wildcards * and ?.
+// have libstdc++.so.6 and longer names, so a step may have 255 bytes, and any but control
+// characters, '\', and the wildcards * and ?.
 #pragma once
 #include <orbweaver/base/result.hpp>
 
@@ -54,8 +55,9 @@ class FileName {
   std::vector<std::string> steps_;
 };
 
-/// What `list` takes: a folder, and which of its entries. Wildcards in the last step only: '*' is
-/// any text, '?' one byte. A name that ends with '/' means all entries, as REDHAWK reads it.
+/// The argument of `list`: a folder, and a pattern for its entries. Wildcards in the last step
+/// only: '*' is any text, '?' one byte. A name that ends with '/' means all entries, as REDHAWK
+/// reads it.
 class FilePattern {
  public:
   [[nodiscard]] static Result<FilePattern, NameError> parse(std::string_view text);

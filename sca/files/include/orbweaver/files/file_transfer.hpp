@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files through CF::FileSystem, of this ORB or another, in pieces that every ORB takes: omniORB
 // refuses messages of more than 2 MiB unless its user allows more.
 #pragma once
@@ -10,13 +11,13 @@
 
 namespace orbweaver::files {
 
-/// Of one read or write: it stays in a processor's caches, which larger ones leave, and most of its time
-/// passes on the link and not in waiting for the next (docs/benchmarks.md).
+/// The size of one read or write. It fits into a processor's caches, and is so large that the link
+/// is busy most of the time, not waiting for the next piece (docs/verify/benchmarks.md).
 inline constexpr std::uint32_t kPieceBytes = std::uint32_t{256} * 1024;
 
-/// Each function throws what `open`, `create`, `read` and `write` throw, and closes what it opened
-/// in any case. CF::FileException with CF_EIO: the file system gives more than it was asked for, or
-/// less than 4 KiB at a time.
+/// The functions throw as `open`, `create`, `read` and `write`, and close the files that they
+/// opened in any case. CF::FileException with CF_EIO: the file system gives more than it was asked
+/// for, or less than 4 KiB at a time.
 
 /// Gives `take` the file piece by piece, until its end.
 void read_pieces(CF::FileSystem& files, const std::string& name,
@@ -35,8 +36,8 @@ struct CopiedFile {
   std::string name;
   AroundCall around = [](const std::function<void()>& call) { call(); };
 };
-/// A file of one file system to another, as write_whole(): as many octets as `list` says when it begins,
-/// so that a file that grows has an end.
+/// A file of one file system to another, as write_whole(): as many octets as `list` says when it
+/// begins, so that a file that grows has an end.
 void copy_between(const CopiedFile& from, const CopiedFile& to);
 
 }  // namespace orbweaver::files

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which file system a name belongs to: that of the longest mount point at or above it.
 #pragma once
 #include <orbweaver/files/file_name.hpp>
@@ -14,7 +15,7 @@ namespace orbweaver::files {
 template <class Target>
 class MountTable {
  public:
-  struct Place {
+  struct MountedName {
     Target target;
     FileName name;  // as the mounted file system sees it
   };
@@ -26,11 +27,11 @@ class MountTable {
   /// False: nothing is mounted there.
   [[nodiscard]] bool unmount(const FileName& point) { return mounts_.erase(point) != 0; }
 
-  /// Nothing: the name lies below no mount point.
-  [[nodiscard]] std::optional<Place> find(const FileName& name) const {
+  /// The mounted file system and the name in it; nothing if the name lies below no mount point.
+  [[nodiscard]] std::optional<MountedName> find(const FileName& name) const {
     for (auto point = name;; point = point.parent()) {
       if (const auto found = mounts_.find(point); found != mounts_.end())
-        return Place{found->second, name.seen_from(point)};
+        return MountedName{found->second, name.seen_from(point)};
       if (point.is_root()) return std::nullopt;
     }
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Texts for clients of another machine or user: they name files as the file system that is served
 // names them, and say nothing of where those lie.
 #pragma once
@@ -6,8 +7,8 @@
 
 namespace orbweaver::files {
 
-/// `text` with each path below `root` as a name below it: "/sdr/dom/a.xml:3: x" becomes "/a.xml:3: x",
-/// and `root` itself "/". A root of "/" or "" changes nothing.
+/// `text` with each path below `root` as a name below it: "/sdr/dom/a.xml:3: x" becomes "/a.xml:3:
+/// x", and `root` itself "/". A root of "/" or "" changes nothing.
 [[nodiscard]] std::string names_below_root(std::string text, const std::filesystem::path& root);
 
 }  // namespace orbweaver::files

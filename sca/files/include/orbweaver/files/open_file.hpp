@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A plain file that is open, and the place in it where the next read or write begins.
 #pragma once
 #include <orbweaver/base/bytes.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A new file that takes the place of another once it is whole. Until then it has a name that no
 // reader expects, and it vanishes if it is given up.
 #pragma once

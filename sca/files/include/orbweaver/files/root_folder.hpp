@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A folder of this machine as a file system of its own: names lead to what is beneath it, and to
 // nothing else. No CORBA here; FileSystem is made of it.
 #pragma once
@@ -21,8 +22,8 @@ struct FileInformation {
   std::string name;  // without its folder
   FileKind kind = FileKind::plain;
   std::uint64_t size = 0;  // bytes; 0 of a folder
-  /// Seconds since 1970. Without a time of creation, that of the last change of what is known of
-  /// the file.
+  /// Seconds since 1970. If the file system keeps no time of creation, `created` is when the
+  /// file's metadata changed last.
   std::uint64_t created = 0, modified = 0, accessed = 0;
   bool is_executable = false;
 };
@@ -48,7 +49,8 @@ class RootFolder {
   /// Whether the name leads to something beneath the root that this process may look at.
   [[nodiscard]] bool exists(const FileName& name) const;
   [[nodiscard]] Result<FileInformation, Failure> information_of(const FileName& name) const;
-  /// By name. What vanishes meanwhile, is neither plain nor a folder, or leads out, is left out.
+  /// Sorted by name. An entry that vanishes meanwhile, is neither a plain file nor a folder, or
+  /// leads out of the root, is left out.
   [[nodiscard]] Result<std::vector<FileInformation>, Failure> list(
       const FilePattern& pattern) const;
   [[nodiscard]] Result<void, Failure> remove_file(const FileName& name) const;

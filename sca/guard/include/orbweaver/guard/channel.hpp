@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whole messages, with descriptors, over a socket that keeps their borders: what the guard and its
 // process speak through, and a device and a host of components.
 #pragma once
@@ -13,7 +14,7 @@ namespace orbweaver::guard {
 
 inline constexpr std::size_t kMostMessageBytes = 160 * 1024;
 
-struct Message {
+struct ChannelMessage {
   std::vector<std::byte> bytes;
   std::vector<os::UniqueFd> descriptors;
 };
@@ -23,6 +24,6 @@ struct Message {
 [[nodiscard]] bool send_message(int socket, Bytes bytes, std::span<const int> descriptors,
                                 Deadline deadline);
 /// The next message, of at most `most` bytes; nothing at the end. Blocks: until one comes.
-[[nodiscard]] std::optional<Message> receive_message(int socket, std::size_t most);
+[[nodiscard]] std::optional<ChannelMessage> receive_message(int socket, std::size_t most);
 
 }  // namespace orbweaver::guard

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // The guard: a small process beside this one that starts programs and outlives it just long enough
 // to end them all. `kill -9` of this process leaves no program that it started here, and nothing
-// that such a program started, daemons included. docs/decisions/0010 says how, and what the guard's
-// own death means.
+// that such a program started, daemons included. docs/understand/decisions/0010 says how, and what
+// the guard's own death means.
 //
 //   auto guard = guard::Guard::begin({.program = *guard::program_beside_this()});
 //   auto process = (*guard)->start({.file = "/sdr/dom/bin/demod"}, Deadline::never(),
@@ -19,7 +20,7 @@
 
 namespace orbweaver::guard {
 
-/// Of arguments, environment and paths of one program together; more is E2BIG.
+/// The most bytes of arguments, environment and paths of one program together; more is E2BIG.
 inline constexpr std::size_t kMostProgramBytes = 128 * 1024;
 /// Descriptors that one program may be given, an open file to run included; more is EMFILE.
 inline constexpr std::size_t kMostDescriptors = 8;
@@ -61,9 +62,10 @@ class Guard {
   /// The end of a running program; nothing if the deadline passed before, or it was not running.
   [[nodiscard]] std::optional<os::ProcessEnd> wait(int process, Deadline deadline);
   /// SIGTERM, and SIGKILL if it has not ended after `grace`. Nothing: it was not running. Blocks:
-  /// until it has ended. What it leaves behind is killed at its end, without a grace: settle().
+  /// until it has ended. Processes that it leaves behind are killed at its end, without a grace:
+  /// settle().
   std::optional<os::ProcessEnd> terminate(int process, Nanoseconds grace);
-  /// The same for all that run, side by side. What is started meanwhile may stay.
+  /// Terminates all programs that run, side by side. A program that is started meanwhile may stay.
   void terminate_all(Nanoseconds grace);
   /// Waits until nothing is left of the programs that have ended, which the guard kills at their
   /// end. False: the deadline passed first. True also if the guard is gone, as then all is gone.

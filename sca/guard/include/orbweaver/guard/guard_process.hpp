@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The guard's own side: what the program orbweaver-guard does. guard.hpp starts that program.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finds the domain manager that a DCD or the user names.
 #pragma once
 #include <orbweaver/base/clock.hpp>
@@ -19,8 +20,8 @@ struct SearchFault {
   std::string why;  // one clause
 };
 
-/// By its name at the naming service, a slash before it or not, or by its reference as text. Blocks:
-/// two calls, each at most `call_timeout`.
+/// By its name at the naming service, a slash before it or not, or by its reference as text.
+/// Blocks: two calls, each at most `call_timeout`.
 [[nodiscard]] Result<CORBA::object_reference<CF::DomainManager>, SearchFault> find_domain_manager(
     CORBA::ORB& orb, const profile::FindBy& by, Nanoseconds call_timeout);
 

@@ -1,5 +1,6 @@
-// A node: CF::DeviceManager made from a DCD, its file systems, its devices and services as programs.
-// SCA 2.2.2, 3.1.3.2.4.
+// SPDX-License-Identifier: Apache-2.0
+// A node: CF::DeviceManager made from a DCD, its file systems, its devices and services as
+// programs. SCA 2.2.2, 3.1.3.2.4.
 //
 //   auto plan = node::read_node({.dcd = "/sdr/dev/nodes/here/here.dcd.xml"});
 //   node::Node here(orb, {.plan = *plan, .guard_program = *guard::program_beside_this()});
@@ -26,7 +27,7 @@ namespace orbweaver::node {
 
 class NodeCore;
 
-/// What became of a device or service.
+/// How far a device or service is.
 enum class ComponentState {
   started,       // its program runs, or a device executes it
   ready,         // it registered, is initialised and configured, and the domain has it
@@ -39,7 +40,7 @@ enum class ComponentState {
 [[nodiscard]] std::string_view name_of(ComponentState state);
 
 struct ComponentEvent {
-  PlannedComponent::Kind kind = PlannedComponent::Kind::device;
+  NodeComponent::Kind kind = NodeComponent::Kind::device;
   std::string id, label;
   ComponentState state = ComponentState::started;
   int process = 0;             // 0: none, or not known
@@ -48,7 +49,7 @@ struct ComponentEvent {
   unsigned most_restarts = 0;  // of restarting and given_up: in a row; 0: without a limit
 };
 
-/// Each is called on a thread of the node, several may be at once. They are brief.
+/// Functions that the node calls on its threads, several at once. They must be brief.
 struct NodeEvents {
   std::function<void(const ComponentEvent& event)> on_component;
   /// A program printed a line. `component`: its id in the DCD.
@@ -62,8 +63,8 @@ struct NodeEvents {
   std::function<void()> on_shutdown;
 };
 
-/// Who makes the connections of the DCD. SCA 2.2.2 leaves them to the domain manager, when the node
-/// and its devices register there.
+/// Which manager makes the connections of the DCD. SCA 2.2.2 leaves them to the domain manager,
+/// when the node and its devices register there.
 enum class Connecting { by_node, by_domain };
 
 struct NodeOptions {
@@ -80,10 +81,11 @@ struct NodeOptions {
   Nanoseconds call_timeout = std::chrono::seconds{10};  // of each call of a device or the domain
   Nanoseconds grace = std::chrono::seconds{2};          // between SIGTERM and SIGKILL
   Nanoseconds domain_check = std::chrono::seconds{1};   // between questions whether it is there
-  /// A device or service that failed, or whose program ended without having unregistered, is started again,
-  /// first after this time. The time doubles with each end that follows, up to the longest; one that ran for
-  /// the longest begins with the first again. Zero: it stays away. What a device executes, and a part of a
-  /// composite device, waits until that device is ready.
+  /// A device or service that failed, or whose program ended without having unregistered, is
+  /// started again, first after this time. The time doubles with each end that follows, up to the
+  /// longest; one that ran for the longest begins with the first again. Zero: it stays away.
+  /// Components that a device executes, and parts of a composite device, wait until that device is
+  /// ready.
   Nanoseconds restart_after{};
   unsigned most_restarts = 5;  // in a row; 0: without a limit
   Nanoseconds longest_restart = std::chrono::minutes{1};
@@ -112,8 +114,8 @@ struct JoinFault {
 /// thread can answer them. A device that fails one is ended, and the others go on.
 class Node {
  public:
-  /// Serves the file systems and the device manager from now on. Throws CORBA::BAD_PARAM if a folder
-  /// cannot be opened.
+  /// Serves the file systems and the device manager from now on. Throws CORBA::BAD_PARAM if a
+  /// folder cannot be opened.
   Node(const std::shared_ptr<CORBA::ORB>& orb, NodeOptions options);
   /// As end(). Lines that programs printed last may come until this returns.
   ~Node();
@@ -123,14 +125,15 @@ class Node {
   [[nodiscard]] CORBA::object_reference<CF::DeviceManager> manager() const;
 
   /// Registers the node at the domain manager. If the domain has a node with this identifier that
-  /// answers, it refuses. After await_loss() all that is registered here is registered again, with this
-  /// domain. Blocks: some calls of the domain and one of each of its nodes, each at most `call_timeout`.
+  /// answers, it refuses. After await_loss() all that is registered here is registered again, with
+  /// this domain. Blocks: some calls of the domain and one of each of its nodes, each at most
+  /// `call_timeout`.
   [[nodiscard]] Result<void, JoinFault> join(
       const CORBA::object_reference<CF::DomainManager>& domain);
 
-  /// Waits until the domain that the node joined is gone, was started again, or does not have the node
-  /// any more. Then returns why, and the node calls no domain until the next join(); all that it runs
-  /// goes on. Nothing: stop was requested.
+  /// Waits until the domain that the node joined is gone, was started again, or does not have the
+  /// node any more. Then returns why, and the node calls no domain until the next join(); all that
+  /// it runs goes on. Nothing: stop was requested.
   [[nodiscard]] std::optional<std::string> await_loss(const std::stop_token& stop);
 
   /// Starts all components in their order. A component that is executed by a device, or is part of
@@ -139,8 +142,8 @@ class Node {
   /// when stop is requested.
   void start(const std::stop_token& stop);
 
-  /// A line for each device and service of the DCD that should be there and is not: it failed, ended or is
-  /// late, and has not come back.
+  /// A line for each device and service of the DCD that should be there and is not: it failed,
+  /// ended or is late, and has not come back.
   [[nodiscard]] std::vector<std::string> missing() const;
 
   /// Makes the connections of the DCD that can be made; those that wait for an end, by identifier.

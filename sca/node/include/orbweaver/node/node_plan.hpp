@@ -1,5 +1,6 @@
-// What a node is to start, and in which order: read from its device configuration (DCD) and all that
-// it names, before anything is started. No CORBA. SCA 2.2.2, 3.1.3.2.4 and Appendix D.7.
+// SPDX-License-Identifier: Apache-2.0
+// The components that a node starts, and their order: read from its device configuration (DCD) and
+// all that it names, before anything is started. No CORBA. SCA 2.2.2, 3.1.3.2.4 and Appendix D.7.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/deploy/device.hpp>
@@ -15,13 +16,13 @@
 
 namespace orbweaver::node {
 
-/// What implementations are chosen for.
-struct Machine {
+/// The machine for which implementations are chosen.
+struct NodeMachine {
   deploy::OperatingSystem os;
   std::vector<std::string> processors;  // every name under which its processor goes
 };
 /// As uname() names them: "Linux", "x86_64".
-[[nodiscard]] Machine this_machine();
+[[nodiscard]] NodeMachine this_machine();
 
 /// The code of the implementation that was chosen.
 struct Code {
@@ -34,7 +35,7 @@ struct Code {
 };
 
 /// One component instantiation of the DCD.
-struct PlannedComponent {
+struct NodeComponent {
   enum class Kind { device, service };
 
   Kind kind = Kind::device;
@@ -54,14 +55,14 @@ struct NodePlan {
   std::string profile;            // the DCD, absolute in the node's file system
   std::filesystem::path root;     // of that file system
   /// In the order of the DCD, but each after the devices that execute it and that it is part of.
-  std::vector<PlannedComponent> components;
-  std::vector<profile::Connection> connections;
+  std::vector<NodeComponent> components;
+  std::vector<profile::ConnectInterface> connections;
   std::vector<profile::FileSystemName> file_systems;
   std::optional<profile::FindBy> domain_manager;
   std::vector<property::Property> properties;  // of the device manager itself
 
   /// Null if there is none with this id.
-  [[nodiscard]] const PlannedComponent* find(std::string_view id) const;
+  [[nodiscard]] const NodeComponent* find(std::string_view id) const;
 };
 
 struct NodeRequest {
@@ -69,20 +70,20 @@ struct NodeRequest {
   /// `/` of the node's file system; none: the folder above the DCD in which its names exist, else
   /// that of `$SDRROOT` or of this installation.
   std::optional<std::filesystem::path> root;
-  Machine machine = this_machine();
-  /// Whether the DCD must say how the domain manager is found. It need not if the user says it.
+  NodeMachine machine = this_machine();
+  /// Whether the DCD must say how the domain manager is found. Not needed if the user says it.
   bool needs_domain_manager = true;
 };
 
-/// Reads and checks the DCD and all that it names. A component whose program is not there, or has no
-/// implementation for this machine, is in the plan with its fault: the others can be started.
+/// Reads and checks the DCD and all that it names. A component whose program is not there, or has
+/// no implementation for this machine, is in the plan with its fault: the others can be started.
 /// Blocks: on the file system. Fails: with a line for each error of the files, as `orbweaver check`
 /// prints them; for a file that is no DCD; for devices that wait for each other in a circle.
 [[nodiscard]] Result<NodePlan, std::vector<std::string>> read_node(const NodeRequest& request);
 
 /// Each component after those that `deploy_on` and `part_of` name, otherwise in the given order.
 /// Fails: with a line that names the components that wait for each other in a circle.
-[[nodiscard]] Result<std::vector<PlannedComponent>, std::string> in_start_order(
-    std::vector<PlannedComponent> components);
+[[nodiscard]] Result<std::vector<NodeComponent>, std::string> in_start_order(
+    std::vector<NodeComponent> components);
 
 }  // namespace orbweaver::node

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A device's uses port for the event channel to which it reports its states: the domain's
 // IDM_Channel. SCA 2.2.2, 3.1.3.3.1.
 #pragma once

@@ -1,4 +1,6 @@
-// The times of the packet that a component processes now: what it sends meanwhile is as old.
+// SPDX-License-Identifier: Apache-2.0
+// The times of the packet that a thread processes now. Packets that it sends meanwhile are as old
+// as that one.
 #pragma once
 #include <orbweaver/os/per_thread.hpp>
 #include <orbweaver/packets/stamp.hpp>
@@ -8,18 +10,18 @@
 
 namespace orbweaver::packets {
 
-/// As long as it lives, packets that the thread which made it pushes are born and due with `times`,
-/// unless the caller says otherwise. Lives on the stack. Nests.
+/// As long as this object lives, packets that its thread pushes are born and due as `times` say,
+/// unless push() gets other times. Lives on the stack. May be nested: the inner one counts.
 class CurrentTimes {
  public:
-  /// `times` outlives the scope.
+  /// `times` must live as long as this object.
   explicit CurrentTimes(const Times& times) noexcept
       : outer_(std::exchange(current_here(), &times)) {}
   ~CurrentTimes() { current_here() = outer_; }
   CurrentTimes(const CurrentTimes&) = delete;
   CurrentTimes& operator=(const CurrentTimes&) = delete;
 
-  /// Those of the calling thread; nothing if it processes no packet.
+  /// The times of the packet that the calling thread processes; nothing if it processes none.
   [[nodiscard]] static std::optional<Times> get() noexcept {
     return current_here() == nullptr ? std::nullopt : std::optional{*current_here()};
   }

@@ -1,4 +1,5 @@
-// One packet on its way to several connections.
+// SPDX-License-Identifier: Apache-2.0
+// Sends one packet to several connections.
 #pragma once
 #include <orbweaver/base/meanwhile.hpp>
 #include <orbweaver/packets/destination.hpp>
@@ -25,7 +26,8 @@ namespace orbweaver::packets {
 template <class Packet, class Connection>
 class FanOut final : public Meanwhile {
  public:
-  /// All of it outlives the object. `times` and `now_ns`: as OutletConnection::push.
+  /// All arguments must live as long as this object. `times` and `now_ns`: as
+  /// PacketConnection::push.
   FanOut(std::span<const std::shared_ptr<Connection>> connections, const Packet& packet,
          const Times& times, std::int64_t now_ns, Last last) noexcept
       : rest_(connections), packet_(packet), times_(times), now_ns_(now_ns), last_(last) {}
@@ -33,7 +35,7 @@ class FanOut final : public Meanwhile {
   // Each reply that is awaited holds about a kilobyte of the thread's stack.
   static constexpr unsigned kMostAwaited = 16;
 
-  /// Throws the first of what the connections threw; all others get the packet.
+  /// Sends to all connections, also if one of them throws. Then throws the first exception.
   void send() {
     while (!rest_.empty()) {
       reads_replies_ = false;
@@ -42,7 +44,7 @@ class FanOut final : public Meanwhile {
     if (failure_) std::rethrow_exception(failure_);
   }
 
-  /// Sends to the next ones. Called by a destination that is going to await a reply, too.
+  /// Sends to the next connections. A destination that is going to wait for a reply calls it, too.
   void run() noexcept override {
     if (awaited_ == kMostAwaited) reads_replies_ = true;
     ++awaited_;
@@ -65,7 +67,7 @@ class FanOut final : public Meanwhile {
   const std::int64_t now_ns_;
   const Last last_;
   unsigned awaited_ = 0;
-  bool reads_replies_ = false;  // and sends nothing more before they are there
+  bool reads_replies_ = false;  // true: the awaited replies are read before more is sent
   std::exception_ptr failure_;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Metadata as it travels beside a request, in the service context giop::kContextMetadata:
 //
 //   [ byte order, 3 octets of 0 | ulong: which words there are | words | sections ]
@@ -24,12 +25,13 @@
 
 namespace orbweaver::packets {
 
-/// In the native byte order. Allocates only for what is longer than KeptBytes::kInPlace: with tags.
+/// Writes metadata in the machine's byte order. Allocates only for metadata longer than
+/// KeptBytes::kInPlace, as those with tags are.
 class MetadataContext {
  public:
   /// Requires: require_sendable().
   explicit MetadataContext(const Metadata& metadata) { write(metadata); }
-  /// Null: without any octet.
+  /// Null: no metadata, and no octets.
   explicit MetadataContext(const Metadata* metadata) {
     if (metadata != nullptr) [[unlikely]]
       write(*metadata);
@@ -42,25 +44,28 @@ class MetadataContext {
   KeptBytes octets_;
 };
 
-/// Nothing if it is broken: cut off, too long, too many tags, without a name. Values are as they came:
-/// see remove_bad_values().
+/// Reads the octets of a context. Returns nothing if they are malformed: cut off, too long, with
+/// too many tags or a tag without a name. Values are not checked: see remove_bad_values().
 [[nodiscard]] std::optional<Metadata> read_metadata(Bytes data);
 
-/// What came with a packet.
+/// The metadata that came with a packet, if any.
 class CarriedMetadata {
  public:
-  /// None. Clears no memory, as a defaulted one would: most packets have none.
+  /// Holds no metadata. It clears no memory, as a defaulted constructor would: most packets have
+  /// none.
   CarriedMetadata() noexcept {}  // NOLINT(modernize-use-equals-default)
+  /// A copy of these.
   explicit CarriedMetadata(const Metadata& metadata) : given_(metadata) {}
-  /// As a context brought it; empty: none.
+  /// Reads the octets of a context; empty: there are none.
   [[nodiscard]] static CarriedMetadata of_context(Bytes data);
 
+  /// Whether the sender gave some that could be read.
   [[nodiscard]] bool is_given() const noexcept { return given_.has_value(); }
-  /// Of none: one that says nothing.
+  /// The metadata; empty ones if the packet came with none.
   [[nodiscard]] const Metadata& get() const noexcept;
-  /// For who looks through it. Requires: is_given().
+  /// The metadata, to be read or changed in place. Requires: is_given().
   [[nodiscard]] Metadata& given() noexcept { return *given_; }
-  /// Something came that could not be read: it is as if nothing had come.
+  /// True: the packet came with metadata that could not be read. They count as missing.
   [[nodiscard]] bool is_broken() const noexcept { return is_broken_; }
 
  private:

@@ -1,4 +1,5 @@
-// The metadata of packets that follow each other without a gap, as those of a source do.
+// SPDX-License-Identifier: Apache-2.0
+// The metadata of packets that follow each other without a gap, as a source sends them.
 #pragma once
 #include <orbweaver/packets/metadata.hpp>
 
@@ -11,10 +12,10 @@ namespace orbweaver::packets {
 /// Threads: one at a time.
 class MetadataRun {
  public:
-  /// Makes `metadata`, of a packet, those of the next one, `samples` later: the number is greater by
-  /// that, the time later; without a sample rate there is no time any more. Tags are of one packet
-  /// alone. The time is reckoned from the last one that was given, not from packet to packet, so that no
-  /// rounding adds up.
+  /// Makes `metadata`, of a packet, those of the next one, `samples` later: the number is greater
+  /// by that, the time later; without a sample rate there is no time any more. Tags are of one
+  /// packet alone. The time is reckoned from the last one that was given, not from packet to
+  /// packet, so that no rounding adds up.
   void advance(Metadata& metadata, std::uint64_t samples) noexcept {
     metadata.tags.clear();
     if (metadata.sample_number) *metadata.sample_number += samples;
@@ -40,7 +41,7 @@ class MetadataRun {
   UtcTime first_;
   double rate_ = 0;
   std::uint64_t samples_ = 0;    // since first_
-  std::optional<UtcTime> made_;  // by the last advance()
+  std::optional<UtcTime> made_;  // the time that the last advance() set
 };
 
 }  // namespace orbweaver::packets

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A clock that is not read for every packet of a fast stream: a look at it costs as much as a tenth
 // of the fastest call.
 #pragma once
@@ -13,10 +14,11 @@ class PacedClock {
  public:
   /// Packets that come closer to each other than this are fast.
   static constexpr std::int64_t kFastNs = 10'000;
-  /// Of fast packets one in so many gets the time.
+  /// While packets come fast, the clock is read for one in kOneIn packets.
   static constexpr std::int64_t kOneIn = 8;
 
-  /// For the next packet: the time, or nothing. Packets that are not fast always get it.
+  /// The time for the next packet; nothing if the clock is not read for it. It is read for each
+  /// packet that is not fast.
   [[nodiscard]] std::optional<std::int64_t> read() noexcept {
     if (to_skip_ > 0) {
       --to_skip_;
@@ -24,7 +26,7 @@ class PacedClock {
     }
     return read_now();
   }
-  /// As read(), but always the time.
+  /// As read(), but always reads the clock.
   [[nodiscard]] std::int64_t read_now() noexcept {
     const auto now_ns = monotonic_ns();
     const auto packets = skipped_ - to_skip_ + 1;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A bounded queue of packets in front of a thread: of a destination at a uses port, or of the
 // component at a provides port. Unlike dispatch::BoundedQueue it may drop instead of holding up.
 #pragma once
@@ -10,23 +11,24 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <optional>
 #include <utility>
 
 namespace orbweaver::packets {
 
-/// What happens to a packet that finds the queue full.
+/// How a full queue treats another packet.
 enum class WhenFull {
-  block,        // its producer waits for room
+  block,        // the producer of the packet waits for room
   drop_oldest,  // the packet that waits for longest gives way
-  drop_newest,  // it is dropped itself
+  drop_newest,  // the new packet is dropped
 };
 
 /// Order: packets leave in the order in which they were taken. Threads: any number of producers and
 /// consumers. Allocates only when it is made.
 ///
-/// An item with must_stay() that says so, such as the end of a stream, is never dropped: if there is no
-/// room for it, one that may go gives way; if there is none, its producer waits.
+/// An item with must_stay() that says so, such as the end of a stream, is never dropped: if there
+/// is no room for it, one that may go gives way; if there is none, its producer waits.
 template <class T>
 class PacketQueue {
  public:
@@ -41,10 +43,9 @@ class PacketQueue {
     timed_out,
     closed,
   };
-  /// Blocks: while the queue is full, up to `deadline`, if it is of the kind that blocks; for room for
-  /// an item that must stay, if nothing gives way to it. Owns:
-  /// `item` is moved from only if taken. `dropped_one` gets the one that gave way, without the
-  /// lock.
+  /// Blocks: while the queue is full, up to `deadline`, if it is of the kind that blocks; for room
+  /// for an item that must stay, if nothing gives way to it. Owns: `item` is moved from only if
+  /// taken. `dropped_one` gets the one that gave way, without the lock.
   [[nodiscard]] Push push(T&& item, Deadline deadline, std::optional<T>& dropped_one) {
     std::unique_lock lock(mutex_);
     if (closed_) return Push::closed;
@@ -111,7 +112,7 @@ class PacketQueue {
     else
       return false;
   }
-  /// `taken`: there is room. `replaced`: for it `dropped_one` gave way.
+  /// `taken`: there is room. `replaced`: there is room, as the packet `dropped_one` was taken out.
   Push make_room(std::unique_lock<os::Mutex>& lock, bool stays, Deadline deadline,
                  std::optional<T>& dropped_one) {
     if (when_full_ == WhenFull::drop_newest && !stays) return Push::dropped;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Asks what is dead again and again whether it answers. There is a thread only while something is
 // dead.
 #pragma once

@@ -1,14 +1,16 @@
-// What a provides port knows of the connections that feed it.
+// SPDX-License-Identifier: Apache-2.0
+// The connections that send to a provides port, with their figures.
 #pragma once
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/packets/flow_meter.hpp>
 #include <orbweaver/packets/loss.hpp>
 #include <orbweaver/packets/metadata_context.hpp>
-#include <orbweaver/packets/number_meter.hpp>
 #include <orbweaver/packets/stamp.hpp>
 #include <orbweaver/packets/statistics.hpp>
 
+#include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -16,14 +18,46 @@
 
 namespace orbweaver::packets {
 
-/// One connection, seen from its receiving end. Threads: as SenderTable.
+/// Counts the packets of a connection that arrived out of order or are missing, by their numbers.
+/// The first number may be any, as a receiver may join later. Threads: one at a time.
+class NumberMeter {
+ public:
+  /// Counts an arrival. Returns whether it is the expected number: then reordered() and missing()
+  /// are as before.
+  bool note(std::uint64_t number) noexcept {
+    if (received_++ == 0) {
+      lowest_ = highest_ = number;
+      return true;
+    }
+    if (number == highest_ + 1) [[likely]] {
+      highest_ = number;
+      return true;
+    }
+    if (number <= highest_) ++reordered_;
+    lowest_ = std::min(lowest_, number);
+    highest_ = std::max(highest_, number);
+    return false;
+  }
+  /// Arrivals after one with the same or a greater number.
+  [[nodiscard]] std::uint64_t reordered() const noexcept { return reordered_; }
+  /// Numbers between the lowest and the highest that have not arrived.
+  [[nodiscard]] std::uint64_t missing() const noexcept {
+    const auto span = received_ == 0 ? 0 : highest_ - lowest_ + 1;
+    return span > received_ ? span - received_ : 0;
+  }
+
+ private:
+  std::uint64_t received_ = 0, lowest_ = 0, highest_ = 0, reordered_ = 0;
+};
+
+/// The receiving end of one connection. Threads: as SenderTable.
 class Sender {
  public:
   void note_arrival(std::uint64_t number) noexcept;
   void note_delivery(const Times& times, std::int64_t now_ns, std::size_t bytes) noexcept;
   void note_loss(Loss loss) noexcept { losses_.count(loss); }
-  /// Removes what means nothing from metadata that are given, or are broken. Returns what is to be said
-  /// of them: each thing once for a connection; null: nothing.
+  /// Removes meaningless values from metadata that are given or broken. Returns a line for the log
+  /// about them, each line once for a connection; null: there is none.
   [[nodiscard]] const char* note_metadata(CarriedMetadata& metadata) noexcept;
 
  private:
@@ -31,7 +65,7 @@ class Sender {
   void begin(std::uint64_t connection, std::int64_t now_ns) noexcept;
   [[nodiscard]] Statistics statistics(std::int64_t now_ns) const;
 
-  // Relaxed: read by snapshots, and each counts by itself.
+  // Loads and stores are relaxed: snapshots read these counters, and each counts by itself.
   os::Atomic<std::uint64_t> connection_{0}, reordered_{0}, missing_{0};
   std::int64_t last_ns_ = 0;
   NumberMeter numbers_;
@@ -54,8 +88,8 @@ class SenderTable {
   SenderTable(const SenderTable&) = delete;
   SenderTable& operator=(const SenderTable&) = delete;
 
-  /// That of the connection; 0: all senders that say no number. `now_ns` may be 0: unknown. Allocates
-  /// at a connection's first packet. Valid as long as the table.
+  /// Finds the sender of a connection; 0: all senders that give no number. `now_ns` may be 0:
+  /// unknown. Allocates at a connection's first packet. Valid as long as the table.
   [[nodiscard]] Sender& find(std::uint64_t connection, std::int64_t now_ns) {
     if (last_ != nullptr && last_->connection_.load(std::memory_order_relaxed) == connection) {
       if (now_ns != 0) last_->last_ns_ = now_ns;
@@ -68,7 +102,7 @@ class SenderTable {
  private:
   [[nodiscard]] Sender& search(std::uint64_t connection, std::int64_t now_ns);
 
-  Sender* last_ = nullptr;  // that was found
+  Sender* last_ = nullptr;  // the one that find() returned last
   std::array<os::Atomic<Sender*>, kMost> senders_{};
 };
 

@@ -1,9 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 // The deadline of a connection: a gap between two packets that is longer is reported once.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/dispatch/alarm.hpp>
 #include <orbweaver/os/atomic.hpp>
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>

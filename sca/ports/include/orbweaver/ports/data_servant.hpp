@@ -1,10 +1,12 @@
-// The servants of the standard data interfaces. They read packets where they arrived.
+// SPDX-License-Identifier: Apache-2.0
+// The servants of the standard data interfaces. They hand on views of packets, in the memory where
+// these arrived.
 #pragma once
 #include <orbweaver/corba/servant.hpp>
 #include <orbweaver/generated/sca/PacketFlowControl_poa.hpp>
 #include <orbweaver/generated/sca/Packet_poa.hpp>
 #include <orbweaver/generated/sca/standardInterfaces_poa.hpp>
-#include <orbweaver/ports/data_sink.hpp>
+#include <orbweaver/ports/provides_port_servant.hpp>
 
 #include <memory>
 #include <utility>
@@ -17,28 +19,28 @@ template <class Interface>
 using SampleOf = typename DataInterface<Interface>::Sample;
 
 template <class Interface>
-class RealServant final : public DataSkeleton<Interface>, public DataSink<Interface> {
+class RealServant final : public DataSkeleton<Interface>, public ProvidesPortServant<Interface> {
  public:
-  using DataSink<Interface>::DataSink;
+  using ProvidesPortServant<Interface>::ProvidesPortServant;
   void pushPacket(View<SampleOf<Interface>> I) override {
     this->accept({std::move(I), metadata_of_request()}, stamp_of_request());
   }
 };
 
 template <class Interface>
-class PairServant final : public DataSkeleton<Interface>, public DataSink<Interface> {
+class PairServant final : public DataSkeleton<Interface>, public ProvidesPortServant<Interface> {
  public:
-  using DataSink<Interface>::DataSink;
+  using ProvidesPortServant<Interface>::ProvidesPortServant;
   void pushPacket(View<SampleOf<Interface>> I, View<SampleOf<Interface>> Q) override {
     this->accept({std::move(I), std::move(Q), metadata_of_request()}, stamp_of_request());
   }
 };
 
-/// Packet::PayloadStatus, for the interfaces that inherit it.
+/// The operations of Packet::PayloadStatus, which the interfaces of module Packet inherit.
 template <class Interface>
-class PayloadServant : public DataSkeleton<Interface>, public DataSink<Interface> {
+class PayloadServant : public DataSkeleton<Interface>, public ProvidesPortServant<Interface> {
  public:
-  using DataSink<Interface>::DataSink;
+  using ProvidesPortServant<Interface>::ProvidesPortServant;
   std::uint32_t getMaxPayloadSize() override { return this->limits().most; }
   std::uint32_t getMinPayloadSize() override { return this->limits().least; }
   std::uint32_t getDesiredPayloadSize() override { return this->limits().desired; }

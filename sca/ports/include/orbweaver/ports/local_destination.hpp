@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A destination in the same ORB whose port has a queue: packets go into it without a call.
 #pragma once
 #include <orbweaver/corba/peer.hpp>
@@ -5,37 +6,40 @@
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/packets/destination.hpp>
 #include <orbweaver/ports/connection_options.hpp>
-#include <orbweaver/ports/data_sink.hpp>
+#include <orbweaver/ports/provides_port_servant.hpp>
 #include <orbweaver/ports/reference_destination.hpp>
 
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <tuple>
 #include <utility>
 
 namespace orbweaver::ports {
 
-/// Order and back-pressure are those of the queue, and nothing is allocated for a packet. A port
-/// without a queue is called through the ORB: there its lane keeps the pipeline full.
+/// The queue keeps the order and blocks a sender when it is full. No memory is allocated for a
+/// packet. A port without a queue is called through the ORB instead: there its lane keeps the
+/// pipeline full.
 template <class Interface>
 class LocalDestination final : public packets::Destination<SentOf<Interface>>, public WithObject {
  public:
   using Sent = SentOf<Interface>;
   using NoteRoom = std::function<void(bool)>;
 
-  /// Null if the object is not such a port.
+  /// The destination for this object; null if it is not a data port of this ORB with a queue.
   [[nodiscard]] static std::unique_ptr<LocalDestination> find(
       const CORBA::object_reference<CORBA::Object>& object, const ConnectionOptions&,
       NoteRoom note_room) {
-    auto sink = std::dynamic_pointer_cast<DataSink<Interface>>(corba::local_servant(object));
-    if (!sink || !sink->has_queue()) return nullptr;
-    return std::make_unique<LocalDestination>(object, std::move(sink), std::move(note_room));
+    auto port =
+        std::dynamic_pointer_cast<ProvidesPortServant<Interface>>(corba::local_servant(object));
+    if (!port || !port->has_queue()) return nullptr;
+    return std::make_unique<LocalDestination>(object, std::move(port), std::move(note_room));
   }
 
   LocalDestination(CORBA::object_reference<CORBA::Object> object,
-                   std::shared_ptr<DataSink<Interface>> sink, NoteRoom note_room)
-      : object_(std::move(object)), sink_(std::move(sink)), note_room_(std::move(note_room)) {}
+                   std::shared_ptr<ProvidesPortServant<Interface>> port, NoteRoom note_room)
+      : object_(std::move(object)), port_(std::move(port)), note_room_(std::move(note_room)) {}
 
   [[nodiscard]] packets::Sent send(const Sent& packet, const packets::Stamp& stamp,
                                    Meanwhile* /*meanwhile*/) noexcept override try {
@@ -43,8 +47,8 @@ class LocalDestination final : public packets::Destination<SentOf<Interface>>, p
     const auto* const said = kept.metadata();
     const auto metadata = said ? packets::CarriedMetadata{*said} : packets::CarriedMetadata{};
     const bool has_room = std::apply(
-        [&](const auto&... each) {
-          return sink_->accept({received(each)..., metadata}, stamp);
+        [&](const auto&... entry) {
+          return port_->accept({received(entry)..., metadata}, stamp);
         },
         kept.arguments());
     if (DataInterface<Interface>::has_result && note_room_) note_room_(has_room);
@@ -56,7 +60,7 @@ class LocalDestination final : public packets::Destination<SentOf<Interface>>, p
     note(failure.what());
     return packets::Sent::refused;
   }
-  /// A port that has ended does not come back.
+  /// Always false: a port that has ended does not come back.
   [[nodiscard]] bool answers() noexcept override { return false; }
   [[nodiscard]] std::string why() const override {
     const std::lock_guard lock(mutex_);
@@ -74,11 +78,11 @@ class LocalDestination final : public packets::Destination<SentOf<Interface>>, p
   void note(const char* why) noexcept try {
     const std::lock_guard lock(mutex_);
     why_ = why;
-  } catch (const std::bad_alloc&) {  // the reason is for people only
+  } catch (const std::bad_alloc&) {  // the outcome counts; its text may be missing
   }
 
   const CORBA::object_reference<CORBA::Object> object_;
-  std::shared_ptr<DataSink<Interface>> sink_;
+  std::shared_ptr<ProvidesPortServant<Interface>> port_;
   NoteRoom note_room_;
   mutable os::Mutex mutex_;
   std::string why_;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CF::Port, which is how the parts of a radio see a uses port. SCA 2.2.2, 3.1.3.1.1.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
@@ -17,31 +18,34 @@ enum class PortError : std::uint16_t {
 };
 [[noreturn]] void throw_invalid_port(PortError error, const std::string& message);
 
-/// What a uses port does for CF::Port. Threads: any.
-class Connector {
+/// A connection of a uses port of any interface.
+struct PortConnection {
+  std::string id;
+  CORBA::object_reference<CORBA::Object> object;
+};
+
+/// The operations of CF::Port, as a uses port implements them. Threads: any.
+class PortConnections {
  public:
-  virtual ~Connector() = default;
-  /// Throws CF::Port::InvalidPort for nil and for an object that does not implement the interface,
-  /// or does not answer; OccupiedPort for an id that is connected, and if the port has all its
-  /// connections.
+  virtual ~PortConnections() = default;
+  /// Throws CF::Port::InvalidPort for nil, for an object that does not implement the port's
+  /// interface, and for one that does not answer; CF::Port::OccupiedPort if the id is connected
+  /// already, or the port has as many connections as it may have.
   virtual void connect(const CORBA::object_reference<CORBA::Object>& object,
                        const std::string& id) = 0;
   /// Throws CF::Port::InvalidPort if there is no such connection.
   virtual void disconnect(const std::string& id) = 0;
 
-  struct Connection {
-    std::string id;
-    CORBA::object_reference<CORBA::Object> object;
-  };
-  /// In the order in which they were made.
-  [[nodiscard]] virtual std::vector<Connection> list() const = 0;
+  /// The connections, in the order in which they were made.
+  [[nodiscard]] virtual std::vector<PortConnection> list() const = 0;
 };
 
-/// Its references name CF::Port as their interface. Serves calls as long as the port lives, and raises
-/// OBJECT_NOT_EXIST afterwards.
+/// The CF::Port of a uses port. Its references name CF::Port as their interface. It serves calls as
+/// long as the port lives, and raises OBJECT_NOT_EXIST afterwards.
 class PortServant final : public CORBA::servant_traits<ExtendedCF::QueryablePort>::base_type {
  public:
-  explicit PortServant(std::weak_ptr<Connector> connector) : connector_(std::move(connector)) {}
+  explicit PortServant(std::weak_ptr<PortConnections> connections)
+      : connections_(std::move(connections)) {}
 
   void connectPort(CORBA::object_reference<CORBA::Object> connection,
                    const std::string& id) override;
@@ -49,12 +53,13 @@ class PortServant final : public CORBA::servant_traits<ExtendedCF::QueryablePort
   ExtendedCF::UsesConnectionSequence connections() override;
 
  private:
-  [[nodiscard]] std::shared_ptr<Connector> port() const;
+  [[nodiscard]] std::shared_ptr<PortConnections> port() const;
 
-  std::weak_ptr<Connector> connector_;
+  std::weak_ptr<PortConnections> connections_;
 };
 
-/// The object as `Interface`. Throws CF::Port::InvalidPort, see Connector.
+/// The object as a reference to `Interface`. Blocks for a call to the object if its reference names
+/// another interface. Throws CF::Port::InvalidPort as PortConnections::connect.
 template <class Interface>
 [[nodiscard]] CORBA::object_reference<Interface> require_interface(
     const CORBA::object_reference<CORBA::Object>& object, const std::string& port) {

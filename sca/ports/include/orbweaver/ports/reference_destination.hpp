@@ -1,8 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 // A destination that is reached through an object reference.
 #pragma once
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/packet_stamp.hpp>
 #include <orbweaver/corba/peer.hpp>
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/packets/destination.hpp>
 #include <orbweaver/ports/connection_options.hpp>
@@ -21,12 +23,14 @@ namespace orbweaver::ports {
           times.sent_ns, times.expires_ns, times.due_ns};
 }
 
-/// What of a destination does not depend on its interface. Threads: as packets::Destination.
+/// The part of a destination that is the same for every interface: whether its object answers, and
+/// why not. Threads: as packets::Destination.
 class Endpoint {
  public:
   explicit Endpoint(const CORBA::object_reference<CORBA::Object>& reference);
 
-  /// What a call's exception means. Call it in a catch block.
+  /// The outcome of a call that threw, for the exception that is being handled. Call it in a catch
+  /// block.
   [[nodiscard]] packets::Sent outcome_of_exception() noexcept;
   [[nodiscard]] bool answers() noexcept;
   [[nodiscard]] std::string why() const;
@@ -39,7 +43,7 @@ class Endpoint {
   std::string why_;
 };
 
-/// A destination that is an object.
+/// A destination that has a reference to an object.
 class WithObject {
  public:
   virtual ~WithObject() = default;
@@ -51,7 +55,8 @@ class ReferenceDestination final : public packets::Destination<SentOf<Interface>
                                    public WithObject {
  public:
   using Sent = SentOf<Interface>;
-  /// Called when a pushPacket with a result returned: whether there is room for another packet.
+  /// Called with the result of a pushPacket that has one: whether the receiver has room for another
+  /// packet.
   using NoteRoom = std::function<void(bool)>;
 
   ReferenceDestination(const CORBA::object_reference<Interface>& reference,
@@ -89,7 +94,7 @@ class ReferenceDestination final : public packets::Destination<SentOf<Interface>
     return messaging != Messaging::twoway && messaging != Messaging::twoway_worker;
   }
   void call_with(const Sent& packet) {
-    std::apply([&](const auto&... each) { call(argument(each)...); }, packet.arguments());
+    std::apply([&](const auto&... entry) { call(argument(entry)...); }, packet.arguments());
   }
   template <class... Arguments>
   void call(Arguments&&... arguments) {
@@ -110,8 +115,8 @@ class ReferenceDestination final : public packets::Destination<SentOf<Interface>
 
   CORBA::object_reference<Interface> reference_;
   Endpoint endpoint_;
-  // In the lane of an object of this ORB, which holds a copy: it lies in a buffer of the port, which
-  // is used again.
+  // True: the packet waits in the lane of an object of this ORB, which needs a copy of it. The copy
+  // lies in a buffer of the port, which is used again.
   const bool is_queued_here_;
   const bool awaits_before_next_;
   const Stamps stamps_;

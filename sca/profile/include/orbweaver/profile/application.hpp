@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // A whole application: the SAD and the components of all its files.
 #pragma once
 #include <orbweaver/profile/component.hpp>
+
+#include <map>
 
 namespace orbweaver::profile {
 
@@ -13,7 +16,7 @@ struct Application {
   [[nodiscard]] const Component* component_of(const ComponentPlacement& placement) const;
 };
 
-/// What `load_application` gives: usable if there is no error among the findings.
+/// The result of `load_application`: usable if there is no error among the findings.
 struct LoadedApplication {
   Application application;
   Findings findings;  // of every file involved, and of how they fit together

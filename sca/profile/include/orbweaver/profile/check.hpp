@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `orbweaver check`: every problem of many profiles at once.
 #pragma once
 #include <orbweaver/profile/library.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The codes of findings. A code is stable: programs may rely on it.
 #pragma once
 #include <span>

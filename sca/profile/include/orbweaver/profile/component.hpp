@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component with all its profiles: SPD, SCD, properties of every level, packages it depends on.
 #pragma once
 #include <orbweaver/profile/library.hpp>
@@ -30,7 +31,7 @@ struct Component {
 /// Loads components, each once. One thread at a time.
 class ComponentLoader {
  public:
-  /// Both must outlive the loader. Findings about files go to `findings`: each once.
+  /// All three must outlive the loader. Findings about files go to `findings`: each once.
   ComponentLoader(Library& library, const Root& root, Findings& findings)
       : library_(&library), root_(&root), findings_(&findings) {}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the properties that a component's code defines differ from those that its profile does.
 #pragma once
 #include <orbweaver/profile/model/prf.hpp>
@@ -16,8 +17,8 @@ struct Difference {
   std::string in_code, in_profile;
 };
 
-/// Empty if a domain sees the same either way: descriptions, names, labels and the order of properties do not
-/// count, and neither does how a number is written.
+/// Empty if a domain sees the same either way: descriptions, names, labels and the order of
+/// properties do not count, and neither does how a number is written.
 [[nodiscard]] std::vector<Difference> all_differences(
     const std::vector<property::Property>& in_code,
     const std::vector<property::Property>& in_profile);

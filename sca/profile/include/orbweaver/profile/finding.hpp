@@ -1,4 +1,5 @@
-// What is wrong with a profile: where, what, why, and how to fix it.
+// SPDX-License-Identifier: Apache-2.0
+// A finding in a profile: where it is, what is wrong, why, and how to fix it.
 #pragma once
 #include <orbweaver/profile/codes.hpp>
 #include <orbweaver/property/position.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Profiles that were read, each once, whichever way it is named.
 #pragma once
 #include <orbweaver/profile/profile.hpp>

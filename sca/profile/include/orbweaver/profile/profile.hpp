@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One profile as it was read: its model, and what is wrong with it on its own.
 #pragma once
 #include <orbweaver/profile/finding.hpp>
@@ -12,6 +13,7 @@
 
 #include <filesystem>
 #include <string_view>
+#include <variant>
 
 namespace orbweaver::profile {
 
@@ -38,7 +40,8 @@ struct Limits {
   std::size_t depth = 64;  // of nested elements
   std::size_t elements = 50'000;
   std::size_t attributes = 100;  // of one element
-  /// Of a file in an encoding other than UTF-8, ISO 8859 and Windows 125x, as UTF-16.
+  /// The most bytes of a file in an encoding other than UTF-8, ISO 8859 and Windows 125x, such as
+  /// UTF-16.
   std::size_t bytes_of_other_encodings = std::size_t{256} << 10U;
 };
 

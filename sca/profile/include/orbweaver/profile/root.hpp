@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The root of the SCA file system, below which all files of profiles lie.
 #pragma once
 #include <orbweaver/base/result.hpp>
@@ -45,19 +46,19 @@ class Root {
 };
 
 /// The root for `profile` if the user names none: the folder above it below which most of its
-/// absolute names exist; else `$SDRROOT/dom` (`sdr_root`, empty if unset) if one of them exists there;
-/// else the folder below which the first folder of most of them exists; else `$SDRROOT/dom`, if the
-/// profile is below it, or has absolute names, and relative ones that lead up none; else the nearest
-/// folder that holds all that its relative names lead to.
+/// absolute names exist; else `$SDRROOT/dom` (`sdr_root`, empty if unset) if one of them exists
+/// there; else the folder below which the first folder of most of them exists; else `$SDRROOT/dom`,
+/// if the profile is below it, or has absolute names, and relative ones that lead up none; else the
+/// nearest folder that holds all that its relative names lead to.
 [[nodiscard]] Root guess_root(const Profile& profile, const std::string& sdr_root);
 
-/// The root for the profile in `file` if the user names none: as guess_root() says with the `$SDRROOT`
-/// of this program, unless that is not meant: the file lies elsewhere, and nothing that it names is
-/// there.
+/// The root for the profile in `file` if the user names none: as guess_root() says with the
+/// `$SDRROOT` of this program, unless that is not meant: the file lies elsewhere, and nothing that
+/// it names is there.
 [[nodiscard]] Root root_for(const Profile& profile, const std::filesystem::path& file);
 
-/// The file as the SCA file system names it, "/waveforms/fm.sad.xml"; empty if it does not lie below
-/// the root. Blocks: on the file system.
+/// The file as the SCA file system names it, "/waveforms/fm.sad.xml"; empty if it does not lie
+/// below the root. Blocks: on the file system.
 [[nodiscard]] std::string name_below(const Root& root, const std::filesystem::path& file);
 
 /// The `sdr` that was built or installed with `program`: ../sdr or ../lib/orbweaver/sdr, from its

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The lines of components' log() (component/logger.hpp) as records of a daemon's log.
 #pragma once
 #include <orbweaver/program/log_record.hpp>
@@ -13,8 +14,9 @@ struct ComponentRecord {
   LogRecord record;  // of the time at which the line came
 };
 
-/// Of {"event":"log","level":LEVEL,"name":NAME,"text":TEXT}; nothing of any other line. The levels error, warning,
-/// info and debug are EXCEPTION_ERROR, DEGRADED_ALARM, ADMINISTRATIVE_EVENT and PROGRAMMER_DEBUG of CosLwLog.
+/// The record in {"event":"log","level":LEVEL,"name":NAME,"text":TEXT}; nothing for any other line.
+/// The levels error, warning, info and debug are EXCEPTION_ERROR, DEGRADED_ALARM,
+/// ADMINISTRATIVE_EVENT and PROGRAMMER_DEBUG of CosLwLog.
 [[nodiscard]] std::optional<ComponentRecord> component_record(std::string_view line);
 
 }  // namespace orbweaver::program

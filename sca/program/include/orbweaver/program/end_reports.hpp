@@ -1,4 +1,6 @@
-// Reports the ends of a device's programs to the domain that asked for them (device/end_reports.hpp).
+// SPDX-License-Identifier: Apache-2.0
+// Reports the ends of a device's programs to the domain that asked for them
+// (device/end_reports.hpp).
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/corba/orb.hpp>
@@ -20,9 +22,9 @@ class EndReports {
  public:
   using Listener = CORBA::object_reference<CORBA::Object>;
 
-  /// Reports that wait for the listener. What comes beyond them is dropped, and so is one that it does
-  /// not take: a domain finds out by itself, if later and without a reason. If it does not answer one in
-  /// time, all that wait for it are dropped.
+  /// Reports that wait for the listener. Reports beyond this number are dropped, and so is a report
+  /// that the listener refuses: a domain finds the end by itself, if later and without a reason. If
+  /// the listener does not answer in time, all reports that wait for it are dropped.
   static constexpr std::size_t kMostWaiting = 10'000;
 
   /// `call_timeout`: of each report.

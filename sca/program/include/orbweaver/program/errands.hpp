@@ -1,4 +1,5 @@
-// What must not be done on the thread that learns of it: a few threads that do it instead.
+// SPDX-License-Identifier: Apache-2.0
+// A few threads for work that the thread that learns of it must not do.
 #pragma once
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -6,6 +7,7 @@
 
 #include <deque>
 #include <functional>
+#include <mutex>
 #include <vector>
 
 namespace orbweaver::program {

@@ -1,4 +1,5 @@
-// What a program that runs components says to the program that started it: a JSON object on each
+// SPDX-License-Identifier: Apache-2.0
+// Events of a program that runs components, for the program that started it: a JSON object on each
 // line, with its kind as "event".
 #pragma once
 #include <orbweaver/device/output_reader.hpp>
@@ -17,15 +18,15 @@ class EventLines {
  public:
   using Json = nlohmann::ordered_json;
 
-  /// `program`: its name, for people. `descriptor`: below 0, all lines are dropped.
+  /// `program`: its name, as failure() prints it. `descriptor`: below 0, all lines are dropped.
   EventLines(std::string program, int descriptor)
       : program_(std::move(program)), descriptor_(descriptor) {}
 
-  /// What is no UTF-8 is replaced.
+  /// Writes one line. Octets that are no UTF-8 are replaced.
   void write(const Json& event);
   /// A line that a component printed.
   void output(const std::string& component, device::Stream stream, std::string_view line);
-  /// On standard error, too, for people: one line, whatever the text holds.
+  /// On standard error, too, as readable text: one line, whatever the text holds.
   void failure(const std::string& line);
 
  private:

@@ -1,4 +1,5 @@
-// What an exception of CF says, in one clause.
+// SPDX-License-Identifier: Apache-2.0
+// The text of an exception of CF, in one clause.
 #pragma once
 #include <orbweaver/corba/exception.hpp>
 

@@ -1,6 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // A daemon's log: a file with a JSON object on each line.
 //
-//   {"time":"2026-03-01T12:00:00.123456Z","level":"FAILURE_ALARM","producer":"DCE:1","name":"Lab","text":"..."}
+//   {"time":"2026-03-01T12:00:00.123456Z","level":"FAILURE_ALARM","producer":"DCE:1",
+//    "name":"Lab","text":"..."}
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/result.hpp>
@@ -26,9 +28,9 @@ struct LogLimits {
   std::function<TimePoint()> clock = now;
 };
 
-/// Threads: any. Blocks: on the file system, for one write. What is over the limits, or what the file
-/// system refuses, is counted: the next line that is written has the number before it, as a
-/// FLOW_CONTROL_ERROR.
+/// Threads: any. Blocks: on the file system, for one write. Lines over the limits, and lines that
+/// the file system refuses, are counted: the next line that is written has the number before it, as
+/// a FLOW_CONTROL_ERROR.
 class LogFile {
  public:
   /// Appends to the file, which only its owner may read if it is made. Fails: with one line.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The log records that SCA 2.2.2 asks of a domain manager and a device manager (3.1.3.2.3 and
 // 3.1.3.2.4), with the levels of the Lightweight Log Service (CosLwLog).
 #pragma once
@@ -11,7 +12,7 @@
 
 namespace orbweaver::program {
 
-/// Those that Orbweaver writes; the numbers are CosLwLog's.
+/// The levels that Orbweaver writes. All numbers are CosLwLog's.
 enum class LogLevel {
   security_alarm = 1,
   failure_alarm = 2,
@@ -21,10 +22,11 @@ enum class LogLevel {
 /// "FAILURE_ALARM"
 [[nodiscard]] std::string_view name_of(LogLevel level) noexcept;
 
+/// One record of a log.
 struct LogRecord {
-  LogLevel level = LogLevel::administrative_event;
-  std::string text;  // one line
-  os::WallTime time = os::wall_clock_now();
+  LogLevel level = LogLevel::administrative_event;  // how severe it is
+  std::string text;                                 // one line
+  os::WallTime time = os::wall_clock_now();         // when it was made
 };
 
 /// Takes a record. Threads: any, several may call it at once. Brief.
@@ -33,7 +35,8 @@ using OnLog = std::function<void(const LogRecord& record)>;
 /// Does nothing if `to` is empty.
 void log(const OnLog& to, LogLevel level, std::string text);
 
-/// Makes the call. What it throws goes to the log with what was called, and then to the caller.
+/// Makes the call. Writes an exception to the log with the name of the call, and passes it on to
+/// the caller.
 template <class Call>
 auto with_alarm(const OnLog& to, const std::string& what, Call call) {
   try {

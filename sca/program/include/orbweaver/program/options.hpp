@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Options that the programs which run components have in common.
 #pragma once
 #include <orbweaver/base/clock.hpp>
@@ -21,8 +22,5 @@ inline constexpr double kMostSeconds = 1e9;
 using Parameters = std::vector<std::pair<std::string, std::string>>;
 /// From --orb NAME=VALUE, which gives the parameter -ORBNAME. Fails: with a line for the user.
 [[nodiscard]] Result<Parameters, std::string> orb_parameters(const std::vector<std::string>& words);
-
-/// Options of the program's own ORB, taken out of the words as CORBA::ORB_init does it.
-[[nodiscard]] std::vector<std::string> take_orb_options(std::vector<std::string>& words);
 
 }  // namespace orbweaver::program

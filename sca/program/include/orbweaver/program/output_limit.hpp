@@ -1,5 +1,6 @@
-// What each program may print in a second. One that prints more fills the disk of whoever keeps its
-// output: the rest is left out and counted.
+// SPDX-License-Identifier: Apache-2.0
+// How much a program may print in a second. One that prints more fills the disk of whoever keeps
+// its output: the rest is left out and counted.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -17,7 +18,7 @@ struct OutputAllowance {
   std::size_t lines = 1'000;
   std::size_t bytes = std::size_t{256} * 1024;
 };
-/// Of a device that prints for the components which it runs.
+/// The allowance of a device that prints for the components which it runs.
 inline constexpr OutputAllowance kDeviceOutput{10'000, std::size_t{2560} * 1024};
 
 /// Threads: any.
@@ -27,9 +28,9 @@ class OutputLimit {
 
   explicit OutputLimit(OutputAllowance allowance = {}) : allowance_(allowance) {}
 
-  /// Prints the line of the program `name`, unless it has had its share of this second. The first line
-  /// that is left out has a line in its place that says so; before the first one that is printed after it
-  /// stands "N lines left out". `print` is called without a lock.
+  /// Prints the line of the program `name`, unless it has had its share of this second. The first
+  /// line that is left out has a line in its place that says so; before the first one that is
+  /// printed after it stands "N lines left out". `print` is called without a lock.
   void pass(const std::string& name, std::string_view line, TimePoint at, const Print& print);
 
  private:
@@ -42,7 +43,7 @@ class OutputLimit {
     std::string note;  // printed before it, or in its place
   };
   [[nodiscard]] Verdict verdict(const std::string& name, std::size_t bytes, TimePoint at);
-  /// Of programs that have ended long ago.
+  /// Forgets programs that have ended long ago.
   void forget_others(TimePoint at);
 
   static constexpr std::size_t kMostKept = 1'000;

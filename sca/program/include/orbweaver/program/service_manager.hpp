@@ -1,5 +1,6 @@
-// What a daemon tells the service manager that started it, as sd_notify(3) of systemd does: that it is
-// ready, that it ends, and, if a watchdog is set, again and again that it serves.
+// SPDX-License-Identifier: Apache-2.0
+// Messages of a daemon to the service manager that started it, as sd_notify(3) of systemd: that it
+// is ready, that it ends, and, if a watchdog is set, again and again that it serves.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 
@@ -11,20 +12,21 @@ namespace orbweaver::program {
 /// Threads: any.
 class ServiceManager {
  public:
-  /// That of NOTIFY_SOCKET and WATCHDOG_USEC in the environment, which are taken out of it: programs that
-  /// this process starts do not speak for it. Call it while there is one thread.
+  /// The service manager that NOTIFY_SOCKET and WATCHDOG_USEC in the environment name. Removes both
+  /// from the environment, so that programs which this process starts do not report for it. Call it
+  /// while there is one thread.
   [[nodiscard]] static ServiceManager of_this_process();
-  /// `socket`: empty for none, then nothing is told. `watchdog`: the service is restarted if it does not
-  /// say for as long that it serves.
+  /// `socket`: empty for none, then nothing is reported. `watchdog`: the service manager restarts
+  /// this process if serves() is not called for so long.
   ServiceManager(std::string socket, std::optional<Nanoseconds> watchdog)
       : socket_(std::move(socket)), watchdog_(socket_.empty() ? std::nullopt : watchdog) {}
 
-  // Each never blocks; what cannot be sent is lost.
+  // These functions never block; a message that cannot be sent is lost.
   void ready() const noexcept { tell("READY=1"); }
   void ending() const noexcept { tell("STOPPING=1"); }
   void serves() const noexcept { tell("WATCHDOG=1"); }
 
-  /// Whether one started this process: then no user's terminal belongs to it.
+  /// Whether a service manager started this process. Then the process has no user's terminal.
   [[nodiscard]] bool is_there() const noexcept { return !socket_.empty(); }
   [[nodiscard]] const std::optional<Nanoseconds>& watchdog() const noexcept { return watchdog_; }
 

@@ -1,13 +1,15 @@
-// Values from what a profile writes: defaults of a PRF, and what a SAD, DCD or SPD puts in their
-// place. All that does not fit is reported at once.
+// SPDX-License-Identifier: Apache-2.0
+// Makes values of the texts of profiles: defaults of a PRF, and the values with which a SAD, DCD or
+// SPD replaces them. Every text that does not fit is reported, not only the first.
 #pragma once
 #include <orbweaver/property/fit.hpp>
 
 #include <span>
+#include <variant>
 
 namespace orbweaver::property {
 
-/// What a simpleref, simplesequenceref, structref or structsequenceref of a profile gives.
+/// A value that a profile gives by a simpleref, simplesequenceref, structref or structsequenceref.
 struct Override {
   std::string refid;
   std::variant<std::string, std::vector<Text>, StructValue, std::vector<StructValue>> value;
@@ -18,26 +20,26 @@ struct Override {
 [[nodiscard]] std::string_view form_of(const Override& given);
 
 /// A text that does not fit, and where it stands.
-struct Fault {
+struct DefaultFault {
   enum class Kind { misfit, wrong_form, unknown_member, no_struct };
   Kind kind = Kind::misfit;
-  Misfit misfit;         // its text is the message whatever the kind
+  Misfit misfit;         // the text of the misfit is the message, whatever the kind
   std::string property;  // "gain", or "filter.gain" for a member
   Position at;
 };
 
-/// Either the value, or every fault: never both. No value and no fault: the PRF gives no default.
+/// The value, or else all faults. Neither: the PRF has no default.
 struct Outcome {
   std::optional<Value> value;
-  std::vector<Fault> faults;
+  std::vector<DefaultFault> faults;
 };
 
-/// The default of the property. A struct has one if a member has; members without a value are left
-/// out of it. `all`: where the struct of a structsequence is looked up.
+/// The default of the property. A struct has a default if one of its members has one; members
+/// without are left out of it. `all`: where the struct of a structsequence is looked up.
 [[nodiscard]] Outcome default_of(const Property& property, std::span<const Property> all);
 
-/// The value that `given` gives to `property`. Members of a struct that it leaves out keep their
-/// defaults, and so does what it gives a blank text (`gives_no_value`).
+/// The value that `given` assigns to `property`. Members of a struct that it leaves out, or gives a
+/// blank text (`gives_no_value`), keep their defaults.
 [[nodiscard]] Outcome value_of(const Property& property, std::span<const Property> all,
                                const Override& given);
 
@@ -45,7 +47,7 @@ struct Outcome {
 [[nodiscard]] const StructProperty* struct_of(const StructSequenceProperty& property,
                                               std::span<const Property> all);
 
-/// The property with this id; null if there is none. The last one counts.
+/// The last property with this id; null if there is none.
 [[nodiscard]] const Property* find(std::span<const Property> all, std::string_view id);
 
 }  // namespace orbweaver::property

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // Execute options among properties: a simple whose id begins so says how its component is executed,
-// as "EXECUTE_OPTION::PRIORITY" does. It is never configured into the component. Which options there
-// are is for the device to know. docs/decisions/0011 says why.
+// as "EXECUTE_OPTION::PRIORITY" does. It is never configured into the component. Which options
+// there are is for the device to know. docs/understand/decisions/0011 says why.
 #pragma once
 #include <string>
 #include <string_view>

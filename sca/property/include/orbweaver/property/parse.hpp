@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text of a profile to a value, with errors that say exactly what does not fit.
 #pragma once
 #include <orbweaver/base/result.hpp>
@@ -10,17 +11,18 @@ namespace orbweaver::property {
 
 /// Why a text is no value of a property.
 struct Misfit {
+  /// The reason why it does not fit.
   enum class Cause {
     not_of_type,     // "fast" for a long, 70000 for a short
     out_of_range,    // outside the property's <range>
     not_enumerated,  // none of the property's <enumerations>
   };
-  Cause cause = Cause::not_of_type;
-  std::string text;  // one clause: "70000 does not fit short (-32768 to 32767)"
+  Cause cause = Cause::not_of_type;  // one of those above
+  std::string text;                  // one clause: "70000 does not fit short (-32768 to 32767)"
   friend bool operator==(const Misfit&, const Misfit&) = default;
 };
 
-/// One value of a simple type.
+/// Reads a value of a simple type.
 ///
 /// Integers are decimal, or hexadecimal after 0x; a leading zero changes nothing ("010" is ten,
 /// where C's strtol gives eight). Booleans are true, false, 1 and 0, in any case. White space

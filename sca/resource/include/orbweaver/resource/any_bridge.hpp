@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Values of properties to CORBA::Any and back, in the types that the field sends:
 //
 //   simple            the type of IDL; objref: Object; utctime: CF::UTCTime

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The life of a component: which calls of CF::LifeCycle and CF::Resource are legal when, and what
 // they do. Pure decisions, made under the servant's lock.
 //
@@ -49,7 +50,7 @@ class Life {
   constexpr void started() noexcept { state_ = State::started; }
   constexpr void stopped() noexcept { state_ = State::stopped; }
 
-  /// What release has to do. The component is released from now on.
+  /// Decides the steps of a release. The component counts as released from now on.
   enum class Release { stop_and_release, release, nothing };
   [[nodiscard]] constexpr Release release() noexcept {
     const auto before = state_;

@@ -1,5 +1,6 @@
-// Names at the naming service as text. Profiles, users and other vendors' domains write them without
-// the '\' that OMG's Naming Service 1.3, 2.4 wants before a '.', '/' or '\' of a name.
+// SPDX-License-Identifier: Apache-2.0
+// Names at the naming service as text. Profiles, users and other vendors' domains write them
+// without the '\' that OMG's Naming Service 1.3, 2.4 wants before a '.', '/' or '\' of a name.
 #pragma once
 #include <orbweaver/generated/corba/CosNaming.hpp>
 
@@ -12,8 +13,8 @@ namespace orbweaver::resource {
 [[nodiscard]] std::string name_text(const std::vector<std::string>& ids);
 
 /// The object that is bound under a text: as resolve_str reads it, with or without a '/' at its
-/// beginning; if there is none, each part between slashes as an id, whatever is in it. Throws: what
-/// resolve_str does. Blocks: for one call, or two.
+/// beginning; if there is none, each part between slashes as an id, whatever is in it. Throws as
+/// resolve_str. Blocks: for one call, or two.
 [[nodiscard]] CORBA::object_reference<CORBA::Object> resolve_written(
     CosNaming::NamingContextExt& names, std::string text);
 

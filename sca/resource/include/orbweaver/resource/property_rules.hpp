@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which properties may be configured and queried, and whether a value fits one. Pure functions.
 //
 //   kind          configure   query     because
@@ -10,7 +11,7 @@
 //   event,        no          no        REDHAWK: it goes through an event channel
 //   message
 //
-// A property with several kinds may do what one of them may. Its mode is asked first: readonly is
+// A property with several kinds allows what one of them allows. The mode comes first: readonly is
 // never configured, writeonly never queried.
 #pragma once
 #include <orbweaver/base/result.hpp>

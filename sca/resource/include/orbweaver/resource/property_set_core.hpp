@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CF::PropertySet over a PropertyStore: what a servant's configure and query do. SCA 2.2.2,
 // 3.1.3.1.4.
 #pragma once

@@ -1,5 +1,6 @@
-// Which domains of this user run on this machine. Each domain says so in a file that it claims while
-// it runs; so an operator's command and a node find it without an option.
+// SPDX-License-Identifier: Apache-2.0
+// Finds the domains of this user that run on this machine. A domain claims a file while it runs; so
+// an operator's command and a node find it without an option.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/os/claimed_file.hpp>
@@ -24,13 +25,13 @@ struct DomainEntry {
 [[nodiscard]] std::filesystem::path folder_of_this_user();
 
 /// Says in `folder` that the domain runs, until the result is destroyed or this process ends. Makes
-/// the folder, for this user alone, if it is not there. Fails with one line: another domain of this name runs, or the
-/// folder may be entered by others, or cannot be written.
+/// the folder, for this user alone, if it is not there. Fails with one line: another domain of this
+/// name runs, or the folder may be entered by others, or cannot be written.
 [[nodiscard]] Result<os::ClaimedFile, std::string> publish(const std::filesystem::path& folder,
                                                            const DomainEntry& domain);
 
-/// Those that run, by name. What a domain left that was killed is passed over, and so is a folder that
-/// other users may enter. Threads: any.
+/// The domains that run, by name. Files of a domain that was killed are passed over, and so is a
+/// folder that other users may enter. Threads: any.
 [[nodiscard]] std::vector<DomainEntry> running_domains(const std::filesystem::path& folder);
 
 }  // namespace orbweaver::runfile

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The list of the standard data interfaces, as types: what a repository id that is known when the
 // program runs chooses from.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A packet of a standard data interface as its samples stand in a file.
 #pragma once
 #include <orbweaver/ports/data_interface.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The files that samples come from and go to.
 #pragma once
 #include <orbweaver/base/clock.hpp>
@@ -15,7 +16,7 @@ class Wake {
  public:
   /// Fails: std::system_error.
   Wake();
-  /// From now on nothing is waited for.
+  /// Ends the present wait, and each later one at once.
   void call() noexcept;
   [[nodiscard]] int descriptor() const noexcept { return descriptor_.get(); }
 
@@ -59,7 +60,7 @@ class SampleWriter {
                                                 Nanoseconds last_wait = kLastWait);
   /// Whether FILE is what was written. Fails, with one line: as close(2) and rename(2).
   [[nodiscard]] Result<void, std::string> finish(bool is_kept);
-  /// Where what was written lies if it is not kept; empty: it is gone, or lies in no such file.
+  /// The path of the unfinished file if its content is not kept; empty: there is none.
   [[nodiscard]] const std::string& part() const noexcept { return part_; }
 
  private:

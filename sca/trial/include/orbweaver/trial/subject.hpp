@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The component that is tried, read from its SPD, with all that was chosen for it.
 #pragma once
 #include <orbweaver/base/result.hpp>
@@ -12,14 +13,15 @@
 
 namespace orbweaver::trial {
 
-/// What to try, as a user says it.
+/// The component to try and its settings, as the user gives them.
 struct Request {
   std::filesystem::path spd;
   std::optional<std::filesystem::path> root;  // of the SCA file system; none: guessed
   std::vector<std::string> settings;          // PROPERTY=VALUE
   std::string implementation;                 // an id; empty: the first that fits this machine
   std::vector<std::string> inputs, outputs;   // [PORT=]FILE
-  /// Of what is sent to the component, and of the component if it has the property.
+  /// The messaging mode of packets to the component, and of the component itself if it has the
+  /// property.
   std::optional<std::string> messaging;
 };
 
@@ -42,7 +44,7 @@ struct Subject {
 };
 
 /// Why there is nothing to try: one line for each thing that is wrong.
-struct Refused {
+struct SubjectRefusal {
   std::vector<std::string> lines;
   bool fits_nowhere = false;  // all is well, but for another machine
 };
@@ -50,6 +52,6 @@ struct Refused {
 /// Reads the profiles, checks them as `orbweaver check` does, and chooses the implementation as
 /// deployment does: what fits this machine, and is there. Blocks: on the file system. Fails: for
 /// what is wrong with the files or the request.
-[[nodiscard]] Result<Subject, Refused> read_subject(const Request& request);
+[[nodiscard]] Result<Subject, SubjectRefusal> read_subject(const Request& request);
 
 }  // namespace orbweaver::trial

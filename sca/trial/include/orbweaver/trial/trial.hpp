@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // One trial of a component, alone: its program is started as SCA 2.2.2 says, its object is
-// initialised, configured, connected to files, started, fed, stopped and released, and nothing of it
-// is left.
+// initialised, configured, connected to files, started, fed, stopped and released, and nothing of
+// it is left.
 //
 //   trial::Trial trial{*trial::read_subject({.spd = "gain.spd.xml", .inputs = {"in.f32"}}),
 //                      {.guard_program = *guard::program_beside_this()}};
@@ -24,8 +25,8 @@
 
 namespace orbweaver::trial {
 
-/// What a front end may want to know. Each is called on a thread of the trial, several may be at
-/// once: brief.
+/// Functions that a trial calls to inform its front end, on threads of the trial, several at once;
+/// they must be brief.
 struct Events {
   std::function<void(int process)> on_running;
   std::function<void(device::Stream stream, std::string_view line)> on_line;  // the component's
@@ -33,7 +34,7 @@ struct Events {
   std::function<void(const std::string& line)> on_note;  // what is no failure, and good to know
 };
 
-struct Options {
+struct TrialOptions {
   static constexpr std::size_t kPacketSamples = 1024;
 
   std::string guard_program;  // path of orbweaver-guard
@@ -53,17 +54,17 @@ struct PortOutcome {
   bool has_ended = false;  // a uses port: it passed the end of the stream on
 };
 
-enum class Ended {
+enum class TrialEnd {
   through,  // the end of the stream is through the component
   time,     // the run time is over
   interrupted,
   failed,
 };
 /// "end of stream", "time", "interrupted", "failed".
-[[nodiscard]] std::string_view name_of(Ended ended) noexcept;
+[[nodiscard]] std::string_view name_of(TrialEnd ended) noexcept;
 
 struct Outcome {
-  Ended ended = Ended::failed;
+  TrialEnd ended = TrialEnd::failed;
   std::vector<PortOutcome> inputs, outputs;
   /// From start to the end of the stream, or to what ended it before; none: it was not started.
   std::optional<Nanoseconds> ran;
@@ -75,21 +76,21 @@ struct Outcome {
 /// Threads: run() once; interrupt() any.
 class Trial {
  public:
-  /// Makes an ORB. Throws what CORBA::ORB_init throws.
-  Trial(Subject subject, Options options);
-  /// What still runs is killed.
+  /// Makes an ORB. Throws as CORBA::ORB_init.
+  Trial(Subject subject, TrialOptions options);
+  /// Kills programs that still run.
   ~Trial();
   Trial(const Trial&) = delete;
   Trial& operator=(const Trial&) = delete;
 
-  /// Opens the files: before run(), so that bad input is known before anything runs. Fails: with one
-  /// line.
+  /// Opens the files: before run(), so that bad input is known before anything runs. Fails: with
+  /// one line.
   [[nodiscard]] Result<void, std::string> open_files();
   /// Requires: open_files() succeeded. Blocks: until all is over and given back; each step at most
   /// its timeout.
   [[nodiscard]] Outcome run();
-  /// run() ends in order. A call that is under way while the component is being created ends with its
-  /// program.
+  /// run() ends in order. A call that is under way while the component is being created ends with
+  /// its program.
   void interrupt();
 
  private:

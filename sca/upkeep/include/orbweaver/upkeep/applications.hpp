@@ -1,4 +1,5 @@
-// What upkeep does with a domain. The front end carries it out.
+// SPDX-License-Identifier: Apache-2.0
+// The calls of a domain that upkeep makes. The front end implements them.
 #pragma once
 #include <orbweaver/upkeep/wanted.hpp>
 
@@ -8,11 +9,11 @@
 
 namespace orbweaver::upkeep {
 
-/// What came of the attempt to make an application.
+/// The outcome of an attempt to make an application.
 struct Attempt {
   enum class Outcome : std::uint8_t {
     made,
-    lacks_device,  // no device that is there has room for a component, or the one that is named is not there
+    lacks_device,  // no device has room for a component, or the one that is named is not there
     failed,
   };
   Outcome outcome = Outcome::made;
@@ -23,10 +24,10 @@ struct Attempt {
 class Applications {
  public:
   virtual ~Applications() = default;
-  /// Of those that are there. Brief.
+  /// The names of the applications that are there. Must be brief.
   [[nodiscard]] virtual std::vector<std::string> names() = 0;
-  /// Installs it if that is missing, creates it, and starts it if that is wanted. A failure leaves
-  /// nothing. Blocks: as the creation does.
+  /// Installs the application if it is not installed, creates it, and starts it if `wanted` says
+  /// so. After a failure nothing of it is left. Blocks: as the creation does.
   [[nodiscard]] virtual Attempt make(const WantedApplication& wanted) = 0;
 };
 

@@ -1,11 +1,12 @@
-// Sees to it that what is wanted in a domain is there: makes the applications when their devices have
-// come, and makes them again after they ended.
+// SPDX-License-Identifier: Apache-2.0
+// Sees to it that what is wanted in a domain is there: makes the applications when their devices
+// have come, and makes them again after they ended.
 //
 //   is missing ──► is being made ──► is there ──► it ended ──► is missing, after a pause
 //        ▲              │ no device has room                       │ too often, or `stop`
 //        │              ▼                                          ▼
-//        └─────── lacks a device                               stays away, until one that an operator
-//                                                              made has ended
+//        └─────── lacks a device                               stays away, until one that an
+//                                                              operator made has ended
 //
 // An application that an operator releases stays away, too, until the domain starts again or
 // what is wanted is read again.
@@ -23,6 +24,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <string>
@@ -31,22 +33,22 @@
 namespace orbweaver::upkeep {
 
 struct Event {
-  enum class What : std::uint8_t {
+  enum class Kind : std::uint8_t {
     made,
     lacks_device,
     will_be_made_again,  // it ended, or could not be made
     stays_away,          // the same, and it is not tried again
   };
-  What what = What::made;
+  Kind kind = Kind::made;
   std::string application;
-  std::string line;  // all of it, for people
+  std::string line;  // all of it, as readable text
 };
 
 /// Threads: any.
 class Upkeep {
  public:
-  /// `on_event`: called on a thread of upkeep, once at a time, in the order in which things happened; it
-  /// must not call upkeep, and must not throw.
+  /// `on_event`: called on a thread of upkeep, once at a time, in the order in which things
+  /// happened; it must not call upkeep, and must not throw.
   using OnEvent = std::function<void(const Event& event)>;
 
   /// `being_restored`: applications of the domain before this one, of which restored() will tell.
@@ -60,20 +62,21 @@ class Upkeep {
   void begin();
   /// Begins to make nothing any more, and tells nothing. Never blocks.
   void stop() noexcept;
-  /// The same, and waits. Blocks: for what is being made.
+  /// As stop(), and waits. Blocks: until the applications that are being made are made.
   void finish();
 
-  // What happens in the domain. None blocks.
-  /// What became of an application of the domain before.
+  // Notices of events in the domain. None blocks.
+  /// Notes the outcome for an application of the domain before.
   void restored(const std::string& application, bool is_adopted);
-  /// The domain released one of this name by itself. It has ended if none of the name is there then.
+  /// The domain released one of this name by itself. It has ended if the domain has none of this
+  /// name afterwards.
   void ended(const std::string& application);
   void device_came();
   void node_came(const std::string& identifier, const std::string& label);
   void node_went(const std::string& identifier);
 
-  /// What is wanted is this now. What was given up or released is made again; what is wanted no more
-  /// goes on.
+  /// Replaces the list of wanted applications. Applications that were given up or released are made
+  /// again; applications that are no longer wanted go on.
   void replace(Wanted wanted);
 
   /// Whether the rest of this application goes on when a component ends.
@@ -95,9 +98,10 @@ class Upkeep {
     WantedApplication wanted{};
     Restarts restarts{0};
     Phase phase = Phase::is_missing;
-    TimePoint due{};      // to be made, while it is missing or lacks a device
+    TimePoint due{};      // when it is made next: while it is missing or waits for a device
     TimePoint made_at{};  // while it is there
-    /// It is said to have ended, after it had run for so long: to be looked for, and not to be made.
+    /// The application is reported as ended after this time: upkeep looks for it before it makes
+    /// it.
     std::optional<Nanoseconds> ended_after{};
     bool has_lacked = false;  // before it is being made
     std::string why{};        // it is not there: "ended"
@@ -118,10 +122,11 @@ class Upkeep {
   [[nodiscard]] Shared find_due(TimePoint& next) const;
   void make(Entry& entry, Lock& lock);
   void report(Lock& lock);
-  /// What is done about one that is due, without the lock. Nothing: it is there, or is only looked for.
+  /// Makes an application that is due, without the lock. Nothing: it is there, or is only looked
+  /// for.
   [[nodiscard]] std::optional<Attempt> attempt(const WantedApplication& wanted, bool is_to_be_made,
                                                bool& was_there);
-  /// Nothing: there is nothing to tell.
+  /// Notes the outcome of an attempt, and returns the event to report, if any.
   [[nodiscard]] std::optional<Event> note(Entry& entry, const Attempt& attempt,
                                           std::uint64_t devices_before);
   [[nodiscard]] bool is_missing(const std::string& node) const;

@@ -1,5 +1,6 @@
-// What should be there in a domain: which nodes, and which applications run, with which settings. It is
-// read from a TOML file:
+// SPDX-License-Identifier: Apache-2.0
+// The nodes that a domain should have, and the applications that should run, with their settings.
+// An operator writes them in a TOML file:
 //
 //   [expect]
 //   nodes = ["mast"]
@@ -19,7 +20,7 @@
 
 namespace orbweaver::upkeep {
 
-/// What follows when a component of the application ends.
+/// The policy for a component of the application that ends.
 enum class WhenItEnds : std::uint8_t {
   restart,    // the application is released, and made again
   keep_rest,  // the other components go on
@@ -44,11 +45,11 @@ struct Wanted {
   [[nodiscard]] const WantedApplication* find(std::string_view name) const noexcept;
 };
 
-/// `where`: the file's name, for the line. Fails: with "wanted.toml:7: what is wrong there; what may
-/// stand there".
+/// `where`: the file's name, for the line. Fails: with "wanted.toml:7: what is wrong there; what
+/// may stand there".
 [[nodiscard]] Result<Wanted, std::string> parse_wanted(std::string_view text,
                                                        const std::string& where);
-/// Fails: likewise, or with why the file cannot be read. Its limit is 1 MiB.
+/// Fails: likewise, or with why the file cannot be read. A file has at most 1 MiB.
 [[nodiscard]] Result<Wanted, std::string> read_wanted(const std::filesystem::path& file);
 
 }  // namespace orbweaver::upkeep

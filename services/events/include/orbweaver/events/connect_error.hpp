@@ -1,15 +1,17 @@
-// Why a consumer was not connected.
+// SPDX-License-Identifier: Apache-2.0
+// Reasons for which a consumer was not connected.
 #pragma once
 
 namespace orbweaver::events {
 
+/// As Channel::connect() returns it.
 enum class ConnectError {
-  already_connected,  // a consumer with this id is connected
-  too_many_consumers,
-  nil_consumer,
-  destroyed,  // the channel has ended
+  already_connected,   // a consumer with this id is connected
+  too_many_consumers,  // EventOptions::consumers
+  nil_consumer,        // a nil reference was given
+  destroyed,           // the channel has ended
 };
-/// One line for people.
+/// The reason as one readable line.
 [[nodiscard]] const char* describe(ConnectError error) noexcept;
 
 }  // namespace orbweaver::events

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Writes the samples of a generated recording in the format that its name says.
 #pragma once
 
@@ -17,8 +18,9 @@ namespace orbweaver::recording {
 
 class IqFile {
  public:
-  /// .cu8, .cs16, .cf32, or .sigmf-meta, which is written at once, with its 16-bit .sigmf-data. Only SigMF keeps the rate and
-  /// the description, one line of what it is. Fails: with one line that names the file and the fix.
+  /// .cu8, .cs16, .cf32, or .sigmf-meta, which is written at once, with its 16-bit .sigmf-data.
+  /// Only SigMF keeps the rate and the description, one line of what it is. Fails: with one line
+  /// that names the file and the fix.
   [[nodiscard]] static std::expected<IqFile, std::string> create(const std::filesystem::path& path,
                                                                  std::uint32_t sample_rate_hz,
                                                                  std::string_view description);

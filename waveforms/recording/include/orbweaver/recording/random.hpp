@@ -1,5 +1,6 @@
-// For generators of recordings: random numbers that are the same on every machine for the same seed, unlike the standard
-// library's distributions, whose sequences each library chooses itself.
+// SPDX-License-Identifier: Apache-2.0
+// For generators of recordings: random numbers that are the same on every machine for the same
+// seed, unlike the standard library's distributions, whose sequences each library chooses itself.
 #pragma once
 
 #include <cmath>

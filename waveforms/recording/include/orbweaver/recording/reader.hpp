@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads I/Q recordings: .cu8, .cs8, .cs16, .cf32, and SigMF (.sigmf-meta beside its .sigmf-data).
 #pragma once
 
@@ -26,8 +27,9 @@ class Reader {
   [[nodiscard]] static std::expected<Reader, RecordingError> open(
       const std::filesystem::path& path);
 
-  /// Fills `iq` (I and Q by turns, full scale +-32767) as far as the recording goes and gives the samples written;
-  /// 0 is the end. Fails: the file cannot be read on, or a cf32 value is not a number.
+  /// Fills `iq` (I and Q by turns, full scale +-32767) as far as the recording goes and gives the
+  /// samples written; 0 is the end. Fails: the file cannot be read on, or a cf32 value is not a
+  /// number.
   [[nodiscard]] std::expected<std::size_t, RecordingError> read(std::span<std::int16_t> iq);
 
   /// The same with full scale +-1; what a cf32 recording holds beyond it is not clipped.

@@ -1,5 +1,6 @@
-// The sample formats of I/Q recordings, and what their octets become: signed 16-bit values, full scale +-32767, or
-// floats, full scale +-1.
+// SPDX-License-Identifier: Apache-2.0
+// The sample formats of I/Q recordings, and what their octets become: signed 16-bit values, full
+// scale +-32767, or floats, full scale +-1.
 #pragma once
 
 #include <cstddef>

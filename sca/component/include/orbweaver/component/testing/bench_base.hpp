@@ -1,4 +1,5 @@
-// What the benches of all components have in common. Behind bench.hpp.
+// SPDX-License-Identifier: Apache-2.0
+// The base of the benches of all components. Behind bench.hpp.
 #pragma once
 #include <orbweaver/component/stream_base.hpp>
 #include <orbweaver/os/condition_variable.hpp>
@@ -16,10 +17,11 @@
 
 namespace orbweaver::component::testing {
 
-/// Ids and values of properties, as a profile writes them: {{"gain", "2"}, {"messaging", "twoway"}}.
+/// Ids and values of properties, as a profile writes them: {{"gain", "2"}, {"messaging",
+/// "twoway"}}.
 using Properties = std::vector<resource::ExecParameter>;
 
-/// How long a bench waits for what has to come.
+/// How long a bench waits for a packet or a line before the test fails.
 inline constexpr std::chrono::seconds kPatience{30};
 
 /// Threads: one.
@@ -28,60 +30,68 @@ class BenchBase {
   BenchBase(const BenchBase&) = delete;
   BenchBase& operator=(const BenchBase&) = delete;
 
-  /// A property, as the component has it now. Throws std::invalid_argument: it has none with this id, of
-  /// this type.
+  /// The present value of a property. Throws std::invalid_argument if the component has none with
+  /// this id and type.
   template <class T>
   [[nodiscard]] T get(std::string_view id) const {
     auto got = component().get<T>(id);
     if (!got) throw std::invalid_argument(got.error().text);
     return *std::move(got);
   }
-  /// As an application configures it. Throws std::invalid_argument, with the component's words: it refuses the
-  /// value.
+  /// Configures a property, as an application does. Throws std::invalid_argument, with the
+  /// component's message, if it refuses the value.
   template <class T>
   void set(const std::string& id, T value) {
     configure({{id, resource::detail::ValueForm<T>::to_value(std::move(value))}});
   }
-  /// It starts by itself with what is pushed first, or taken. Throws std::runtime_error: it does not start.
+  /// Starts the component; the first push or take does it, too. Throws std::runtime_error if it
+  /// does not start.
   void start();
+  /// Stops the component as an application does. A failure is ignored.
   void stop();
 
-  /// What it has printed so far, each a line of JSON.
+  /// The lines that the component has printed so far, each of JSON.
   [[nodiscard]] std::vector<std::string> lines() const;
-  /// Blocks: until the component has said that its stream is over. Throws std::runtime_error: it does not say
-  /// so.
+  /// Blocks: until the component has printed that its stream is over. Throws std::runtime_error
+  /// after kPatience.
   void wait_for_end();
 
  protected:
+  /// For the base.
   using Make = resource::ResourceParts (*)(const resource::ProgramContext& context);
-  /// Makes the component, initializes it, and gives it the properties. Throws what `make` throws, and
-  /// std::invalid_argument for a property that it does not have or take.
+  /// Makes the component, initializes it, and sets the properties. Throws the exceptions of `make`,
+  /// and std::invalid_argument for a property that it does not have, or a value that it refuses.
   BenchBase(Make make, const Properties& properties);
   ~BenchBase() { end_component(); }
 
+  /// For the base.
   void start_if_new() {
     if (!is_started_) start();
   }
+  /// For the base.
   [[nodiscard]] StreamBase& component() const {
     return static_cast<StreamBase&>(*parts_.component);
   }
+  /// For the base.
   [[nodiscard]] const CORBA::object_reference<PortableServer::POA>& adapter() const {
     return adapter_;
   }
+  /// For the base.
   [[nodiscard]] CORBA::object_reference<CORBA::Object> port(std::string_view name) const {
     return parts_.ports->find(std::string{name});
   }
   /// connectPort of a uses port of the component.
   void connect(std::string_view uses, const CORBA::object_reference<CORBA::Object>& target) const;
-  /// For a test that fails: with what the component said of it. Throws std::runtime_error.
+  /// Throws std::runtime_error with the text, and the error line that the component printed, if
+  /// any.
   [[noreturn]] void fail(const std::string& what) const;
-  /// The component is released, and calls nothing any more.
+  /// Releases the component; it calls no port any more.
   void end_component() noexcept;
 
  private:
   void configure(const std::vector<property::Field>& given);
   void give(const Properties& properties);
-  /// What the component prints, in pieces.
+  /// Adds a piece of the component's output.
   void add_lines(std::string_view text);
 
   mutable os::Mutex mutex_;

@@ -1,4 +1,6 @@
-// What a bench has in front of each input of a component, and behind each output. Behind bench.hpp.
+// SPDX-License-Identifier: Apache-2.0
+// The ports of a bench: one in front of each input of a component, one behind each output. Behind
+// bench.hpp.
 #pragma once
 #include <orbweaver/component/output.hpp>
 #include <orbweaver/component/stream_component.hpp>
@@ -21,15 +23,15 @@ namespace orbweaver::component::testing::detail {
 using Adapter = CORBA::object_reference<PortableServer::POA>;
 using Object = CORBA::object_reference<CORBA::Object>;
 
-/// In front of an input. Each call waits for its reply: what push() has caused is done when it returns, unless
-/// the component has threads of its own.
+/// The port in front of an input. push() waits for the reply: when it returns, the component has
+/// processed the packet, unless it has threads of its own.
 template <class In_>
 class Pusher {
  public:
   static constexpr std::string_view name() { return In_::name; }
 
   void open(const Adapter& /*adapter*/, const Object& input) { port_->connect(input, "bench"); }
-  /// False: it was not taken.
+  /// Sends a packet. False: the component did not take it.
   [[nodiscard]] bool push(const Samples<In_>& samples) {
     if constexpr (In_::family == ports::Family::pair)
       port_->push(Lent{samples.I}, Lent{samples.Q});
@@ -61,8 +63,9 @@ class Pusher {
     return {.end_of_stream = is_end, .sequence_number = number_++};
   }
   [[nodiscard]] bool has_lost_none() const {
-    return std::ranges::all_of(
-        port_->statistics(), [](const packets::Statistics& each) { return each.lost.all() == 0; });
+    return std::ranges::all_of(port_->statistics(), [](const packets::Statistics& statistics) {
+      return statistics.lost.all() == 0;
+    });
   }
 
   std::unique_ptr<Port> port_ = std::make_unique<Port>(options());
@@ -70,13 +73,14 @@ class Pusher {
   bool has_ended_ = false;
 };
 
-/// What came of taking a packet.
+/// The outcome of taking a packet.
 enum class Got { packet, end, nothing };
 [[nodiscard]] inline const char* why(Got got) {
   return got == Got::end ? ": the stream is over, and no packet is left" : ": no packet came";
 }
 
-/// Behind an output: holds packets until the test takes them. A component that makes more waits.
+/// The port behind an output. It holds packets until the test takes them; a component that makes
+/// more than kWaiting has to wait.
 template <class Out_>
 class Taker {
  public:
@@ -128,7 +132,7 @@ class Taker {
 
 // ---- which ports a class has ----
 
-/// Of a part of StreamComponent that is no data port: none.
+/// The direction of a data port; `none` for any other argument of StreamComponent.
 enum class Direction { none, in, out };
 template <class Part>
 inline constexpr auto kDirection = Direction::none;

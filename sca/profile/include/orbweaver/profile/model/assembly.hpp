@@ -1,9 +1,11 @@
-// What a software assembly (SAD) and a device configuration (DCD) have in common: files, placements,
-// connections.
+// SPDX-License-Identifier: Apache-2.0
+// The common parts of a software assembly (SAD) and a device configuration (DCD): files,
+// placements, connections.
 #pragma once
 #include <orbweaver/profile/model/parts.hpp>
 
 #include <cstdint>
+#include <variant>
 
 namespace orbweaver::profile {
 
@@ -84,7 +86,7 @@ struct PortEnd {
   Position at;
 };
 
-struct Connection {
+struct ConnectInterface {
   std::string id;  // empty: the deployer makes one
   std::optional<PortEnd> uses;
   /// The other end: a provides port, a supported interface, or an object that is found.

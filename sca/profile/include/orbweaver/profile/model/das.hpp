@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Deployment enforcement: which device each component of an application goes to. A file of OSSIE's
 // (*_DAS.xml); SCA 2.2.2 gives the same to ApplicationFactory::create as deviceAssignments.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Device Configuration Descriptor: a node (SCA 2.2.2 Appendix D.7).
 #pragma once
 #include <orbweaver/profile/model/assembly.hpp>
@@ -18,7 +19,7 @@ struct DeviceConfiguration {
   std::vector<ComponentFile> files;
   std::vector<ComponentPlacement> placements;
   std::optional<FindBy> domain_manager;
-  std::vector<Connection> connections;
+  std::vector<ConnectInterface> connections;
   std::vector<FileSystemName> file_systems;
   Position at;
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // DomainManager Configuration Descriptor (SCA 2.2.2 Appendix D.8).
 #pragma once
 #include <orbweaver/profile/model/parts.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Device Package Descriptor: hardware (SCA 2.2.2 Appendix D.3).
 #pragma once
 #include <orbweaver/profile/model/parts.hpp>

@@ -1,4 +1,5 @@
-// What several kinds of profile have in common.
+// SPDX-License-Identifier: Apache-2.0
+// Elements that several kinds of profile have in common.
 #pragma once
 #include <orbweaver/property/defaults.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties Descriptor (SCA 2.2.2 Appendix D.4). What a property is: orbweaver/property.
 #pragma once
 #include <orbweaver/profile/model/parts.hpp>

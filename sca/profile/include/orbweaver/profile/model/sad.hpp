@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Software Assembly Descriptor: an application (SCA 2.2.2 Appendix D.6).
 #pragma once
 #include <orbweaver/profile/model/assembly.hpp>
@@ -46,7 +47,7 @@ struct SoftwareAssembly {
   std::vector<ComponentPlacement> placements;  // those outside host collocations
   std::vector<HostCollocation> collocations;
   std::optional<Reference> controller;
-  std::vector<Connection> connections;
+  std::vector<ConnectInterface> connections;
   std::vector<ExternalPort> external_ports;
   std::vector<ExternalProperty> external_properties;  // REDHAWK
   std::vector<NamedValue> options;                    // REDHAWK

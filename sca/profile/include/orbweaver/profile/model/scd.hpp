@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Software Component Descriptor: ports and interfaces (SCA 2.2.2 Appendix D.5).
 #pragma once
 #include <orbweaver/profile/model/parts.hpp>

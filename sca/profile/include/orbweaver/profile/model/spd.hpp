@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // Software Package Descriptor: a component and its implementations (SCA 2.2.2 Appendix D.2).
 #pragma once
 #include <orbweaver/profile/model/parts.hpp>
+
+#include <variant>
 
 namespace orbweaver::profile {
 

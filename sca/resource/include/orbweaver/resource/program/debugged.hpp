@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A component that waits for a debugger before it is made: `orbweaver run --debug COMPONENT`.
 #pragma once
 #include <orbweaver/resource/program/arguments.hpp>
@@ -6,10 +7,12 @@
 
 namespace orbweaver::resource {
 
-/// The execute parameter with which a domain says, to every component, the id of the instantiation that waits.
+/// The execute parameter with which a domain says, to every component, the id of the instantiation
+/// that waits.
 inline constexpr const char* kDebugged = "DEBUGGED_COMPONENT";
 
-/// If it is this component: prints {"event":"debugger","process":ID}, and waits until a debugger is attached.
+/// If this component is the one: prints {"event":"debugger","process":ID}, and waits until a
+/// debugger is attached.
 void await_debugger_if_wanted(const Arguments& arguments, std::FILE* output);
 
 }  // namespace orbweaver::resource

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Everything that chance decides in a run: which thread is next, which byte arrives late, which
 // fault comes. A run is its choices: the same choices give the same run.
 //
@@ -80,7 +81,8 @@ class Choices {
     auto& line = lines_[static_cast<std::size_t>(kind)];
     return ++line.occasions >= line.next && decide(kind, line, 2);
   }
-  /// One of 0 to n - 1; 0 except where chance, by the kind's rate, takes another. n = 0 counts as 1.
+  /// One of 0 to n - 1; 0 except where chance, by the kind's rate, takes another. n = 0 counts as
+  /// 1.
   [[nodiscard]] std::uint32_t pick(Kind kind, std::uint32_t n) noexcept {
     auto& line = lines_[static_cast<std::size_t>(kind)];
     if (n < 2 || ++line.occasions < line.next) return 0;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Virtual time. It passes while threads compute, a little for each step; when all threads wait, it
 // jumps to the next event.
 #pragma once

@@ -1,5 +1,6 @@
-// The files of a machine: folders and plain files by their paths. They outlive processes. A file that
-// is open stays what it is when its name is removed, or taken by another.
+// SPDX-License-Identifier: Apache-2.0
+// The files of a machine: folders and plain files by their paths. They outlive processes. A file
+// that is open stays what it is when its name is removed, or taken by another.
 #pragma once
 #include <orbweaver/sim/clock.hpp>
 #include <orbweaver/sim/file.hpp>
@@ -34,7 +35,7 @@ class Disk {
   int make_folder(const std::string& path, unsigned mode);
   /// With those above it that are not there.
   int make_folders(const std::string& path, unsigned mode);
-  int create(const std::string& path, unsigned mode, std::shared_ptr<DiskEntry>& made);
+  int create(const std::string& path, unsigned mode, std::shared_ptr<DiskEntry>& disk_entry);
   int remove_file(const std::string& path);
   int remove_folder(const std::string& path);  // fails: ENOTEMPTY
   void remove_tree(const std::string& path);

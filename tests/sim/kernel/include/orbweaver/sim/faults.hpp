@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a fault is asked for: nothing happens once the faults of a run have ended.
 #pragma once
 #include <orbweaver/sim/choices.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a descriptor stands for.
 #pragma once
 #include <orbweaver/sim/thread.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // For threads that poll: whether others ran.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The memory of simulated processes. `operator new` takes from the heap of the process whose thread
 // runs, at addresses that are the same in each run, so that what depends on addresses is the same,
 // too; and all of it is gone with the process. The simulator itself uses the program's heap.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // For the fault `delay`, and for the law that says how long a call may wait.
 #pragma once
 #include <orbweaver/sim/clock.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Nodes, and the network between them: stream sockets, listeners, datagrams. All faults of the
 // network come from here.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What connects processes of one machine beside sockets: pipes, and pairs of sockets that keep the
 // borders of messages. Nothing is lost in them.
 #pragma once

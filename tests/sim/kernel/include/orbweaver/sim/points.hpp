@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A point is a place in the code at which another thread may go on: each lock, atomic operation,
 // system call, look at the clock.
 #pragma once

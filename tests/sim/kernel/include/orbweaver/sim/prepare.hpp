@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What every run needs, and takes a quarter of a second to find.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Simulated processes and the machines (nodes) on which they run. A process has threads, memory and
 // descriptors of its own. All share the program's code, and its static variables.
 #pragma once
@@ -52,10 +53,12 @@ class HeldFiles {
   HeldFiles& operator=(const HeldFiles&) = delete;
 };
 void close_file(int fd) noexcept;
-/// Shared memory in the calling process: `place` keeps `memory` until unmap(), or the process's end.
+/// Shared memory in the calling process: `place` keeps `memory` until unmap(), or the process's
+/// end.
 void map(std::byte* place, std::shared_ptr<File> memory);
 void unmap(std::byte* place) noexcept;
-/// Descriptors that a process had when its last thread ended, but for those that it was started with.
+/// Descriptors that a process had when its last thread ended, but for those that it was started
+/// with.
 [[nodiscard]] std::size_t files_at_end(const Process& process) noexcept;
 
 }  // namespace orbweaver::sim

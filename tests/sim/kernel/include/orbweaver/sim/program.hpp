@@ -1,8 +1,10 @@
-// Processes that start others: programs by their names, their ends, and signals between them, as the
-// system has them.
+// SPDX-License-Identifier: Apache-2.0
+// Processes that start others: programs by their names, their ends, and signals between them, as
+// the system has them.
 //
-// A process that has ended is kept until its parent reaps it. The children of a process that ends go
-// to the nearest process above that adopts; where there is none, to the system, which reaps them.
+// A process that has ended is kept until its parent reaps it. The children of a process that ends
+// go to the nearest process above that adopts; where there is none, to the system, which reaps
+// them.
 #pragma once
 #include <orbweaver/sim/clock.hpp>
 #include <orbweaver/sim/file.hpp>
@@ -68,7 +70,8 @@ void adopt_orphans_from_now_on(Process& process) noexcept;
 void set_signal_at_parents_end(Process& process, int signal) noexcept;
 /// Those that were not reaped; ids.
 [[nodiscard]] std::vector<int> children_of(const Process& process);
-/// A child of the calling process that has ended; `child` is its id, or 0: any. Then it is forgotten.
+/// A child of the calling process that has ended; `child` is its id, or 0: any. Then it is
+/// forgotten.
 std::optional<std::pair<int, Exit>> reap(int child) noexcept;
 /// Blocks: until a child has ended that was not reaped. False: there is no child.
 bool await_end_of_child() noexcept;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Interesting states that a run came through, counted: a law that is never tried in such a state is
 // not tried. A reference run over many seeds fails if one was never reached.
 #pragma once

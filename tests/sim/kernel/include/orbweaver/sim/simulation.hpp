@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One run: processes, threads and bytes, as the choices say.
 #pragma once
 #include <orbweaver/sim/choices.hpp>
@@ -27,7 +28,7 @@ struct Settings {
   Rates rates{};
   Exploration exploration = Exploration::random;
   std::optional<std::vector<Decision>> replay;
-  /// Called with each event of the run, when it happens; for people.
+  /// Called with each event of the run, when it happens; to be shown.
   std::function<void(const TraceLine&)> on_event;
   /// Called with each decision, before what it decides happens.
   std::function<void(const Decision&)> on_decision;

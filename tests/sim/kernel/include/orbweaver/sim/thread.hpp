@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Simulated threads: fibers of one thread of the system. One runs at a time, until it waits or a
 // point (points.hpp) gives the processor to another.
 #pragma once
@@ -13,7 +14,8 @@ namespace orbweaver::sim {
 struct Process;
 struct Thread;
 
-/// Threads that wait for the same thing, in the order in which they came. Part of what they wait for.
+/// Threads that wait for the same thing, in the order in which they came. Part of what they wait
+/// for.
 class WaitList {
  public:
   constexpr WaitList() noexcept = default;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What happened in a run, in order: one line for each event, and a hash over all of them. The hash
 // is the same in each run with the same choices.
 #pragma once

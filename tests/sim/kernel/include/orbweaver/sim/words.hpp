@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Threads that wait for another value of an atomic word of their process.
 #pragma once
 

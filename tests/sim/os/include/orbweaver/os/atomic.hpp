@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 // Simulated: orb/os has the product's. Every operation is a point, and all are sequentially
-// consistent: what weaker orders allow is explored by models (docs/models.md).
+// consistent: what weaker orders allow is explored by models (docs/verify/models.md).
 #pragma once
 #include <orbweaver/sim/points.hpp>
 #include <orbweaver/sim/thread.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Simulated: orb/os has the product's. There are no links, and the working folder is the root.
 #pragma once
 #include <filesystem>

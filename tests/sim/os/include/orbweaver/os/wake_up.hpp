@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Simulated: orb/os has the product's.
 #pragma once
 #include <orbweaver/base/clock.hpp>

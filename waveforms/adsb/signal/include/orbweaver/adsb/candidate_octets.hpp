@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Candidates as octets, for packets between components: each has 25, in network order:
 //
 //   0 to 7 sample   8 to 9 level   10 length: 7 or 14   11 to 24 the octets of the frame

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The frame checker: decides by parity which candidates are frames, and decodes them. No bit is
 // ever corrected. It remembers the aircraft of the last minute of samples: formats whose parity
 // hides the address count only for those, and a position needs the last even and odd report of its

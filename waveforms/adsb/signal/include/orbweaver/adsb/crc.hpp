@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The 24-bit parity of Mode S frames.
 #pragma once
 

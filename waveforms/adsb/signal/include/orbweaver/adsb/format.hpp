@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A decoded frame as text (one readable line) and for programs (one line of JSON).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A frame that passed the checker, and what its fields say. Only airborne meanings that need no
 // receiver position are decoded; a field that the frame does not carry is absent.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Makes recordings whose frames are known: several aircraft, at several amplitudes and at any
 // sub-sample offset, band-limited as a 2 MS/s receiver would, with carrier offset, noise and frames
 // that overlap. The same plan gives the same octets.

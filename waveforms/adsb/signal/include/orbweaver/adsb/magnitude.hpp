@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The magnitude stage: |I + jQ| of every sample. It keeps no state, so it may run on many threads.
 #pragma once
 

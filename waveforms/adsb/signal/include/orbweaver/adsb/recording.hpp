@@ -1,5 +1,6 @@
-// The recordings that the receiver reads: those of recording::Reader at 2 MS/s. Only SigMF states its rate, so the
-// others are taken at their name's word.
+// SPDX-License-Identifier: Apache-2.0
+// The recordings that the receiver reads: those of recording::Reader at 2 MS/s. Only SigMF states
+// its rate, so the others are taken at their name's word.
 #pragma once
 
 #include <expected>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The receiver in one process, one thread and no messaging: the frames that every pipeline of
 // components must find again.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The packets that the receiver's components exchange. One sample form serves every recording:
 // signed 16-bit I and Q, interleaved. It holds 8-bit and 16-bit recordings without loss, floats
 // with 96 dB, is the SCA's ShortSequence, and leaves no format field for a stage to misread; it

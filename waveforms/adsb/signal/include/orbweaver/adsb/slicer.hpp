@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Preamble detector and bit slicer: turns magnitudes into candidate frames. It judges the signal
 // only; whether the bits are a frame is the frame checker's decision.
 //

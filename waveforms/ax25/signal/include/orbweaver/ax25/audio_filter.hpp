@@ -1,6 +1,7 @@
-// Third step, behind the channel filter and the demodulator of waveforms/fm: the band of the two tones out of the audio.
-// It takes away what hum, voice, and a transmitter beside its frequency (a constant) put beneath the tones, and the
-// discriminator's noise above them.
+// SPDX-License-Identifier: Apache-2.0
+// Third step, behind the channel filter and the demodulator of waveforms/fm: the band of the two
+// tones out of the audio. It takes away what hum, voice, and a transmitter beside its frequency (a
+// constant) put beneath the tones, and the discriminator's noise above them.
 #pragma once
 
 #include <span>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The frame check sequence of HDLC: CRC-16/X.25.
 #pragma once
 

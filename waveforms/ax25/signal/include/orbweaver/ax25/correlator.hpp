@@ -1,4 +1,6 @@
-// Fourth step: how much of either tone is in the audio of the last bit time. Noncoherent: the phase does not matter.
+// SPDX-License-Identifier: Apache-2.0
+// Fourth step: how much of either tone is in the audio of the last bit time. Noncoherent: the phase
+// does not matter.
 #pragma once
 
 #include <complex>

@@ -1,5 +1,6 @@
-// Sixth step: frames out of the bits of one slicer. NRZI, flags, bit stuffing, abort, check sequence. No bit is ever
-// corrected. Memory is bounded whatever comes.
+// SPDX-License-Identifier: Apache-2.0
+// Sixth step: frames out of the bits of one slicer. NRZI, flags, bit stuffing, abort, check
+// sequence. No bit is ever corrected. Memory is bounded whatever comes.
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The fields of an AX.25 frame (AX.25 2.2, clause 3).
 #pragma once
 

@@ -1,6 +1,7 @@
-// Makes recordings whose frames are known: several stations on several channels, each with its own level, its own error of
-// the carrier and its own balance of the two tones, with noise, and with transmissions that overlap. The same plan gives
-// the same octets.
+// SPDX-License-Identifier: Apache-2.0
+// Makes recordings whose frames are known: several stations on several channels, each with its own
+// level, its own error of the carrier and its own balance of the two tones, with noise, and with
+// transmissions that overlap. The same plan gives the same octets.
 #pragma once
 
 #include <complex>
@@ -57,8 +58,8 @@ class Traffic {
   Traffic(Traffic&&) noexcept;
   Traffic& operator=(Traffic&&) noexcept;
 
-  /// Fills `iq` as far as the recording goes and gives the samples written; 0 is the end. They are the same however they
-  /// are read.
+  /// Fills `iq` as far as the recording goes and gives the samples written; 0 is the end. They are
+  /// the same however they are read.
   [[nodiscard]] std::size_t read(std::span<std::complex<float>> iq);
 
   [[nodiscard]] const std::vector<Transmission>& transmissions() const;
@@ -70,8 +71,9 @@ class Traffic {
   std::unique_ptr<Air> air_;
 };
 
-/// Writes the recording (.cu8, .cs16, .cf32, or .sigmf-meta with 16 bits beside it), and what was sent as JSON lines beside
-/// it (see truth_path). Fails: with one line that names the value or file and the fix.
+/// Writes the recording (.cu8, .cs16, .cf32, or .sigmf-meta with 16 bits beside it), and what was
+/// sent as JSON lines beside it (see truth_path). Fails: with one line that names the value or file
+/// and the fix.
 [[nodiscard]] std::expected<std::vector<Transmission>, std::string> generate_recording(
     const GeneratorPlan& plan, const std::filesystem::path& recording);
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A frame as a deframer found it, and its octets in packets between components, in network order:
 //
 //   frame               0 to 7 time   8 slicers   9 to 10 length   from 11 on the octets
@@ -15,8 +16,8 @@
 
 namespace orbweaver::ax25 {
 
-/// AX.25 2.2, 3.12 and 6.7.2: two to ten addresses, control, protocol, 256 octets of information. Longer ones are
-/// agreed upon here and there.
+/// AX.25 2.2, 3.12 and 6.7.2: two to ten addresses, control, protocol, 256 octets of information.
+/// Longer ones are agreed upon here and there.
 inline constexpr std::size_t kLeastFrameOctets = 15;
 inline constexpr std::size_t kMostFrameOctets = 1024;
 inline constexpr std::uint8_t kMostSlicers = 8;
@@ -40,7 +41,8 @@ struct Findings {
 void append_octets(std::vector<std::uint8_t>& octets, std::span<const HeardFrame> frames);
 void append_octets(std::vector<std::uint8_t>& octets, const Findings& findings);
 
-/// Nothing if these are no whole packet, or have a length or a slicer that cannot be. Any octets may come.
+/// Nothing if these are no whole packet, or have a length or a slicer that cannot be. Any octets
+/// may come.
 [[nodiscard]] std::optional<std::vector<HeardFrame>> read_frames(
     std::span<const std::uint8_t> octets);
 [[nodiscard]] std::optional<Findings> read_findings(std::span<const std::uint8_t> octets);

@@ -1,5 +1,6 @@
-// KISS (Chepponis, Karn: "The KISS TNC", 1987): frames in a row of octets, as terminal node controllers and programs
-// exchange them.
+// SPDX-License-Identifier: Apache-2.0
+// KISS (Chepponis, Karn: "The KISS TNC", 1987): frames in a row of octets, as terminal node
+// controllers and programs exchange them.
 #pragma once
 
 #include <cstdint>
@@ -41,8 +42,8 @@ class KissReader {
   KissCounts counts_;
 };
 
-/// The frames of a whole file. Blocks: on the file. Fails: with one line if it cannot be read, holds no frame, or one that
-/// is broken.
+/// The frames of a whole file. Blocks: on the file. Fails: with one line if it cannot be read,
+/// holds no frame, or one that is broken.
 [[nodiscard]] std::expected<std::vector<std::vector<std::uint8_t>>, std::string> read_kiss_file(
     const std::filesystem::path& path);
 

@@ -1,4 +1,6 @@
-// What a slicer hands to its deframer, and its octets in a packet between components, in network order:
+// SPDX-License-Identifier: Apache-2.0
+// What a slicer hands to its deframer, and its octets in a packet between components, in network
+// order:
 //
 //   0 to 7 reached   then for each bit 8 octets: 63 bits of time, 1 bit of level
 //

@@ -1,5 +1,6 @@
-// The numbers that the steps of the receiver share, from the rate of the recording and the place of the channel. The
-// one-process reference and every component work them out alike.
+// SPDX-License-Identifier: Apache-2.0
+// The numbers that the steps of the receiver share, from the rate of the recording and the place of
+// the channel. The one-process reference and every component work them out alike.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,6 @@
-// The receiver in one process, one thread and no messaging: the frames that every pipeline of components must find again,
-// octet for octet.
+// SPDX-License-Identifier: Apache-2.0
+// The receiver in one process, one thread and no messaging: the frames that every pipeline of
+// components must find again, octet for octet.
 #pragma once
 
 #include <array>
@@ -63,13 +64,14 @@ struct ReceptionPlan {
                                      kSpaceGainsDb.end()};  ///< 1 to kMostSlicers
 };
 
-/// Receives a whole recording, and hands over each frame in order of its time. Fails: with one line, of the recording or the
-/// choices; frames found before the failure were handed over.
+/// Receives a whole recording, and hands over each frame in order of its time. Fails: with one
+/// line, of the recording or the choices; frames found before the failure were handed over.
 [[nodiscard]] std::expected<Reception, std::string> receive_recording(
     const std::filesystem::path& recording, const ReceptionPlan& plan,
     const AudioReceiver::OnFrame& on_frame);
 
-/// The same of a WAV file with the audio of a receiver: mono, 16 bits, 8,000 to 192,000 Hz. Of `plan` the choices do not matter.
+/// The same of a WAV file with the audio of a receiver: mono, 16 bits, 8,000 to 192,000 Hz. Of
+/// `plan` the choices do not matter.
 [[nodiscard]] std::expected<Reception, std::string> receive_audio(
     const std::filesystem::path& wav, const ReceptionPlan& plan,
     const AudioReceiver::OnFrame& on_frame);

@@ -1,5 +1,7 @@
-// Fifth step: decides for each bit which tone it is, and when. A transmitter that emphasises high tones makes the space
-// tone stronger, one that does not weaker. So several slicers work in parallel, each with another gain for it.
+// SPDX-License-Identifier: Apache-2.0
+// Fifth step: decides for each bit which tone it is, and when. A transmitter that emphasises high
+// tones makes the space tone stronger, one that does not weaker. So several slicers work in
+// parallel, each with another gain for it.
 #pragma once
 
 #include <cstdint>
@@ -10,21 +12,22 @@
 
 namespace orbweaver::ax25 {
 
-/// Recovers the bit clock: a counter of the bit time that each change of the tone pulls towards its place.
+/// Recovers the bit clock: a counter of the bit time that each change of the tone pulls towards its
+/// place.
 class BitClock {
  public:
   explicit BitClock(double rate) : step_(step_at(rate)) {}
 
-  /// True if a bit is to be read at this sample. `changed_before`: how long before this sample the tone changed, in
-  /// samples from 0 to 1; below 0: it did not change.
+  /// True if a bit is to be read at this sample. `changed_before`: how long before this sample the
+  /// tone changed, in samples from 0 to 1; below 0: it did not change.
   [[nodiscard]] bool tick(double changed_before);
 
  private:
   static double step_at(double rate);
 
   double step_;
-  double phase_ =
-      0;  ///< in bit times from -0.5 to 0.5; a change of the tone belongs at 0, a bit is read at 0.5
+  /// In bit times from -0.5 to 0.5: a change of the tone belongs at 0, a bit is read at 0.5.
+  double phase_ = 0;
 };
 
 class Slicer {
@@ -32,8 +35,8 @@ class Slicer {
   /// `space_gain_db`: of the space tone before the comparison.
   Slicer(double rate, double space_gain_db);
 
-  /// The bits that these samples complete, and the time reached. They are the same however the tones are cut into calls.
-  /// Owns: the reference holds until the next call.
+  /// The bits that these samples complete, and the time reached. They are the same however the
+  /// tones are cut into calls. Owns: the reference holds until the next call.
   [[nodiscard]] const LineBits& push(std::span<const Tones> tones);
 
  private:

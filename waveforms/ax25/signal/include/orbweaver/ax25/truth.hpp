@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What was sent beside what was received.
 #pragma once
 
@@ -19,8 +20,8 @@ struct Verdict {
   std::size_t others = 0;    ///< heard, but not sent on the channel, or not as often
 };
 
-/// The frames that generate_recording() wrote to `path` (see truth_path). Blocks: on the file. Fails: with one line that
-/// names the file and the line.
+/// The frames that generate_recording() wrote to `path` (see truth_path). Blocks: on the file.
+/// Fails: with one line that names the file and the line.
 [[nodiscard]] std::expected<std::vector<Transmission>, std::string> read_truth(
     const std::filesystem::path& path);
 

@@ -1,4 +1,6 @@
-// A step of a receiver that is made for the rate of its samples: the one that comes with them, else the one that a user chose.
+// SPDX-License-Identifier: Apache-2.0
+// A step of a receiver that is made for the rate of its samples: the one that comes with them, else
+// the one that a user chose.
 #pragma once
 
 #include <optional>
@@ -10,15 +12,16 @@ namespace orbweaver::fm {
 template <class Step>
 class AtRate {
  public:
-  /// The rate of samples that come without one, in Hz; none: they are refused. The step is made anew.
+  /// The rate of samples that come without one, in Hz; none: they are refused. The step is made
+  /// anew.
   void choose(std::optional<double> rate) {
     chosen_ = rate;
     reset();
   }
 
-  /// The step for samples of the rate that is `stated` with them. `make(rate)` gives it, the first time, after reset(), and
-  /// where the rate has changed. Owns: the reference holds until the next call. Throws std::runtime_error, with one line: no
-  /// rate is known; what `make` throws.
+  /// The step for samples of the rate that is `stated` with them. `make(rate)` gives it, the first
+  /// time, after reset(), and where the rate has changed. Owns: the reference holds until the next
+  /// call. Throws std::runtime_error, with one line: no rate is known; what `make` throws.
   template <class Make>
   [[nodiscard]] Step& at(std::optional<double> stated, const Make& make) {
     const auto rate = stated ? stated : chosen_;

@@ -1,4 +1,6 @@
-// Third step: what the demodulator gives becomes audio: de-emphasis, low-pass, the audio rate, gain.
+// SPDX-License-Identifier: Apache-2.0
+// Third step: what the demodulator gives becomes audio: de-emphasis, low-pass, the audio rate,
+// gain.
 #pragma once
 
 #include <memory>
@@ -15,8 +17,8 @@ class Audio {
   Audio(Audio&&) noexcept;
   Audio& operator=(Audio&&) noexcept;
 
-  /// The audio that these samples complete, in order; full scale is +-1. It is the same however the signal is cut into
-  /// calls. Owns: the view holds until the next call.
+  /// The audio that these samples complete, in order; full scale is +-1. It is the same however the
+  /// signal is cut into calls. Owns: the view holds until the next call.
   [[nodiscard]] std::span<const float> push(std::span<const float> signal);
 
  private:

@@ -1,4 +1,6 @@
-// First step: one station out of the recording. It is moved to 0 Hz, filtered, and given at a lower rate.
+// SPDX-License-Identifier: Apache-2.0
+// First step: one station out of the recording. It is moved to 0 Hz, filtered, and given at a lower
+// rate.
 #pragma once
 
 #include <complex>
@@ -14,9 +16,9 @@ class ChannelFilter {
  public:
   explicit ChannelFilter(const Plan& plan);
 
-  /// The channel's samples that these samples of the recording complete, in order. They are the same however the
-  /// recording is cut into calls. The first come when the filter is half full: before, it has more of nothing than of the
-  /// station. Owns: the view holds until the next call.
+  /// The channel's samples that these samples of the recording complete, in order. They are the
+  /// same however the recording is cut into calls. The first come when the filter is half full:
+  /// before, it has more of nothing than of the station. Owns: the view holds until the next call.
   [[nodiscard]] std::span<const std::complex<float>> push(std::span<const std::complex<float>> iq);
 
  private:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Makes recordings of a station whose audio is known. The same plan gives the same octets.
 #pragma once
 
@@ -21,8 +22,8 @@ enum class Programme : std::uint8_t {
 };
 
 struct GeneratorPlan {
-  Choices
-      choices;  ///< the station; its de-emphasis says the pre-emphasis, its audio rate that of the original
+  /// The station. Its de-emphasis says the pre-emphasis, its audio rate that of the original.
+  Choices choices;
   Programme programme = Programme::sweep;
   double seconds = 5;
   std::uint64_t seed = 1;
@@ -40,8 +41,8 @@ class Station {
   Station(Station&&) noexcept;
   Station& operator=(Station&&) noexcept;
 
-  /// Fills `iq` as far as the recording goes and gives the samples written; 0 is the end. They are the same however they
-  /// are read.
+  /// Fills `iq` as far as the recording goes and gives the samples written; 0 is the end. They are
+  /// the same however they are read.
   [[nodiscard]] std::size_t read(std::span<std::complex<float>> iq);
 
   [[nodiscard]] const Plan& plan() const;
@@ -57,8 +58,9 @@ class Station {
   std::unique_ptr<Modulator> modulator_;
 };
 
-/// Writes the recording (.cu8, .cs16, .cf32, or .sigmf-meta with 16 bits beside it), and the audio that is in it as a WAV
-/// file of the same level that the receiver gives. Fails: with one line that names the value or file and the fix.
+/// Writes the recording (.cu8, .cs16, .cf32, or .sigmf-meta with 16 bits beside it), and the audio
+/// that is in it as a WAV file of the same level that the receiver gives. Fails: with one line that
+/// names the value or file and the fix.
 [[nodiscard]] std::expected<void, std::string> generate_recording(
     const GeneratorPlan& plan, const std::filesystem::path& recording,
     const std::filesystem::path& original);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Owns an object of liquid-dsp.
 #pragma once
 

@@ -1,5 +1,7 @@
-// The numbers that the steps of the receiver share, from the few that a user chooses. The one-process reference and every
-// component work them out alike, so that each needs the choices only.
+// SPDX-License-Identifier: Apache-2.0
+// The numbers that the steps of the receiver share, from the few that a user chooses. The
+// one-process reference and every component work them out alike, so that each needs the choices
+// only.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +12,8 @@
 namespace orbweaver::fm {
 
 enum class Band : std::uint8_t {
-  narrow,  ///< speech: 5 kHz deviation, audio to 3.4 kHz, no de-emphasis
-  broadcast  ///< 75 kHz deviation, audio to 15 kHz, de-emphasis 50 us; the mono signal of a stereo one
+  narrow,    ///< speech: 5 kHz deviation, audio to 3.4 kHz, no de-emphasis
+  broadcast  ///< 75 kHz deviation, audio to 15 kHz, de-emphasis 50 us; mono of a stereo signal
 };
 
 /// "narrow" or "broadcast". Fails: with one line that names both.
@@ -27,7 +29,8 @@ struct Choices {
   double gain_db = 0;                      ///< at 0 full deviation is full scale
 };
 
-/// Frequencies in Hz. The channel filter passes up to `pass` and stops from `stop` on, either side of the station.
+/// Frequencies in Hz. The channel filter passes up to `pass` and stops from `stop` on, either side
+/// of the station.
 struct Plan {
   std::uint32_t sample_rate = 0;
   double offset = 0;
@@ -48,9 +51,9 @@ struct Plan {
 /// Fails: with one line that names the choice, its bounds and the fix.
 [[nodiscard]] std::expected<Plan, std::string> make_plan(const Choices& choices);
 
-/// For the steps behind the channel filter, which know the rate of the channel and not that of the recording: the same
-/// numbers as make_plan() of any recording of which the channel has this rate. `choices` without sample rate and offset.
-/// Fails: as make_plan().
+/// For the steps behind the channel filter, which know the rate of the channel and not that of the
+/// recording: the same numbers as make_plan() of any recording of which the channel has this rate.
+/// `choices` without sample rate and offset. Fails: as make_plan().
 [[nodiscard]] std::expected<Plan, std::string> make_channel_plan(Choices choices,
                                                                  double channel_rate);
 

@@ -1,5 +1,6 @@
-// The receiver in one process, one thread and no messaging: the audio that every pipeline of components must give again,
-// sample for sample.
+// SPDX-License-Identifier: Apache-2.0
+// The receiver in one process, one thread and no messaging: the audio that every pipeline of
+// components must give again, sample for sample.
 #pragma once
 
 #include <complex>
@@ -41,9 +42,9 @@ struct Reception {
   std::vector<std::string> warnings;
 };
 
-/// Receives a whole recording into a WAV file. `choices.sample_rate_hz` 0: as the recording states. The audio does not
-/// depend on `packet_samples` (at least 1). Fails: with one line, of the recording, the choices or the WAV file; what was
-/// received before the failure is in the WAV file.
+/// Receives a whole recording into a WAV file. `choices.sample_rate_hz` 0: as the recording states.
+/// The audio does not depend on `packet_samples` (at least 1). Fails: with one line, of the
+/// recording, the choices or the WAV file; what was received before the failure is in the WAV file.
 [[nodiscard]] std::expected<Reception, std::string> receive_recording(
     const std::filesystem::path& recording, const Choices& choices, std::size_t packet_samples,
     const std::filesystem::path& wav);

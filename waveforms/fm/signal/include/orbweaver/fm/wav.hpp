@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // WAV files: mono, 16 bits, by libsndfile.
 #pragma once
 
@@ -16,8 +17,8 @@ struct WavError {
   std::string message;
 };
 
-/// Writes a WAV file as its samples come. Whatever ends the program, the file is a whole WAV of what was written so far:
-/// the header is brought up to date with each call.
+/// Writes a WAV file as its samples come. Whatever ends the program, the file is a whole WAV of
+/// what was written so far: the header is brought up to date with each call.
 class WavWriter {
  public:
   /// Replaces a file of that name. Blocks: on the file. Fails: it cannot be written.
@@ -27,7 +28,8 @@ class WavWriter {
   WavWriter(WavWriter&&) noexcept;
   WavWriter& operator=(WavWriter&&) noexcept;
 
-  /// Full scale is +-1; what is beyond becomes full scale. Fails: the disk is full; 4 GiB are reached.
+  /// Full scale is +-1; what is beyond becomes full scale. Fails: the disk is full; 4 GiB are
+  /// reached.
   [[nodiscard]] std::expected<void, WavError> write(std::span<const float> audio);
 
   [[nodiscard]] std::uint64_t samples() const;

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Orbweaver's extension: the client that calls, so that a servant can free what it keeps for a
+// client that has left.
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace orbweaver::corba {
+
+/// A client, as its connection: another connection of the same program is another caller. A value
+/// type, which keeps no connection open. Threads: any.
+class Caller {
+ public:
+  /// The client of the request that the calling thread carries out. In a call within the process:
+  /// the client of the request that led to it on this thread. Nothing: the thread carries out no
+  /// request of a client.
+  [[nodiscard]] static std::optional<Caller> current();
+
+  /// Whether the connection has ended. It also ends in order when it is idle (-ORBclientIdle,
+  /// -ORBserverIdle): then the client may be there, and come back on another.
+  [[nodiscard]] bool has_left() const noexcept { return connection_.expired(); }
+  /// The client's address as log lines name it, such as "tcp:192.0.2.1:4711".
+  [[nodiscard]] const std::string& peer() const noexcept { return peer_; }
+
+  [[nodiscard]] friend bool operator==(const Caller& a, const Caller& b) noexcept {
+    return !a.connection_.owner_before(b.connection_) && !b.connection_.owner_before(a.connection_);
+  }
+
+ private:
+  Caller(std::weak_ptr<const void> connection, std::string peer)
+      : connection_(std::move(connection)), peer_(std::move(peer)) {}
+
+  std::weak_ptr<const void> connection_;
+  std::string peer_;
+};
+
+}  // namespace orbweaver::corba

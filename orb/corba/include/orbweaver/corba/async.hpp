@@ -1,9 +1,0 @@
-// Asynchronous two-way calls (AMI). CORBA 3.3 Part 1, 17. See docs/ami.md.
-//
-//   adder->sendc_add(handler, 1, 2);         // handler->add(3), or handler->add_excep(holder)
-//   auto sum = adder->sendp_add(1, 2);       // Orbweaver's extension: use(sum.get()) waits for it
-#pragma once
-#include <orbweaver/corba/calls/async_stub.hpp>
-#include <orbweaver/corba/calls/reply_handler.hpp>
-#include <orbweaver/corba/calls/typed_call.hpp>
-#include <orbweaver/corba/extensions/pending.hpp>

@@ -1,3 +1,0 @@
-// Values for the library fmt: one of Orbweaver's extensions of the mapping.
-#pragma once
-#include <orbweaver/corba/extensions/fmt.hpp>

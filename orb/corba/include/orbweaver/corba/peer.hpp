@@ -1,3 +1,0 @@
-// What is known of an object without a call: one of Orbweaver's extensions of the mapping.
-#pragma once
-#include <orbweaver/corba/extensions/peer.hpp>

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// The readable report: findings by file, the remedy below each, a summary.
+#pragma once
+#include <orbweaver/profile/check.hpp>
+
+#include <ostream>
+
+namespace orbweaver::profile {
+
+enum class Colours { no, yes };
+
+void write_text(std::ostream& out, const Report& report, Colours colours);
+
+}  // namespace orbweaver::profile

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Why words are refused, for a person: what CLI11 says is written for those that know its types.
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+
+#include "command_line.hpp"
+#include "nearest.hpp"
+
+namespace orbweaver::command_line {
+
+namespace {
+
+/// The options of the program and of the verb that was typed.
+std::vector<std::string> options_of(const CLI::App& app) {
+  std::vector<std::string> options;
+  for (const auto* option : app.get_options())
+    for (const auto& name : option->get_lnames()) options.push_back("--" + name);
+  for (const auto* subcommand : app.get_subcommands())
+    for (auto& name : options_of(*subcommand)) options.push_back(std::move(name));
+  return options;
+}
+
+std::string reason_of_extra(const CLI::App& app, const std::string& word) {
+  if (!word.starts_with('-')) return "'" + word + "' is one word too many";
+  const auto options = options_of(app);
+  const auto nearest = nearest_of(std::string_view{word}.substr(0, word.find('=')), options);
+  auto reason = "'" + word + "' is no option";
+  if (!nearest.empty()) reason += " (did you mean " + std::string{nearest} + "?)";
+  return reason;
+}
+
+/// As a person writes it: 1000000000, and not 1000000000.000000.
+std::string number(const std::string& text) {
+  std::array<char, 32> characters{};
+  std::snprintf(characters.data(), characters.size(), "%.12g", std::strtod(text.c_str(), nullptr));
+  return characters.data();
+}
+
+/// "--seconds: Value abc not in range 0.000000 to 9.000000"; any other text stays.
+std::string reason_of_range(const std::string& text) {
+  constexpr std::string_view kValue = ": Value ", kRange = " not in range ", kTo = " to ";
+  const auto value = text.find(kValue), range = text.find(kRange);
+  const auto to = range == std::string::npos ? range : text.find(kTo, range);
+  if (value == std::string::npos || to == std::string::npos) return text;
+  const auto given = text.substr(value + kValue.size(), range - value - kValue.size());
+  const auto least = text.substr(range + kRange.size(), to - range - kRange.size());
+  return text.substr(0, value) + ": '" + given + "' is no number from " + number(least) + " to " +
+         number(text.substr(to + kTo.size()));
+}
+
+}  // namespace
+
+std::string reason_of(const CLI::App& app, const CLI::ParseError& error) {
+  const std::string text = error.what();
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr)
+    if (const auto words = app.remaining(true); !words.empty())
+      return reason_of_extra(app, words.front());
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && text.ends_with(" missing"))
+    return text.substr(0, text.find(": ")) + ": its value is missing";
+  return reason_of_range(text);
+}
+
+}  // namespace orbweaver::command_line

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// orbweaver-component-host: started by a device for a host collocation, never by hand.
+#include <orbweaver/guard/hosting/host_program.hpp>
+#include <orbweaver/host/component_host.hpp>
+#include <orbweaver/os/crash_report.hpp>
+#include <orbweaver/os/standard_streams.hpp>
+
+#include <sys/socket.h>
+
+#include <cstdio>
+
+int main() {
+  orbweaver::os::begin_standard_streams();
+  orbweaver::os::report_crashes();
+  constexpr int kSocket = orbweaver::guard::hosting::kHostSocket;
+  int kind = 0;
+  socklen_t size = sizeof kind;
+  if (::getsockopt(kSocket, SOL_SOCKET, SO_TYPE, &kind, &size) == 0 && kind == SOCK_SEQPACKET)
+    return orbweaver::host::run_host(kSocket);
+  std::fputs("orbweaver-component-host: a device starts this program; run orbweaver --help\n",
+             stderr);
+  return 2;
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// The command line of orbweaver-control.
+#pragma once
+#include <orbweaver/base/result.hpp>
+#include <orbweaver/control/tap.hpp>
+#include <orbweaver/control/verbs.hpp>
+#include <orbweaver/control/versions.hpp>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace orbweaver::control {
+
+struct ControlArguments {
+  DomainChoice domain;
+  std::vector<std::string> orb;  // options of the ORB
+  bool as_json = false;
+  bool is_tap = false;  // which takes signals in its own way
+  std::function<Report(const Domain&)> verb;
+};
+
+/// Whether the words ask for JSON: also if they are wrong, their failure is JSON then.
+[[nodiscard]] bool wants_json(int argc, char** argv);
+
+/// Fails: with the exit status of a help text that was printed. Throws Failed for wrong words.
+[[nodiscard]] Result<ControlArguments, int> parse_arguments(int argc, char** argv);
+
+}  // namespace orbweaver::control

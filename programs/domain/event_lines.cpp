@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "event_lines.hpp"
+
+#include <orbweaver/os/life_line.hpp>
+#include <orbweaver/os/standard_streams.hpp>
+
+namespace orbweaver::domain {
+
+namespace {
+
+const char* name_of(NodeChange::What what) {
+  switch (what) {
+    case NodeChange::What::registered:
+      return "registered";
+    case NodeChange::What::unregistered:
+      return "unregistered";
+    case NodeChange::What::lost:
+      return "lost";
+  }
+  return "";
+}
+
+const char* name_of(NodeChange::Kind kind) {
+  switch (kind) {
+    case NodeChange::Kind::node:
+      return "node";
+    case NodeChange::Kind::device:
+      return "device";
+    case NodeChange::Kind::service:
+      return "service";
+  }
+  return "";
+}
+
+const char* name_of(upkeep::Event::Kind kind) {
+  switch (kind) {
+    case upkeep::Event::Kind::made:
+      return "made";
+    case upkeep::Event::Kind::lacks_device:
+      return "lacks_device";
+    case upkeep::Event::Kind::will_be_made_again:
+      return "will_be_made_again";
+    case upkeep::Event::Kind::stays_away:
+      return "stays_away";
+  }
+  return "";
+}
+
+}  // namespace
+
+DomainEventLines::DomainEventLines()
+    : program::EventLines("orbweaver-domain", os::kStandardOutput) {}
+
+void DomainEventLines::ready(const std::string& name, const std::string& manager,
+                             const std::string& naming) {
+  write({{"event", "ready"},
+         {"name", name},
+         {"process", os::process_id()},
+         {"domain_manager", manager},
+         {"naming", naming}});
+}
+
+void DomainEventLines::notice(const std::string& line) {
+  write({{"event", "notice"}, {"line", line}});
+  os::print_error_of("orbweaver-domain", line);
+}
+
+void DomainEventLines::output(const ComponentName& component, device::Stream stream,
+                              std::string_view line) {
+  const auto name = component.application_name + "/" + component.instantiation;
+  limit_.pass(name, line, now(), [&](std::string_view character) {
+    write({{"event", "output"},
+           {"application", component.application_name},
+           {"component", component.instantiation},
+           {"stream", stream == device::Stream::output ? "output" : "error"},
+           {"line", character}});
+  });
+}
+
+void DomainEventLines::component_ended(const ComponentName& component, const std::string& how) {
+  write({{"event", "component_ended"},
+         {"application", component.application_name},
+         {"component", component.instantiation},
+         {"how", how}});
+}
+
+void DomainEventLines::released(const std::string& application) {
+  write({{"event", "application"}, {"state", "released"}, {"name", application}});
+}
+
+void DomainEventLines::restored(const Restored& restored) {
+  Json json{{"event", "application"},
+            {"state", restored.is_adopted ? "adopted" : "released"},
+            {"name", restored.application}};
+  if (!restored.why.empty()) json["why"] = restored.why;
+  write(json);
+  if (!restored.is_adopted)
+    os::print_error_of("orbweaver-domain", "application '" + restored.application +
+                                               "' is not adopted: " + restored.why);
+}
+
+void DomainEventLines::node_change(const NodeChange& change) {
+  const auto line = line_of(change);
+  write({{"event", "node_change"},
+         {"what", name_of(change.what)},
+         {"kind", name_of(change.kind)},
+         {"id", change.id},
+         {"label", change.label},
+         {"node", change.node},
+         {"line", line}});
+  if (change.what == NodeChange::What::lost) os::print_error_of("orbweaver-domain", line);
+}
+
+void DomainEventLines::upkeep(const upkeep::Event& event) {
+  write({{"event", "upkeep"},
+         {"what", name_of(event.kind)},
+         {"application", event.application},
+         {"line", event.line}});
+  if (event.kind != upkeep::Event::Kind::made) os::print_error_of("orbweaver-domain", event.line);
+}
+
+void DomainEventLines::ended() { write({{"event", "ended"}}); }
+
+}  // namespace orbweaver::domain

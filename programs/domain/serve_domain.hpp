@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// A domain that serves until it is asked to end.
+#pragma once
+#include <orbweaver/program/service_manager.hpp>
+
+#include "arguments.hpp"
+#include "inbox.hpp"
+
+namespace orbweaver::domain {
+
+/// Call it while this process has one thread. `manager` gets a notice when the domain is ready, and
+/// when it ends. Returns the exit status: 0 if it served and gave all back, 1 if it could not begin
+/// or something could not be given back, 2 for a wrong option.
+[[nodiscard]] int serve_domain(const ManagerArguments& arguments, Inbox& inbox,
+                               const program::ServiceManager& manager);
+
+}  // namespace orbweaver::domain

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// orbweaver-executable-device: this machine as a CF::ExecutableDevice of a node. A device manager
+// starts it, with the execute parameters of SCA 2.2.2.
+#include <orbweaver/base/option_values.hpp>
+#include <orbweaver/device/executable_device.hpp>
+#include <orbweaver/guard/guard.hpp>
+#include <orbweaver/node/device_program.hpp>
+#include <orbweaver/node/state_port.hpp>
+#include <orbweaver/os/file.hpp>
+#include <orbweaver/os/private_folder.hpp>
+#include <orbweaver/os/standard_streams.hpp>
+#include <orbweaver/program/end_reports.hpp>
+#include <orbweaver/program/options.hpp>
+#include <orbweaver/program/output_limit.hpp>
+
+#include <malloc.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace orbweaver;
+
+// The device finds the programs that it runs on its own PATH.
+std::vector<std::string> environment_of_programs() {
+  const char* const path = std::getenv("PATH");
+  return {"PATH=" + std::string{path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin"}};
+}
+
+// The device manager that started this reads the lines. A long one is cut, and each part has the
+// program's name; a part is written with one call, so that no other line comes between.
+void print_whole(const std::string& program, device::Stream stream, std::string_view line) {
+  constexpr std::size_t kMostName = 256;
+  const auto begin = program.substr(0, kMostName) + ": ";
+  do {
+    const auto part = line.substr(0, device::kMostLineBytes - begin.size());
+    line.remove_prefix(part.size());
+    const auto text = begin + std::string{part} + "\n";
+    const bool is_output = stream == device::Stream::output;
+    (void)os::write_all(is_output ? os::kStandardOutput : os::kStandardError, as_bytes(text));
+  } while (!line.empty());
+}
+
+void print(const std::string& program, device::Stream stream, std::string_view line) {
+  static auto& limit = *new program::OutputLimit;  // never destroyed: threads may print at the end
+  limit.pass(program, line, now(),
+             [&](std::string_view text) { print_whole(program, stream, text); });
+}
+
+// The node passes ORB options to this program. They hold for the components that run on the device,
+// too: above all, where they listen.
+program::Parameters orb_options(int argc, char** argv) {
+  std::vector<std::string> words(argv + 1, argv + argc);
+  const auto options = take_orb_options(words);
+  program::Parameters parameters;
+  for (std::size_t i = 0; i + 1 < options.size(); i += 2)
+    parameters.emplace_back(options[i], options[i + 1]);
+  return parameters;
+}
+
+CORBA::object_reference<CF::Device> serve(const node::DeviceContext& context,
+                                          const std::string& guard,
+                                          const std::filesystem::path& folder,
+                                          const program::Parameters& orb) {
+  const auto& arguments = context.arguments;
+  auto description = device::describe_this_machine(arguments.identifier, arguments.label);
+  description.software_profile = arguments.profile;
+  description.composite = context.composite;
+  const auto events = node::StatePort::serve(context.orb, arguments.identifier);
+  const auto reports = std::make_shared<program::EndReports>();
+  return device::serve_executable_device(
+      context.orb,
+      {.description = std::move(description),
+       .cache_folder = folder / "cache",
+       .runner = {.guard_program = guard,
+                  .environment = environment_of_programs(),
+                  .on_line = print},
+       .on_change =
+           [port = events.servant](const device::StateChange& change) { port->report(change); },
+       .on_ends = [reports](const std::vector<device::ProgramEnd>& ends) { reports->report(ends); },
+       .on_listener =
+           [reports](const CORBA::object_reference<CORBA::Object>& listener) {
+             reports->set_listener(listener);
+           },
+       .on_released = context.on_released,
+       .parameters = orb,
+       .ports = {{node::StatePort::kName, events.reference}}});
+}
+
+int fail(const std::string& line) {
+  std::fprintf(stderr, "orbweaver-executable-device: %s\n", line.c_str());
+  return 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  os::begin_standard_streams();
+  // Each thread that loads files would leave holes in an arena of its own.
+  ::mallopt(M_ARENA_MAX, 2);
+  const auto guard = guard::program_beside_this();
+  if (!guard) return fail("orbweaver-guard is not in the folder of this program");
+  const auto folder = os::PrivateFolder::make("orbweaver-executable-device");
+  if (!folder) return fail(folder.error());
+  const auto orb = orb_options(argc, argv);
+  return node::run_device_program(argc, argv, [&](const node::DeviceContext& context) {
+    return serve(context, *guard, folder->path(), orb);
+  });
+}

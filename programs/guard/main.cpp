@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// orbweaver-guard SOCKET PROCESS: started by orbweaver::guard::Guard, never by hand.
+#include <orbweaver/guard/guard_process.hpp>
+#include <orbweaver/os/standard_streams.hpp>
+
+#include <charconv>
+#include <cstdio>
+#include <optional>
+#include <string_view>
+
+namespace {
+
+std::optional<int> number(std::string_view text) {
+  int value = 0;
+  const auto* const end = text.data() + text.size();
+  const auto parsed = std::from_chars(text.data(), end, value);
+  return parsed.ec == std::errc{} && parsed.ptr == end ? std::optional{value} : std::nullopt;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  orbweaver::os::begin_standard_streams();
+  const auto socket = argc == 3 ? number(argv[1]) : std::nullopt;
+  const auto served = argc == 3 ? number(argv[2]) : std::nullopt;
+  if (socket && served) return orbweaver::guard::run_guard(*socket, *served);
+  std::fputs("orbweaver-guard: a domain or a device starts this program; run orbweaver --help\n",
+             stderr);
+  return 2;
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "installed_waveform.hpp"
+
+#include <orbweaver/profile/root.hpp>
+
+#include <map>
+#include <system_error>
+
+namespace orbweaver::domain {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kEnd = ".sad.xml";
+
+/// Each SAD below the folder, by its name without the end. Of one name the first counts, in the
+/// order of paths.
+std::map<std::string, fs::path> waveforms_below(const fs::path& folder) {
+  std::map<std::string, fs::path> waveforms;
+  std::error_code error;
+  for (fs::recursive_directory_iterator at{folder, error}, end; !error && at != end;
+       at.increment(error)) {
+    const auto file = at->path().filename().string();
+    if (!file.ends_with(kEnd)) continue;
+    auto& path = waveforms[file.substr(0, file.size() - kEnd.size())];
+    if (path.empty() || at->path() < path) path = at->path();
+  }
+  return waveforms;
+}
+
+}  // namespace
+
+Result<fs::path, std::string> find_sad(const std::string& word) {
+  if (word.contains('/') || word.ends_with(".xml")) return fs::path{word};
+  const auto sdr = profile::sdr_root_of_this_program();
+  const auto installed =
+      sdr.empty() ? std::map<std::string, fs::path>{} : waveforms_below(fs::path{sdr} / "dom");
+  if (const auto found = installed.find(word); found != installed.end()) return found->second;
+  std::string names;
+  for (const auto& [name, path] : installed) names += (names.empty() ? "" : ", ") + name;
+  return unexpected("no waveform '" + word + "' is installed; name X.sad.xml" +
+                    (names.empty() ? "" : ", or one of " + names));
+}
+
+}  // namespace orbweaver::domain

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// The record of a run, as --json writes it: docs/reference/application-result.md.
+#pragma once
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/os/mutex.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arguments.hpp"
+#include "reporter.hpp"
+
+namespace orbweaver::domain {
+
+/// Hands everything on to another reporter, and notes it.
+class Record : public Reporter {
+ public:
+  static constexpr std::size_t kMostLines =
+      1'000'000;  // of a component, of each kind; further ones are counted
+
+  /// `arguments` outlive this.
+  Record(const RunArguments& arguments, std::unique_ptr<Reporter> shown);
+
+  void ready(const std::string& name, const std::string& manager,
+             const std::string& naming) override;
+  void notice(const std::string& line) override;
+  void interrupted() override;
+  void application(std::string_view state, const std::vector<ComponentLine>& components) override;
+  void output(const std::string& component, device::Stream stream, std::string_view line) override;
+  void component_ended(const std::string& component, const std::string& how) override;
+  void failure(const std::string& line) override;
+  /// If the run was refused, writes only the line of its error.
+  int finish(int status) override;
+
+ private:
+  using Json = nlohmann::ordered_json;
+  struct Heard {
+    Json events = Json::array(), lines = Json::array();
+    std::size_t dropped = 0;
+    Json ended;  // null: as asked
+  };
+  void note_failure(const std::string& line);
+  // These require mutex_.
+  [[nodiscard]] Json components() const;
+  [[nodiscard]] Json ran_ms() const;
+  [[nodiscard]] std::string text() const;
+
+  const RunArguments* arguments_;
+  const std::unique_ptr<Reporter> shown_;
+  const Json provenance_;
+  const TimePoint began_ = now();
+  os::Mutex mutex_;
+  std::map<std::string, Json, std::less<>> times_ms_;  // by state
+  std::vector<ComponentLine> components_;
+  std::map<std::string, Heard> heard_;
+  std::vector<std::string> failures_;
+  bool is_interrupted_ = false;
+};
+
+}  // namespace orbweaver::domain

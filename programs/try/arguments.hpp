@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// The command line of orbweaver-try.
+#pragma once
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/base/result.hpp>
+#include <orbweaver/program/options.hpp>
+#include <orbweaver/trial/trial.hpp>
+
+#include <optional>
+#include <string>
+
+namespace orbweaver::trial {
+
+struct TryArguments {
+  Request request;
+  std::size_t packet_samples = TrialOptions::kPacketSamples;
+  std::optional<Nanoseconds> run_time;
+  Nanoseconds step_timeout = std::chrono::seconds{10};
+  program::Parameters orb;  // of the component: -ORBNAME, VALUE
+  int events = -1;          // the descriptor that JSON lines go to
+};
+
+/// Fails: with the exit status, after a line for the user.
+[[nodiscard]] Result<TryArguments, int> parse_arguments(int argc, char** argv);
+
+}  // namespace orbweaver::trial

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// What orbweaver-try says: docs/guides/try.md has the events.
+#pragma once
+#include <orbweaver/program/event_lines.hpp>
+#include <orbweaver/trial/trial.hpp>
+
+#include <string>
+
+namespace orbweaver::trial {
+
+class TrialEventLines : public program::EventLines {
+ public:
+  explicit TrialEventLines(int descriptor) : program::EventLines("orbweaver-try", descriptor) {}
+
+  void begun(const Subject& subject, int process);
+  void note(const std::string& line);
+  void result(const Outcome& outcome);
+};
+
+}  // namespace orbweaver::trial

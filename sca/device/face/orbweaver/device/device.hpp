@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// CF::Device as a servant: states, capacities, properties. A device with hardware of its own
+// derives from it. SCA 2.2.2, 3.1.3.3.1.
+#pragma once
+#include <orbweaver/device/device_description.hpp>
+#include <orbweaver/device/device_state.hpp>
+#include <orbweaver/device/kept.hpp>
+#include <orbweaver/files/adapter.hpp>
+#include <orbweaver/generated/sca/CF/Device_poa.hpp>
+#include <orbweaver/os/mutex.hpp>
+
+#include <memory>
+#include <string>
+
+namespace orbweaver::device {
+
+/// Threads: any.
+class Device : public virtual CORBA::servant_traits<CF::Device>::base_type {
+ public:
+  /// Lives in `adapter`, where releaseObject() deactivates it. `on_change`: see DeviceState.
+  Device(files::Adapter adapter, DeviceDescription description, DeviceState::OnChange on_change);
+
+  // LifeCycle
+  void initialize() override {}
+  /// Locks the device and deactivates the object; a client's capacity is gone with it.
+  void releaseObject() override;
+  // TestableObject: no test is built in.
+  void runTest(std::uint32_t testid, CF::Properties& testValues) override;
+  // PropertySet: the capacities with what is left of them, and the description's properties; none
+  // can be configured. With those of kept.hpp all else that was taken is given back: blocks for the
+  // operations that take something and are under way, and for programs that end.
+  void configure(const CF::Properties& configProperties) override;
+  void query(CF::Properties& configProperties) override;
+  // PortSupplier: no port.
+  IDL::traits<CORBA::Object>::ref_type getPort(const std::string& name) override;
+  // Resource: a device runs as long as it is there.
+  std::string identifier() override { return description_.identifier; }
+  void start() override {}
+  void stop() override {}
+
+  CF::Device::UsageType usageState() override;
+  CF::Device::AdminType adminState() override;
+  void adminState(CF::Device::AdminType adminState) override;
+  CF::Device::OperationalType operationalState() override;
+  std::string softwareProfile() override { return description_.software_profile; }
+  std::string label() override { return description_.label; }
+  IDL::traits<CF::AggregateDevice>::ref_type compositeDevice() override {
+    return description_.composite;
+  }
+  bool allocateCapacity(const CF::Properties& capacities) override;
+  void deallocateCapacity(const CF::Properties& capacities) override;
+
+  /// The states of the device and the rest of its capacities, for the device's own code. Valid as
+  /// long as the device.
+  [[nodiscard]] DeviceState& state() noexcept { return state_; }
+
+ protected:
+  /// Throws CF::Device::InvalidState.
+  [[noreturn]] void refuse(const StateRefusal& refusal) const;
+  /// Gives back what is not kept. No operation that takes something is under way.
+  virtual void keep_only(const Kept& kept);
+  /// Locks out keep_only() while an operation that takes something is under way.
+  [[nodiscard]] std::shared_lock<os::SharedTimedMutex> begin_taking() {
+    return std::shared_lock{taking_};
+  }
+
+ private:
+  [[nodiscard]] Amounts amounts_of(const CF::Properties& capacities) const;
+  [[nodiscard]] const CapacityDescription* capacity(const std::string& id) const;
+  [[nodiscard]] CF::DataType left_of(const CapacityDescription& capacity) const;
+  [[nodiscard]] bool answer(CF::DataType& property) const;
+  [[noreturn]] void refuse(const CapacityRefusal& refusal, const CF::Properties& capacities) const;
+
+  files::Adapter adapter_;
+  const DeviceDescription description_;
+  DeviceState state_;
+  os::SharedTimedMutex taking_;  // exclusive: what was taken is counted
+};
+
+}  // namespace orbweaver::device

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a domain deals with nodes of other processes, and what it reports of them. SCA 2.2.2,
+// 3.1.3.2.3.
+#pragma once
+#include <orbweaver/registry/node_options.hpp>
+
+namespace orbweaver::domain {
+
+using registry::line_of;
+using registry::NodeChange;
+using registry::NodeOptions;
+
+}  // namespace orbweaver::domain

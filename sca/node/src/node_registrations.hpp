@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// The devices and services that have registered with the device manager.
+#pragma once
+#include <orbweaver/generated/sca/CF/DeviceManager.hpp>
+#include <orbweaver/os/mutex.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace orbweaver::node {
+
+using DeviceRef = CORBA::object_reference<CF::Device>;
+using ObjectRef = CORBA::object_reference<CORBA::Object>;
+
+/// Threads: any. Blocks: never; references are compared without a call.
+class NodeRegistrations {
+ public:
+  /// As many of each kind as are taken, so that no client can fill the memory.
+  static constexpr std::size_t kMost = 4096;
+  enum class Added { yes, is_there, no_room };
+
+  [[nodiscard]] Added add_device(const DeviceRef& device);
+  /// False: it is not there.
+  bool remove_device(const DeviceRef& device);
+  [[nodiscard]] bool has_device(const DeviceRef& device) const;
+  [[nodiscard]] CF::DeviceSequence devices() const;
+
+  [[nodiscard]] Added add_service(const ObjectRef& service, const std::string& name);
+  /// False: this object is not registered under the name.
+  bool remove_service(const ObjectRef& service, const std::string& name);
+  [[nodiscard]] CF::DeviceManager::ServiceSequence services() const;
+  /// Nil: there is none of this name.
+  [[nodiscard]] ObjectRef service(const std::string& name) const;
+
+ private:
+  mutable os::Mutex mutex_;
+  CF::DeviceSequence devices_;
+  CF::DeviceManager::ServiceSequence services_;
+};
+
+}  // namespace orbweaver::node

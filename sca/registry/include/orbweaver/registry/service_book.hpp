@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Services that registered with the domain, by their names: what domain finders look up.
+#pragma once
+#include <orbweaver/corba/caller.hpp>
+#include <orbweaver/corba/object.hpp>
+#include <orbweaver/os/mutex.hpp>
+
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace orbweaver::registry {
+
+/// Threads: any.
+class ServiceBook {
+ public:
+  using Reference = CORBA::object_reference<CORBA::Object>;
+  using Named = std::vector<std::pair<std::string, Reference>>;
+
+  /// `owner`: the client that registered it; nothing: it is of a node, and ends with that.
+  /// False: the name is registered already, and stays so.
+  bool add(const std::string& name, Reference service, std::optional<corba::Caller> owner = {}) {
+    const std::scoped_lock lock{mutex_};
+    return services_.try_emplace(name, Entry{std::move(service), std::move(owner)}).second;
+  }
+  /// False: there was none of this name.
+  bool remove(const std::string& name) {
+    const std::scoped_lock lock{mutex_};
+    return services_.erase(name) > 0;
+  }
+  enum class Removed { yes, unknown, is_another };
+  /// References are compared without a call.
+  Removed remove(const std::string& name, const Reference& service) {
+    const std::scoped_lock lock{mutex_};
+    const auto found = services_.find(name);
+    if (found == services_.end()) return Removed::unknown;
+    if (!found->second.service->_is_equivalent(service)) return Removed::is_another;
+    services_.erase(found);
+    return Removed::yes;
+  }
+  /// Nil if there is none.
+  [[nodiscard]] Reference find(const std::string& name) const {
+    const std::scoped_lock lock{mutex_};
+    const auto found = services_.find(name);
+    return found == services_.end() ? Reference{} : found->second.service;
+  }
+  [[nodiscard]] Named all() const {
+    return those([](const Entry&) { return true; });
+  }
+  [[nodiscard]] Named of_clients() const {
+    return those([](const Entry& entry) { return entry.owner.has_value(); });
+  }
+  [[nodiscard]] Named of_clients_that_left() const {
+    return those([](const Entry& entry) { return entry.owner && entry.owner->has_left(); });
+  }
+
+ private:
+  struct Entry {
+    Reference service;
+    std::optional<corba::Caller> owner;
+  };
+
+  template <class IsWanted>
+  [[nodiscard]] Named those(IsWanted is_wanted) const {
+    const std::scoped_lock lock{mutex_};
+    Named named;
+    for (const auto& [name, entry] : services_)
+      if (is_wanted(entry)) named.emplace_back(name, entry.service);
+    return named;
+  }
+
+  mutable os::Mutex mutex_;
+  std::map<std::string, Entry> services_;
+};
+
+/// Removes a service as unregisterService does. Throws CF::InvalidObjectReference if no service, or
+/// another object, is registered under the name.
+void remove_service(ServiceBook& services, const std::string& name,
+                    const ServiceBook::Reference& service);
+
+}  // namespace orbweaver::registry

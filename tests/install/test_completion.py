@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Completion for shells and manual pages, made of what the programs say of themselves."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+BASH = """
+source "$1"
+COMP_WORDS=("${@:2}")
+COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+_orbweaver
+printf '%s\\n' "${COMPREPLY[@]}"
+"""
+
+
+def completed(prefix: Path, *words: str) -> list[str]:
+    script = prefix / "share/bash-completion/completions/orbweaver"
+    done = subprocess.run(
+        ["bash", "-c", BASH, "bash", script, "orbweaver", *words],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return done.stdout.split()
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        (["ap"], ["apps"]),
+        (["run", "--plac"], ["--placement"]),
+        (["run", "--placement", "tog"], ["together"]),
+        (["apps", "--doma"], ["--domain"]),
+        (["domain", "--on-restart", ""], ["adopt", "release"]),
+        (["run", "radio.sad"], []),
+    ],
+)
+def test_bash_completes_commands_options_and_their_words(
+    words: list[str], found: list[str], prefix: Path
+) -> None:
+    assert completed(prefix, *words) == found
+
+
+@pytest.mark.parametrize(
+    ("shell", "file"),
+    [
+        ("zsh", "zsh/site-functions/_orbweaver"),
+        ("fish", "fish/vendor_completions.d/orbweaver.fish"),
+    ],
+)
+def test_other_shells_can_read_theirs(shell: str, file: str, prefix: Path) -> None:
+    script = prefix / "share" / file
+    assert "--placement" in script.read_text() or "-l placement" in script.read_text()
+    program = shutil.which(shell)
+    if program is None:
+        pytest.skip(f"{shell} is not installed")
+    subprocess.run([program, "-n", script], check=True)
+
+
+def test_every_command_has_a_manual_page(prefix: Path) -> None:
+    folder = prefix / "share/man/man1"
+    whole = (folder / "orbweaver.1").read_text()
+    names = re.findall(r"^\.TP\n\.B (\w+)$", whole, re.MULTILINE)
+    assert {"run", "apps", "domain", "lab"} <= set(names)
+    for name in names:
+        text = (folder / f"orbweaver-{name}.1").read_text()
+        assert text.startswith(f'.TH "ORBWEAVER-{name.upper()}" 1 ')
+    run = (folder / "orbweaver-run.1").read_text()
+    assert "\\-\\-placement" in run
+    assert "orbweaver run fm" in run
+
+
+def test_a_manual_page_is_well_formed(prefix: Path) -> None:
+    program = shutil.which("groff") or pytest.skip("groff is not installed")
+    page = prefix / "share/man/man1/orbweaver-run.1"
+    done = subprocess.run(
+        [program, "-man", "-Tutf8", "-ww", "-z", page], capture_output=True, text=True, check=True
+    )
+    assert done.stderr == ""

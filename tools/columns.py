@@ -6,26 +6,16 @@ tools/columns.py [ROOT]     exit status 1 and one line for each such comment
 """
 
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from plain_words import files
+
 MOST = 100
 SLASHES = re.compile(r"^\s*//|\s//")
 COMMENT = {".cpp": SLASHES, ".hpp": SLASHES, ".py": re.compile(r"^\s*#")}
-GENERATED = "idlc/golden/"  # as the IDL compiler writes them: its own test compares them
-
-
-def files(root: Path) -> Iterator[str]:
-    """Every C++ and Python file that git has or would take."""
-    listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=root, capture_output=True, text=True, check=True,
-    ).stdout.split("\0")  # fmt: skip
-    for name in sorted(listed):
-        if Path(name).suffix in COMMENT and not name.startswith(GENERATED):
-            yield name
+GENERATED = "idlc/golden"  # as the IDL compiler writes them: its own test compares them
 
 
 def wide(path: Path) -> Iterator[int]:
@@ -44,7 +34,8 @@ def main(root: Path) -> int:
     """Print each comment that is too wide."""
     found = [
         f"{name}:{number}: a comment of more than {MOST} columns"
-        for name in files(root) if (root / name).is_file()
+        for name in files(root)
+        if name.suffix in COMMENT and not name.is_relative_to(GENERATED)
         for number in wide(root / name)
     ]  # fmt: skip
     print("\n".join(found), end="\n" if found else "")

@@ -16,6 +16,10 @@ signal.signal(signal.SIGINT, signal.SIG_DFL)
 try:
     from orbweaver.cli.main import main
 except ModuleNotFoundError as problem:
+    if sys.argv[1:2] == ["doctor"]:  # it says what is missing, and needs none of it
+        from orbweaver.doctor.report import main as doctor
+
+        sys.exit(doctor(sys.argv[2:]))
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     sys.exit(
         f"orbweaver: {sys.executable} (Python {version}) has no module {problem.name}; "

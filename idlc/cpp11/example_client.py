@@ -12,14 +12,19 @@ from cpp11.names import identifier, qualified, readable
 from cpp11.types import spelled
 
 _SHOW = """\
-// Prints what a call gave, or the exception that it raised.
+bool all_answered = true;
+
+// Prints what a call gave, or the exception that it raised: one of the IDL is an answer, too.
 template <class Call>
 void show(const char* operation, Call call) {
   std::printf("%s: ", operation);
   try {
     std::puts(call().c_str());
-  } catch (const CORBA::Exception& raised) {
+  } catch (const CORBA::UserException& raised) {
     std::puts(raised.what());
+  } catch (const CORBA::Exception& failure) {
+    std::puts(failure.what());
+    all_answered = false;
   }
 }""".splitlines()
 
@@ -38,8 +43,8 @@ def client(stem: str, interfaces: tuple[m.Interface, ...]) -> Lines:
     name, calls = program_name(stem), [_calls(each) for each in interfaces]
     return [
         f"// {name}-client [-ORB options] REFERENCE...: calls each operation of each object once,",
-        "// with zero or empty arguments, and prints what comes back. A REFERENCE is IOR:...,",
-        "// corbaloc:..., corbaname:... or file://...",
+        "// with zero or empty arguments, and prints what comes back; status 1 if an object does",
+        "// not answer. A REFERENCE is IOR:..., corbaloc:..., corbaname:... or file://...",
         "#include <orbweaver/corba/orb.hpp>",
         "#include <orbweaver/corba/text.hpp>",
         "",
@@ -153,7 +158,7 @@ int main(int argc, char** argv) {{
       status = 1;
     }}
     orb->destroy();
-    return status;
+    return all_answered ? status : 1;
   }} catch (const CORBA::Exception& failure) {{
     std::fprintf(stderr, "{name}-client: %s\\n", failure.what());
     return 1;

@@ -1,6 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 import json
+import os
+import shutil
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -195,5 +199,40 @@ def test_the_share_of_real_time_threads_is_reported(tmp_path: Path) -> None:
 
 def test_every_check_that_is_not_ok_has_a_fix() -> None:
     findings = all_findings(Machine())
-    assert len({finding.check for finding in findings}) == len(findings) == 18
+    assert len({finding.check for finding in findings}) == len(findings) == 19
     assert all(finding.fix for finding in findings if finding.status != "ok")
+
+
+ROOT = Path(__file__).parents[2]
+
+
+def without_packages(prefix: Path, *words: str) -> "subprocess.CompletedProcess[str]":
+    """Of an installation, with the standard library alone."""
+    lib = prefix / "lib/orbweaver"
+    (lib / "python").mkdir(parents=True)
+    (prefix / "share/orbweaver/idlc").mkdir(parents=True)
+    shutil.copy(ROOT / "lab/launcher.py", lib)
+    shutil.copytree(ROOT / "lab/src/orbweaver", lib / "python/orbweaver")
+    return subprocess.run(
+        [sys.executable, "-I", "-S", lib / "launcher.py", "doctor", *words],
+        capture_output=True, text=True, check=False,
+        env={name: text for name, text in os.environ.items() if name != "ORBWEAVER_BIN"},
+    )  # fmt: skip
+
+
+def test_it_runs_without_packages_and_says_that_they_are_missing(tmp_path: Path) -> None:
+    done = without_packages(tmp_path / "prefix", "--json")
+    assert (done.returncode, done.stderr) == (1, "")
+    found = {check["check"]: check for check in json.loads(done.stdout)["checks"]}
+    assert found["python packages"]["status"] == "fail"
+    assert found["python packages"]["found"].startswith("not found: typer, rich, pydantic, jinja2;")
+    assert (
+        f"--target {tmp_path}/prefix/lib/orbweaver/packages typer"
+        in (found["python packages"]["mend"])
+    )
+
+
+def test_an_installation_is_not_mended_with_commands_of_the_source_tree(tmp_path: Path) -> None:
+    done = without_packages(tmp_path / "prefix")
+    assert "./x" not in done.stdout
+    assert "install all of Orbweaver into" in done.stdout

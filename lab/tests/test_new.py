@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`orbweaver new`: its names and files. That they build: tests/install/test_new.py."""
 
+import re
 import shutil
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -162,6 +163,19 @@ def test_a_component_has_the_ports_that_are_asked_for(here: Path) -> None:
     assert "to_audio.push_back(static_cast<float>(settings().gain * magnitude));" in source
     assert "bench.push<IqIn>({.I = {3, 0, 1}, .Q = {4, 2, 0}});" in test
     assert "bench.take<AudioOut>() == std::vector<float>{10, 4, 2}" in test
+
+
+@pytest.mark.parametrize("words", [[], ["--in", "left", "--in", "right"], ["--source"]])
+def test_each_file_that_its_page_reads_is_made_by_a_command_before(
+    words: list[str], here: Path
+) -> None:
+    write(here, *words)
+    _, commands, _ = (here / "radio/README.md").read_text().split("```")
+    before, _, attempt = commands.partition("orbweaver try ")
+    read = re.findall(r"--input \w+=(\S+)", attempt)
+    assert len(read) == (0 if "--source" in words else max(1, words.count("--in")))
+    made = re.findall(r"^head .* tee (.*?) >", before, re.MULTILINE)
+    assert [name for line in made for name in line.split()] == read
 
 
 def test_of_several_inputs_each_has_its_process(here: Path) -> None:

@@ -13,11 +13,13 @@ from typing import Any
 import pytest
 import typer
 
-from orbweaver.cli.describe import help_of
+from orbweaver.cli import names
+from orbweaver.cli.describe import description, help_of
 from orbweaver.cli.main import app_of, run_command
 from orbweaver.cli.names import COMMANDS
 
 APP = typer.main.get_command(app_of(COMMANDS))
+COMMANDS_FILE = Path(names.__file__).with_name("commands.json")
 STREAMS = (0, 1, 2)
 WITHOUT = [chosen for count in (1, 2, 3) for chosen in combinations(STREAMS, count)]
 
@@ -166,3 +168,34 @@ def test_help_fits_a_screen_and_has_examples(path: tuple[str, ...]) -> None:
     assert len(lines) <= SCREEN[0]
     assert max(map(len, lines)) <= SCREEN[1]
     assert "Examples:" in lines or getattr(command, "commands", {})
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("new", "name a verb: component, waveform, node, device (try orbweaver new --help)"),
+        ("sad", "name a verb: add, connect, disconnect, set, controller, remove, show"),
+        ("lab", "name a verb: run, report, compare, list"),
+        ("new foo", "'foo' is no verb of orbweaver new; there are: component, waveform, node"),
+        ("new componnt x", "'componnt' is no verb of orbweaver new; did you mean component?"),
+        ("bench foo", "'foo' is no verb of orbweaver bench; there are: size, cost, tail"),
+        ("ior", "give STRING: IOR:…, corbaloc:…, corbaname:… or file://PATH"),
+        ("idl", "give FILE.idl: "),
+        ("try", "give X.spd.xml: The component; e.g. orbweaver try gain.spd.xml --input in.f32"),
+    ],
+)
+def test_a_word_that_is_missing_or_unknown_has_what_may_stand_there(
+    words: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(words.split()) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.startswith(f"orbweaver: {said}")
+    assert shown.err.count("\n") == 1
+
+
+def test_the_description_in_the_tree_is_of_these_commands() -> None:
+    """Completion and manual pages are made of it, also where nothing can run the commands."""
+    assert COMMANDS_FILE.read_text() == description(APP) + "\n", (
+        "run: python -m orbweaver.cli.main --describe > lab/src/orbweaver/cli/commands.json"
+    )

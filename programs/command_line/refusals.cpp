@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Why words are refused, for a person: what CLI11 says is written for those that know its types.
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 
 #include "command_line.hpp"
 #include "nearest.hpp"
@@ -49,6 +51,23 @@ std::string reason_of_range(const std::string& text) {
          number(text.substr(to + kTo.size()));
 }
 
+/// A word that is missing was perhaps typed as an option that there is not.
+std::optional<std::string> unknown_option(const CLI::App& app) {
+  const auto words = app.remaining(true);
+  const auto found = std::ranges::find_if(words, [](const auto& w) { return w.starts_with("--"); });
+  return found == words.end() ? std::nullopt : std::optional{*found};
+}
+
+/// "--messaging: pigeon not in {oneway,twoway}"; any other text stays.
+std::string reason_of_choice(const std::string& text) {
+  constexpr std::string_view kName = ": ", kChoices = " not in {";
+  const auto value = text.find(kName), choices = text.find(kChoices);
+  if (value == std::string::npos || choices == std::string::npos || value > choices) return text;
+  const auto given = text.substr(value + kName.size(), choices - value - kName.size());
+  return text.substr(0, value) + ": '" + given + "' is none of {" +
+         text.substr(choices + kChoices.size());
+}
+
 }  // namespace
 
 std::string reason_of(const CLI::App& app, const CLI::ParseError& error) {
@@ -56,9 +75,11 @@ std::string reason_of(const CLI::App& app, const CLI::ParseError& error) {
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr)
     if (const auto words = app.remaining(true); !words.empty())
       return reason_of_extra(app, words.front());
+  if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr)
+    if (const auto word = unknown_option(app)) return reason_of_extra(app, *word);
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && text.ends_with(" missing"))
     return text.substr(0, text.find(": ")) + ": its value is missing";
-  return reason_of_range(text);
+  return reason_of_choice(reason_of_range(text));
 }
 
 }  // namespace orbweaver::command_line

@@ -17,13 +17,14 @@
 #include <string_view>
 
 #include "command_line/command_line.hpp"
+#include "run/installed_waveform.hpp"
 
 namespace orbweaver::control {
 
 namespace {
 
 constexpr double kMostSeconds = 1e6, kLeastSeconds = 0.01;
-constexpr const char* kRead = "read the command line";
+constexpr const char* kCommand = "orbweaver";
 
 /// What the options of all verbs are read into.
 struct Common {
@@ -38,6 +39,15 @@ double default_timeout_of(std::string_view verb) {
       "install", "uninstall", "create", "start", "stop", "release", "upgrade", "rollback"};
   constexpr double kManySteps = 120, kOneAnswer = 10;
   return std::ranges::find(kOfManySteps, verb) != kOfManySteps.end() ? kManySteps : kOneAnswer;
+}
+
+/// A file, or the name of a waveform that was installed with this program.
+std::filesystem::path sad_named(const std::string& verb, const std::filesystem::path& word) {
+  std::error_code error;
+  if (std::filesystem::is_regular_file(word, error)) return word;
+  auto sad = orbweaver::domain::find_sad(word.string());
+  if (!sad) refuse(verb + " " + word.string(), sad.error());
+  return *std::move(sad);
 }
 
 /// Every verb with its options. The verb that parse() returns refers to it.
@@ -57,7 +67,7 @@ class CommandLine {
     std::vector<std::string> orb;
     line_.take_orb_options(orb);
     line_.on_refusal(
-        [](const std::string& why) { refuse(kRead, why, "--help shows what can be written"); });
+        [this](const std::string& why) { refuse(command_of_verb(), why, "see --help"); });
     if (const auto parsed = line_.parse(argc, argv); !parsed) return unexpected(parsed.error());
     return finished(std::move(orb));
   }
@@ -76,10 +86,16 @@ class CommandLine {
       if (subcommand->get_name() == first) return;
       verbs += (verbs.empty() ? "" : ", ") + subcommand->get_name();
     }
-    refuse(kRead,
+    refuse(kCommand,
            first.empty() || first.starts_with('-') ? "the verb is missing"
                                                    : "'" + first + "' is no verb",
            "choose from " + verbs);
+  }
+
+  /// "orbweaver apps", as the user typed it.
+  [[nodiscard]] std::string command_of_verb() const {
+    const auto verbs = app_.get_subcommands();
+    return verbs.empty() ? kCommand : kCommand + (" " + verbs.front()->get_name());
   }
 
   CLI::App& add_verb(const std::string& name, const std::string& help, const std::string& examples,
@@ -108,16 +124,22 @@ class CommandLine {
   }
 
   void add_installation() {
-    auto& install = add_verb(
-        "install", "copy an application's files into the domain, and install it",
-        "  orbweaver install radio.sad.xml --domain Orbweaver\n"
-        "  orbweaver install radio.sad.xml --as /waveforms/radio/ --replace\n"
-        "  orbweaver install --no-copy /waveforms/radio/radio.sad.xml",
-        [this](const Domain& domain) {
-          return is_without_copy_ ? control::install_without_copying(domain, install_.sad.string())
-                                  : control::install(domain, install_);
-        });
-    install.add_option("SAD", install_.sad, "the application's software assembly descriptor")
+    auto& install =
+        add_verb("install", "copy an application's files into the domain, and install it",
+                 "  orbweaver install radio.sad.xml --domain Orbweaver\n"
+                 "  orbweaver install fm\n"
+                 "  orbweaver install radio.sad.xml --as /waveforms/radio/ --replace\n"
+                 "  orbweaver install --no-copy /waveforms/radio/radio.sad.xml",
+                 [this](const Domain& domain) {
+                   if (is_without_copy_)
+                     return control::install_without_copying(domain, install_.sad.string());
+                   install_.sad = sad_named("install", install_.sad);
+                   return control::install(domain, install_);
+                 });
+    install
+        .add_option("SAD", install_.sad,
+                    "the application's software assembly descriptor, or the name of a waveform "
+                    "that was installed with this program")
         ->required();
     auto* as = install.add_option(
         "--as", install_.as, "the SAD's name in the domain; one that ends with '/' is a folder");
@@ -271,7 +293,7 @@ class CommandLine {
              "give --output a file, or pipe it to a program");
     if (!common_.arguments.as_json)
       wanted_tap.on_begun = [](const std::string& line) {
-        os::print_error("orbweaver-control: " + os::on_one_line(line) + "\n");
+        os::print_error("orbweaver tap: " + os::on_one_line(line) + "\n");
       };
     return wanted_tap;
   }
@@ -300,6 +322,7 @@ class CommandLine {
         "  orbweaver upgrade fm new/fm.sad.xml --set gain=2 --stop-first",
         [this](const Domain& domain) {
           upgrade_.exchange = exchange_;
+          upgrade_.sad = sad_named("upgrade " + exchange_.application, upgrade_.sad);
           return control::upgrade(domain, upgrade_);
         });
     add_exchange(upgrade);
@@ -328,6 +351,8 @@ class CommandLine {
     auto result = common_.arguments;
     if (const char* named = std::getenv("ORBWEAVER_DOMAIN")) result.domain.environment = named;
     result.domain.running = runfile::running_domains(runfile::folder_of_this_user());
+    std::error_code error;
+    create_.working_folder = exchange_.working_folder = std::filesystem::current_path(error);
     const auto milliseconds = static_cast<long long>(std::ceil(common_.timeout * 1000));
     result.orb = {"-ORBcallTimeout", std::to_string(milliseconds)};
     result.orb.insert(result.orb.end(), orb.begin(), orb.end());
@@ -359,6 +384,13 @@ class CommandLine {
 };
 
 }  // namespace
+
+std::string command_of(int argc, char** argv) {
+  std::vector<std::string> words{argv + std::min(argc, 1), argv + argc};
+  (void)take_orb_options(words);
+  return words.empty() || words.front().starts_with('-') ? kCommand
+                                                         : kCommand + (" " + words.front());
+}
 
 bool wants_json(int argc, char** argv) {
   return std::any_of(argv + 1, argv + argc,

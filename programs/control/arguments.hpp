@@ -20,6 +20,9 @@ struct ControlArguments {
   std::function<Report(const Domain&)> verb;
 };
 
+/// "orbweaver apps": what begins the line of a failure.
+[[nodiscard]] std::string command_of(int argc, char** argv);
+
 /// Whether the words ask for JSON: also if they are wrong, their failure is JSON then.
 [[nodiscard]] bool wants_json(int argc, char** argv);
 

@@ -13,9 +13,15 @@ using namespace orbweaver;
 
 constexpr int kFailed = 1, kWrongUsage = 2;
 
-int report(const control::VerbFailure& failure, bool as_json) {
+/// Words that cannot be read are a failure of the command, which then begins the line already.
+std::string printed(const control::VerbFailure& failure, const std::string& command) {
+  const auto line = line_of(failure);
+  return (failure.what.starts_with("orbweaver") ? line : command + ": " + line) + "\n";
+}
+
+int report(const control::VerbFailure& failure, const std::string& command, bool as_json) {
   if (as_json) os::print_output(control::text_of(control::document_of(failure)));
-  std::fputs(("orbweaver-control: " + line_of(failure) + "\n").c_str(), stderr);
+  std::fputs(printed(failure, command).c_str(), stderr);
   return failure.kind == control::VerbFailure::Kind::wrong_usage ? kWrongUsage : kFailed;
 }
 
@@ -41,13 +47,14 @@ int carry_out(const control::ControlArguments& arguments) {
 
 int run(int argc, char** argv) {
   const bool as_json = control::wants_json(argc, argv);
+  const auto command = control::command_of(argc, argv);
   try {
     const auto arguments = control::parse_arguments(argc, argv);
     return arguments ? carry_out(*arguments) : arguments.error();
   } catch (const control::Failed& failed) {
-    return report(failed.failure(), as_json);
+    return report(failed.failure(), command, as_json);
   } catch (const CORBA::Exception& exception) {
-    return report(control::failure_of("operate the domain", exception), as_json);
+    return report(control::failure_of("operate the domain", exception), command, as_json);
   }
 }
 
@@ -58,6 +65,7 @@ int main(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (const std::exception& error) {
-    return report({"operate the domain", error.what(), {}}, control::wants_json(argc, argv));
+    return report({"operate the domain", error.what(), {}}, control::command_of(argc, argv),
+                  control::wants_json(argc, argv));
   }
 }

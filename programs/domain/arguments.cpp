@@ -172,6 +172,7 @@ Result<ManagerArguments, int> parse_manager_arguments(int argc, char** argv) {
   line.on_refusal([](const std::string& why) { DomainEventLines{}.failure(why); });
   if (const auto parsed = line.parse(argc, argv); !parsed) return unexpected(parsed.error());
   arguments.is_named = line.app().get_option("--name")->count() > 0;
+  arguments.written_endpoints = arguments.endpoints;
   if (const auto taken = take(raw, arguments); !taken)
     return unexpected(line.refuse(taken.error()));
   arguments.endpoints = endpoints_in(arguments.own_orb);

@@ -25,8 +25,9 @@ struct ManagerArguments {
   OnRestart on_restart = OnRestart::adopt;
   Nanoseconds restart_timeout = std::chrono::seconds{30};
   std::vector<std::string> endpoints;  // empty: those of the ORB, which are of this machine alone
-  std::vector<std::string> own_orb;    // options of the domain's ORB, --endpoint included
-  program::Parameters orb;             // of every component: -ORBNAME, VALUE
+  std::vector<std::string> written_endpoints;  // those of --endpoint alone
+  std::vector<std::string> own_orb;            // options of the domain's ORB, --endpoint included
+  program::Parameters orb;                     // of every component: -ORBNAME, VALUE
   DomainOptions::ThisMachine this_machine = DomainOptions::ThisMachine::is_no_device;
   NodeOptions nodes;
   Nanoseconds step_timeout = std::chrono::seconds{10};

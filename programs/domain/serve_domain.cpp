@@ -20,6 +20,7 @@
 
 #include <algorithm>
 
+#include "command_line/endpoint_option.hpp"
 #include "domain_upkeep.hpp"
 #include "event_lines.hpp"
 #include "kept_state.hpp"
@@ -380,7 +381,8 @@ int serve_domain(const ManagerArguments& arguments, Inbox& inbox,
   try {
     orb = CORBA::ORB_init(corba::options_with_strings(corba::kUtf8Strings, arguments.own_orb));
   } catch (const CORBA::BAD_PARAM& wrong) {
-    return fail(wrong.detail(), program::kWrongUsage);
+    return fail(command_line::named_as_written(wrong.detail(), arguments.written_endpoints),
+                program::kWrongUsage);
   }
   say_what_is_open(arguments);
   try {

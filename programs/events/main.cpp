@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "command_line/command_line.hpp"
+#include "command_line/endpoint_option.hpp"
 
 namespace {
 
@@ -85,7 +86,8 @@ int main(int argc, char** argv) {
       return serve(std::move(orb_options), channels, options, wait);
     });
   } catch (const CORBA::BAD_PARAM& error) {
-    std::fprintf(stderr, "orbweaver-events: %s\n", error.detail().c_str());
+    const auto why = command_line::named_as_written(error.detail(), endpoints);
+    std::fprintf(stderr, "orbweaver-events: %s\n", why.c_str());
     return 2;
   } catch (const CORBA::SystemException& error) {
     std::fprintf(stderr, "orbweaver-events: %s\n", error.detail().c_str());

@@ -9,6 +9,7 @@
 #include <cstdio>
 
 #include "command_line/command_line.hpp"
+#include "command_line/endpoint_option.hpp"
 
 namespace {
 
@@ -62,7 +63,8 @@ int main(int argc, char** argv) {
       return serve(std::move(options), limits, wait);
     });
   } catch (const CORBA::BAD_PARAM& error) {
-    std::fprintf(stderr, "orbweaver-naming: %s\n", error.detail().c_str());
+    const auto why = command_line::named_as_written(error.detail(), endpoints);
+    std::fprintf(stderr, "orbweaver-naming: %s\n", why.c_str());
     return 2;
   } catch (const CORBA::SystemException& error) {
     std::fprintf(stderr, "orbweaver-naming: %s\n", error.detail().c_str());

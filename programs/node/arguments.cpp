@@ -3,7 +3,6 @@
 
 #include <orbweaver/base/option_values.hpp>
 #include <orbweaver/profile/root.hpp>
-#include <orbweaver/runfile/run_file.hpp>
 
 #include <algorithm>
 #include <map>
@@ -60,8 +59,8 @@ void add_options(CLI::App& app, NodeArguments& arguments, Raw& raw) {
       ->check(CLI::ExistingDirectory);
   auto* const name = app.add_option("--domain", raw.domain,
                                     "name of the domain manager at the naming service; default: as "
-                                    "the DCD says, and without -ORBInitRef the domain of this user "
-                                    "that runs on this machine");
+                                    "the DCD says. Without -ORBInitRef it is the domain of this "
+                                    "user that runs on this machine");
   app.add_option("--domain-ior", raw.domain_ior,
                  "reference of the domain manager: IOR:, corbaloc:, corbaname: or file://")
       ->excludes(name);
@@ -105,16 +104,6 @@ Result<void, std::string> take_dcd(NodeArguments& arguments) {
   return Fault("give a DCD: there is no " + arguments.dcd.string());
 }
 
-/// The naming service of the only domain of this user that runs here: connections to its event
-/// channels are made by it.
-void take_running_naming(NodeArguments& arguments) {
-  if (arguments.names_naming_service || arguments.domain) return;
-  const auto running = runfile::running_services(runfile::folder_of_this_user());
-  if (running.size() != 1) return;
-  arguments.own_orb.insert(arguments.own_orb.end(),
-                           {"-ORBInitRef", "NameService=" + running.front().naming});
-}
-
 Result<void, std::string> take(const Raw& raw, NodeArguments& arguments) {
   if (!raw.domain.empty())
     arguments.domain = profile::FindBy{.way = Way::naming_service, .name = raw.domain};
@@ -131,7 +120,6 @@ Result<void, std::string> take(const Raw& raw, NodeArguments& arguments) {
   if (auto taken = take_mounts(raw, arguments); !taken) return taken;
   arguments.names_naming_service =
       std::ranges::find(arguments.own_orb, "-ORBInitRef") != arguments.own_orb.end();
-  take_running_naming(arguments);
   return take_dcd(arguments);
 }
 

@@ -232,15 +232,14 @@ class Run {
                  {"open_connections", node_.open_connections()}});
   }
 
-  // What runs on the node goes on meanwhile, so nothing that the domain says ends the node: each
-  // reason is reported once. False: stop was requested.
+  // What runs on the node goes on meanwhile, so nothing that the domain says ends the node. False:
+  // stop was requested.
   bool join_again(const std::stop_token& stop) {
     std::string reported;
     while (!stop.stop_requested()) {
       const auto outcome = try_to_join();
       if (outcome) return true;
-      if (std::exchange(reported, outcome.error().why) != outcome.error().why)
-        lines_.node("waiting", *plan_, {{"why", describe(by_) + ": " + outcome.error().why}});
+      report_waiting(outcome.error().why, reported);
       wait_a_while(stop);
     }
     return false;
@@ -248,7 +247,7 @@ class Run {
 
   // False: stop was requested, or the node ends as the domain does not take it.
   bool join(const std::stop_token& stop) {
-    bool is_reported = false;
+    std::string reported;
     while (!stop.stop_requested()) {
       const auto outcome = try_to_join();
       if (outcome) return true;
@@ -257,11 +256,16 @@ class Run {
         end();
         return false;
       }
-      if (!std::exchange(is_reported, true))
-        lines_.node("waiting", *plan_, {{"why", describe(by_) + ": " + outcome.error().why}});
+      report_waiting(outcome.error().why, reported);
       wait_a_while(stop);
     }
     return false;
+  }
+
+  /// Each reason is reported once, until another one takes its place.
+  void report_waiting(const std::string& why, std::string& reported) {
+    if (std::exchange(reported, why) != why)
+      lines_.node("waiting", *plan_, {{"why", describe(by_) + ": " + why}});
   }
 
   struct NotJoined {
@@ -269,19 +273,41 @@ class Run {
     int status = kFailed;
     std::string why;
   };
-  /// As the user says; else a domain of this user that runs on this machine, unless the user names
-  /// a naming service; else as the DCD says. A domain that is started again has another reference.
-  [[nodiscard]] profile::FindBy way_to_domain() const {
-    if (arguments_->domain) return *arguments_->domain;
-    const auto& named = *plan_->domain_manager;
-    if (arguments_->names_naming_service || named.way != profile::FindBy::Way::naming_service)
-      return named;
+  /// A domain of this user that runs on this machine, unless the user names a naming service, or
+  /// user or DCD has a reference: the one of the name; where the name is only the DCD's, also the
+  /// only one. Its files are read anew, as it may start after the node, and a domain that is
+  /// started again has another reference.
+  [[nodiscard]] std::optional<runfile::DomainEntry> running_domain(
+      const profile::FindBy& wanted) const {
+    if (arguments_->names_naming_service || wanted.way != profile::FindBy::Way::naming_service)
+      return std::nullopt;
     const auto running = runfile::running_services(runfile::folder_of_this_user());
-    const auto name = resource::first_step(named.name);
+    const auto name = resource::first_step(wanted.name);
     auto found = std::ranges::find(running, name, &runfile::DomainEntry::name);
-    if (found == running.end() && running.size() == 1) found = running.begin();
-    if (found == running.end()) return named;
-    return {.way = profile::FindBy::Way::stringified_reference, .name = found->manager};
+    if (found == running.end() && running.size() == 1 && !arguments_->domain)
+      found = running.begin();
+    if (found == running.end()) return std::nullopt;
+    return *found;
+  }
+
+  /// As the user says; else as the DCD says.
+  [[nodiscard]] profile::FindBy way_to_domain() {
+    const auto& wanted = arguments_->domain ? *arguments_->domain : *plan_->domain_manager;
+    const auto running = running_domain(wanted);
+    if (!running) return wanted;
+    take_naming(running->naming);
+    return {.way = profile::FindBy::Way::stringified_reference, .name = running->manager};
+  }
+
+  /// By the domain's naming service the node finds its event channels. The first one stays.
+  void take_naming(const std::string& naming) {
+    try {
+      orb_->register_initial_reference("NameService", orb_->string_to_object(naming));
+    } catch (const CORBA::ORB::InvalidName&) {
+      return;  // it is known
+    } catch (const CORBA::Exception& error) {
+      report_failure("the naming service of the domain: " + program::text_of(error));
+    }
   }
 
   Result<void, NotJoined> try_to_join() {
@@ -346,7 +372,7 @@ int run_node(const NodeArguments& arguments, const NodePlan& plan, const Signals
   try {
     orb = CORBA::ORB_init(corba::options_with_strings(corba::kUtf8Strings, arguments.own_orb));
   } catch (const CORBA::BAD_PARAM& wrong) {
-    return fail(program::text_of(wrong), program::kWrongUsage);
+    return fail(wrong.detail(), program::kWrongUsage);
   }
   int status = kDone;
   try {

@@ -17,6 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kFailed = 1, kBadInput = 2;
+constexpr std::string_view kLauncher = "../lib/orbweaver/launcher.py";  // in a prefix
 
 /// As the user set it; empty: not at all.
 std::string environment(const char* name) {
@@ -93,14 +94,20 @@ Words without_bin(const Line& line) {
   return words;
 }
 
+/// In a source tree and in a prefix.
+std::string how_to_get() {
+  return is_file(own_folder() / kLauncher) ? "install all of Orbweaver again"
+                                           : "build them with ./x build";
+}
+
 int start_program(const Command& command, const Line& line) {
   const auto name = program_of(command);
   const auto folder = folder_of_programs(line);
   const auto path = folder / name;
   if (!is_program(path))
     return fail(command, line,
-                "the program " + name + " is not in " + folder.string() +
-                    ": build them with ./x build, or name their folder with --bin or ORBWEAVER_BIN",
+                "the program " + name + " is not in " + folder.string() + ": " + how_to_get() +
+                    ", or name their folder with --bin or ORBWEAVER_BIN",
                 kBadInput);
   Words words{path.string()};
   if (command.served_by == ServedBy::control) words.emplace_back(command.name);
@@ -131,7 +138,7 @@ fs::path find_on_search_path(const std::string& name) {
 /// Neither: it is not there.
 std::optional<Python> find_python() {
   const auto here = own_folder();
-  const auto launcher = here / "../lib/orbweaver/launcher.py";
+  const auto launcher = here / kLauncher;
   if (is_file(launcher)) {
     const auto python = find_on_search_path("python3");
     if (python.empty()) return std::nullopt;
@@ -145,8 +152,8 @@ std::optional<Python> find_python() {
 /// Whether Python's part can print tables: in a prefix, whether what it needs was installed, too.
 bool has_packages() {
   std::error_code error;
-  const auto lib = own_folder() / "../lib/orbweaver";
-  return !is_file(lib / "launcher.py") || fs::is_directory(lib / "packages", error);
+  const auto launcher = own_folder() / kLauncher;
+  return !is_file(launcher) || fs::is_directory(launcher.parent_path() / "packages", error);
 }
 
 int start_python(const Command& command, const Line& line) {

@@ -24,8 +24,11 @@ struct Raw {
   std::optional<double> run_time;
   double step_timeout = 10;
   std::map<std::string, std::string> shorthands;  // by option
+  std::string processes, debugger;
   bool explains = false;
 };
+
+constexpr const char *kMessaging = "--messaging", *kTransport = "--transport";
 
 /// An option that sets a property of each component that has it, or an option of each component's
 /// ORB. Without a meaning, --help leaves it out: it fits a screen.
@@ -33,13 +36,13 @@ struct Shorthand {
   const char *option, *property, *orb, *meaning;
 };
 constexpr std::array kShorthands{
-    Shorthand{"--messaging", "messaging", nullptr,
-              "how packets travel: oneway, oneway-worker, twoway, twoway-worker, ordered"},
+    Shorthand{kMessaging, "messaging", nullptr, "how packets travel"},
     Shorthand{"--sync", "sync", nullptr, "sync scope of one-way calls"},
     Shorthand{"--depth", "queue_depth", "laneDepth", "packets that a queue holds"},
     Shorthand{"--parallel", "parallel", nullptr, "threads of a component without state"},
     Shorthand{"--call-timeout-ms", "call_timeout_ms", nullptr, "longest time of a call"},
-    Shorthand{"--transport", nullptr, "transport", "the way from component to component"},
+    Shorthand{kTransport, nullptr, "transport",
+              "the way from component to component; inproc: all in one process"},
     Shorthand{"--threads", nullptr, "threads", "threads of each component's ORB"},
     Shorthand{"--collocation", nullptr, "collocation", nullptr},
     Shorthand{"--orb-trace", nullptr, "trace", nullptr},
@@ -52,15 +55,20 @@ void add_shorthands(CLI::App& app, Raw& raw) {
         [&raw, &shorthand](const std::string& value) { raw.shorthands[shorthand.option] = value; },
         std::string{shorthand.meaning == nullptr ? "" : shorthand.meaning});
     if (shorthand.meaning == nullptr) option->group("");
+    if (std::string_view{shorthand.option} == kMessaging)
+      option->check(
+          CLI::IsMember({"oneway", "oneway-worker", "twoway", "twoway-worker", "ordered"}));
   }
   app.add_flag("--explain", raw.explains)->group("");
+  app.add_option("--processes", raw.processes)
+      ->check(CLI::IsMember({"separate", "collocated"}))
+      ->group("");
 }
 
 void add_options(CLI::App& app, RunArguments& arguments, Raw& raw) {
   app.add_option("WAVEFORM", raw.sad,
                  "X.sad.xml, a software assembly descriptor; or the name of a waveform that is "
-                 "installed")
-      ->required();
+                 "installed; default, with Python's part: adsb");
   add_choice_of_application(app, arguments);
   app.add_option("--orb", raw.orb,
                  "NAME=VALUE: option -ORBNAME of every component's ORB; may be repeated");
@@ -75,7 +83,9 @@ void add_options(CLI::App& app, RunArguments& arguments, Raw& raw) {
       ->capture_default_str();
   app.add_option("--name", arguments.name, "name of the application; default: the SAD's");
   app.add_option("--debug", arguments.debug,
-                 "COMPONENT that waits for a debugger before it is made; there are no time-outs");
+                 "COMPONENT that waits for a debugger before it is made; no time-outs");
+  app.add_option("--debugger", raw.debugger,
+                 "COMMAND of --debug that Python's part starts in this terminal [gdb]");
   app.add_flag("--keep", arguments.keep, "when a component ends, keep the rest");
   auto* const json = arguments.json.add_to(app, "write the record of the run");
   app.add_flag("--events", arguments.events,
@@ -97,13 +107,30 @@ void take_shorthands(const Raw& raw, RunArguments& arguments) {
   arguments.settings.insert(arguments.settings.begin(), settings.begin(), settings.end());
 }
 
-Result<void, std::string> take(const Raw& raw, RunArguments& arguments) {
+/// Of the words of `orbweaver lab`: each says where components live.
+void take_placement(Raw& raw, RunArguments& arguments) {
+  const auto transport = raw.shorthands.find(kTransport);
+  const bool is_inproc = transport != raw.shorthands.end() && transport->second == "inproc";
+  if (is_inproc) raw.shorthands.erase(transport);  // the ORB takes that way by itself
+  if (arguments.placement != Placement::as_sad) return;
+  if (is_inproc || raw.processes == "collocated")
+    arguments.placement = Placement::together;
+  else if (raw.processes == "separate")
+    arguments.placement = Placement::separate;
+}
+
+Result<void, std::string> take(Raw& raw, RunArguments& arguments) {
+  if (!raw.debugger.empty())
+    return unexpected(std::string{
+        "--debugger is started by the part in Python, whose packages are not installed; attach it "
+        "yourself to the process that --debug reports"});
   if (raw.run_time) arguments.run_time = program::from_seconds(*raw.run_time);
   arguments.step_timeout =
       arguments.debug.empty() ? program::from_seconds(raw.step_timeout) : Nanoseconds::zero();
   auto orb = program::orb_parameters(raw.orb);
   if (!orb) return unexpected(std::move(orb.error()));
   arguments.orb = std::move(*orb);
+  take_placement(raw, arguments);
   take_shorthands(raw, arguments);
   auto sad = find_sad(raw.sad);
   if (!sad) return unexpected(std::move(sad.error()));

@@ -39,8 +39,9 @@ Result<fs::path, std::string> find_sad(const std::string& word) {
   if (const auto found = installed.find(word); found != installed.end()) return found->second;
   std::string names;
   for (const auto& [name, path] : installed) names += (names.empty() ? "" : ", ") + name;
-  return unexpected("no waveform '" + word + "' is installed; name X.sad.xml" +
-                    (names.empty() ? "" : ", or one of " + names));
+  const auto why = word.empty() ? "name a waveform: X.sad.xml"
+                                : "no waveform '" + word + "' is installed; name X.sad.xml";
+  return unexpected(why + (names.empty() ? "" : ", or one of " + names));
 }
 
 }  // namespace orbweaver::domain

@@ -19,6 +19,7 @@ FORMS = sorted(
 )
 ELEMENTS = {"markdown", "input", "textarea", "dropdown", "checkboxes"}
 CALL = re.compile(r"\.ci/run (.+)")
+PREPARES = "apt-get update && apt-get install "  # a bare container
 
 Mapping = dict[str, Any]
 
@@ -42,6 +43,8 @@ def commands(path: Path) -> list[str]:
     found: list[str] = []
     for job in jobs(path):
         texts = [str(step["run"]) for step in job["steps"] if "run" in step]
+        if "container" in job:
+            texts = [text for text in texts if not text.startswith(PREPARES)]
         for values, text in itertools.product(variants(job), texts):
             filled = text
             for name, value in values.items():
@@ -92,6 +95,20 @@ def test_a_workflow_calls_lanes_that_are_there(tree: Path, path: Path) -> None:
 
 def test_a_lane_that_is_not_there_fails(tree: Path) -> None:
     assert run(tree, "no-such-lane").returncode == 2
+
+
+def test_each_distribution_of_the_promise_is_tested() -> None:
+    """Those that VERSIONING.md names: of the runner, or of the container in it."""
+    tested = {
+        job.get("container", {}).get("image", job["runs-on"])
+        for path in WORKFLOWS
+        for job in jobs(path)
+        if any("run" in step and ".ci/run" in step["run"] for step in job["steps"])
+    }
+    promise = (ROOT / "VERSIONING.md").read_text("utf-8")
+    for name, machine in (("Debian 12", "debian:12"), ("Ubuntu 24.04", "ubuntu-24.04")):
+        assert name in promise
+        assert machine in tested
 
 
 def test_each_lane_is_called_by_a_workflow(tree: Path) -> None:

@@ -100,7 +100,8 @@ class Operator:
         done = self.call(*words, "--json")
         assert done.returncode == status, done
         error: Document = json.loads(done.stdout)["error"]
-        assert done.stderr == f"orbweaver-control: {error['line']}\n"
+        command = "" if error["what"].startswith("orbweaver") else f"orbweaver {words[0]}: "
+        assert done.stderr == f"{command}{error['line']}\n"
         return error
 
     def sad(self, name: str) -> Path:
@@ -129,6 +130,20 @@ def operator(tmp_path: Path) -> Generator[Operator]:
     with running("control-served-domain", str(root), str(tmp_path / "cache"),
                  "-ORBendPoint", f"giop:tcp:127.0.0.1:{port}") as domain:  # fmt: skip
         yield Operator(domain, root, local, port)
+
+
+def test_a_waveform_that_came_with_the_program_is_installed_by_its_name(
+    operator: Operator, tmp_path: Path
+) -> None:
+    operator.sad("radio")
+    shutil.copytree(operator.local, tmp_path / "sdr/dom")
+    sdr = str(tmp_path / "sdr")
+    done = operator.call("install", "radio", SDRROOT=sdr)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("installed radio from /waveforms/radio/radio.sad.xml: ")
+    unknown = operator.call("install", "rodio", SDRROOT=sdr)
+    assert unknown.returncode == 2
+    assert "no waveform 'rodio' is installed; name X.sad.xml, or one of radio" in unknown.stderr
 
 
 def test_an_application_goes_through_its_whole_life(operator: Operator) -> None:
@@ -164,7 +179,7 @@ def test_an_application_goes_through_its_whole_life(operator: Operator) -> None:
 
 
 def test_text_is_for_people_and_status_0(operator: Operator) -> None:
-    sad = str(operator.sad("radio"))
+    sad, other = str(operator.sad("radio")), str(operator.sad("other"))
     for words, begin in (
         (["apps"], "nothing is installed\nnothing runs\n"),
         (["devices"], "node "),
@@ -176,6 +191,8 @@ def test_text_is_for_people_and_status_0(operator: Operator) -> None:
         (["start", "radio"], "started radio\n"),
         (["stop", "radio-id:radio"], "stopped radio-id:radio\n"),
         (["release", "radio"], "released radio\n"),
+        (["install", other], "installed other from /waveforms/other/other.sad.xml: 1 file copied,"),
+        (["uninstall", "other"], "uninstalled other: 1 file removed\n"),
         (["uninstall", "radio-id"], "uninstalled radio-id: 5 files removed\n"),
     ):
         done = operator.call(*words)
@@ -298,9 +315,9 @@ def test_what_is_empty_or_has_no_value_can_be_set(operator: Operator) -> None:
 
     def value(id_: str) -> object:
         (shown,) = operator.document("props", "radio", id_)["properties"]
-        return shown.get("value", "none")
+        return shown.get("value", shown.get("error"))
 
-    assert value("later") == "none"
+    assert value("later") == "not set"
     operator.document("props", "radio", "later=7")
     assert value("later") == 7
     assert value("alarms") == []
@@ -364,7 +381,8 @@ def test_a_refused_value_does_not_stay(operator: Operator) -> None:
         (["--domain", "Orbweaver", "apps"], "the verb is missing"),
         (["bogus"], "'bogus' is no verb"),
         (["log"], "'log' is no verb"),
-        (["props"], "APP is required"),
+        (["props"], "orbweaver props: APP is required; see --help"),
+        (["props", "--bogus"], "orbweaver props: '--bogus' is no option; see --help"),
         (["connect", "radio", "out"], "TARGET is required"),
         (["apps", "radio"], "radio"),
         (["apps", "--timeout", "soon"], "--timeout"),

@@ -39,9 +39,10 @@ class User:
             finally:
                 process.kill()
 
-    def call(self, *words: str) -> subprocess.CompletedProcess[str]:
+    def call(self, *words: str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [path_of("orbweaver-control"), *words],
+            cwd=folder,
             capture_output=True,
             text=True,
             check=False,
@@ -89,6 +90,34 @@ def test_domain_node_and_commands_need_no_option(user: User) -> None:
     assert list(user.folder.rglob("*.domain")) == []
 
 
+def test_a_node_may_start_before_its_domain(user: User) -> None:
+    with user.running("orbweaver-node") as node:
+        *_, waits = read_until(node, event="node", state="waiting")
+        assert "no such domain of this user runs on this machine" in waits["why"]
+        with user.running("orbweaver-domain") as domain:
+            read_until(domain, event="ready")
+            *_, up = read_until(node, event="node", state="up")
+            assert up["ready"] == ["Orbweaver:this_machine:device"]
+            node.send_signal(signal.SIGTERM)
+            assert node.wait(ENDS_WITHIN_S) == 0
+
+
+def test_a_node_waits_for_the_domain_that_it_is_to_join(user: User) -> None:
+    with user.running("orbweaver-domain", "--name", "One") as other:
+        read_until(other, event="ready")
+        with user.running("orbweaver-node", "--domain", "Two") as node:
+            read_until(node, event="node", state="waiting")
+            with user.running("orbweaver-domain", "--name", "Two") as domain:
+                read_until(domain, event="ready")
+                read_until(node, event="node", state="up")
+                assert (
+                    "Orbweaver:this_machine:device"
+                    in user.call("devices", "--domain", "Two").stdout
+                )
+                node.send_signal(signal.SIGTERM)
+                assert node.wait(ENDS_WITHIN_S) == 0
+
+
 def test_a_domain_that_was_killed_is_not_found(user: User) -> None:
     with user.running("orbweaver-domain") as domain:
         read_until(domain, event="ready")
@@ -116,6 +145,37 @@ def test_several_domains_are_chosen_by_name(user: User) -> None:
         *_, notice, _ = read_until(same, event="ready")
         assert notice["event"] == "notice"
         assert notice["line"].startswith("another domain 'One' of this user runs")
+
+
+def working_folder_of(user: User, component: str, *words: str) -> Any:
+    done = user.call("props", component, "working_folder", "--json", *words)
+    assert (done.returncode, done.stderr) == (0, "")
+    return json.loads(done.stdout)["properties"][0].get("value")
+
+
+def test_files_count_from_the_folder_in_which_create_was_typed(user: User, tmp_path: Path) -> None:
+    with user.running("orbweaver-domain", "--with-this-machine") as domain:
+        *_, ready = read_until(domain, event="ready")
+        installed = user.call("install", "--no-copy", "/waveforms/fm/fm.sad.xml")
+        assert (installed.returncode, installed.stderr) == (0, "")
+
+        def create(name: str, *words: str) -> None:
+            created = user.call("create", "fm", "--name", name, *words, folder=tmp_path)
+            assert (created.returncode, created.stderr) == (0, "")
+
+        create("here")
+        assert working_folder_of(user, "here/wav") == str(tmp_path)
+        create("there", "--set", "wav.working_folder=/elsewhere")
+        assert working_folder_of(user, "there/wav") == "/elsewhere"
+        assert working_folder_of(user, "there/source") == str(tmp_path)
+
+        # A user that finds no file of the domain does not know where it runs.
+        elsewhere = tmp_path / "another"
+        elsewhere.mkdir(mode=0o700)
+        user.environment["XDG_RUNTIME_DIR"] = str(elsewhere)
+        reference = ("--ior", ready["domain_manager"])
+        create("far", *reference)
+        assert working_folder_of(user, "far/wav", *reference) is None
 
 
 def test_a_domain_without_a_root_says_how_to_give_one(user: User, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Completion for shells and manual pages, made of what the programs say of themselves."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -22,6 +23,7 @@ def completed(prefix: Path, *words: str) -> list[str]:
     done = subprocess.run(
         ["bash", "-c", BASH, "bash", script, "orbweaver", *words],
         capture_output=True, text=True, check=True,
+        env={**os.environ, "PATH": f"{prefix / 'bin'}:{os.environ['PATH']}"},
     )  # fmt: skip
     return done.stdout.split()
 
@@ -35,6 +37,15 @@ def completed(prefix: Path, *words: str) -> list[str]:
         (["apps", "--doma"], ["--domain"]),
         (["domain", "--on-restart", ""], ["adopt", "release"]),
         (["run", "radio.sad"], []),
+        (["run", ""], ["adsb", "ax25", "fm"]),
+        (["plan", "a"], ["adsb", "ax25"]),
+        (["run", "fm", "--messaging", "two"], ["twoway", "twoway-worker"]),
+        (["new", ""], ["component", "waveform", "node", "device"]),
+        (["sad", "dis"], ["disconnect"]),
+        (["lab", "r"], ["run", "report"]),
+        (["new", "component", "--so"], ["--source"]),
+        (["bench", "receiver", "--pace", ""], ["none", "realtime"]),
+        (["doctor", "--"], ["--json", "--bin"]),
     ],
 )
 def test_bash_completes_commands_options_and_their_words(
@@ -72,9 +83,30 @@ def test_every_command_has_a_manual_page(prefix: Path) -> None:
     assert "orbweaver run fm" in run
 
 
-def test_a_manual_page_is_well_formed(prefix: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("new", ["orbweaver new component [OPTIONS] NAME", "--source", "orbweaver new node mast"]),
+        ("sad", ["orbweaver sad add [OPTIONS] X.sad.xml COMPONENT", "--root DIR"]),
+        ("lab", ["orbweaver lab run", "--repeat", "orbweaver lab compare"]),
+        ("bench", ["orbweaver bench bars", "--quick", "orbweaver bench path"]),
+        ("idl", ["FILE.idl", "Examples:"]),
+        ("ior", ["STRING", "--json", "Examples:"]),
+        ("log", ["--follow", "Examples:"]),
+        ("doctor", ["--json", "Examples:"]),
+    ],
+)
+def test_the_page_of_a_command_in_python_has_verbs_options_and_examples(
+    name: str, parts: list[str], prefix: Path
+) -> None:
+    page = (prefix / f"share/man/man1/orbweaver-{name}.1").read_text().replace("\\-", "-")
+    assert [part for part in parts if part not in page] == []
+
+
+@pytest.mark.parametrize("name", ["run", "new", "bench"])
+def test_a_manual_page_is_well_formed(name: str, prefix: Path) -> None:
     program = shutil.which("groff") or pytest.skip("groff is not installed")
-    page = prefix / "share/man/man1/orbweaver-run.1"
+    page = prefix / f"share/man/man1/orbweaver-{name}.1"
     done = subprocess.run(
         [program, "-man", "-Tutf8", "-ww", "-z", page], capture_output=True, text=True, check=True
     )

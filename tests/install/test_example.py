@@ -98,6 +98,19 @@ def test_a_reference_that_leads_nowhere_and_none_at_all_are_said(example: Path) 
     assert done.stderr == "usage: my_radio-client [-ORB options] REFERENCE...\n"
 
 
+def test_a_server_that_has_ended_is_status_1(example: Path) -> None:
+    with subprocess.Popen(
+        [example / "my_radio-server"], stdout=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout is not None
+        references = [server.stdout.readline().strip() for _ in range(3)]
+        server.terminate()
+        assert server.wait(ENDS_WITHIN_S) == 0
+    done = run(example / "my_radio-client", *references)
+    assert done.returncode == 1
+    assert "CORBA::TRANSIENT" in done.stdout + done.stderr
+
+
 def test_an_object_of_other_idl_is_said(example: Path, built: Path) -> None:
     with subprocess.Popen([built / "tuner-server"], stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None

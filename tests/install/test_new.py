@@ -105,6 +105,19 @@ def test_a_component_runs_alone(project: Path, prefix: Path, tmp_path: Path) -> 
     assert "gain: 0 would be silence" in done.stdout + done.stderr
 
 
+@pytest.mark.parametrize("project", ["component"], indirect=True)
+def test_the_commands_of_its_page_work_word_for_word(
+    project: Path, prefix: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "build").symlink_to(project)  # as the first two commands made it
+    page = (project.parent / "my_radio/README.md").read_text()
+    commands = [line for line in page.split("```")[1].splitlines() if "cmake " not in line]
+    assert len(commands) == 4
+    monkeypatch.setenv("PATH", f"{prefix / 'bin'}:{os.environ['PATH']}")
+    must("sh", "-ec", "\n".join(commands), folder=tmp_path)
+    assert (tmp_path / "samples_out.raw").stat().st_size == 4000
+
+
 @pytest.mark.parametrize("project", ["device"], indirect=True)
 def test_a_device_is_installed_with_its_profiles(project: Path, tmp_path: Path) -> None:
     must("cmake", "--install", project, "--prefix", tmp_path)

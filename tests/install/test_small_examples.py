@@ -53,6 +53,13 @@ def test_a_client_greets_the_server(examples: Path) -> None:
     assert (done.returncode, done.stderr, done.stdout) == (0, "", expected("hello"))
 
 
+def test_a_client_without_a_server_says_so_in_one_line(examples: Path) -> None:
+    done = run(examples / "hello/hello-client", "corbaloc::127.0.0.1:1/greeter")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stderr.startswith("hello-client: CORBA::TRANSIENT")
+
+
 @pytest.mark.parametrize("name", ["hello", *ONE_PROGRAM])
 def test_an_example_is_small(name: str) -> None:
     lines = sum(len(file.read_text().splitlines()) for file in (EXAMPLES / name).glob("*.cpp"))

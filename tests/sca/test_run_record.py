@@ -45,6 +45,22 @@ def test_the_record_says_what_was_run_and_what_came_of_it(radio: Radio, tmp_path
     assert record.provenance.cores >= 1
 
 
+@pytest.mark.parametrize(
+    ("words", "placement"),
+    [
+        (["--processes", "separate"], "separate"),
+        (["--processes", "collocated"], "together"),
+        (["--transport", "inproc"], "together"),
+    ],
+)
+def test_words_of_the_lab_say_where_components_live(
+    words: list[str], placement: str, radio: Radio
+) -> None:
+    done = run(radio, "--set", "tx.follow=true", *words, "--json", "-")
+    assert (done.returncode, done.stderr.count("error")) == (0, 0)
+    assert ApplicationRun.model_validate_json(done.stdout).placement == placement
+
+
 def test_standard_output_has_the_record_alone(radio: Radio) -> None:
     done = run(radio, "--set", "tx.follow=true", "--json", "-")
     assert done.returncode == 0

@@ -3,6 +3,7 @@
 #pragma once
 #include <orbweaver/os/standard_streams.hpp>
 
+#include <cstddef>
 #include <string>
 #include <utility>
 
@@ -11,6 +12,11 @@ namespace orbweaver::control {
 /// Without control characters: what a peer says begins no line of its own, and steers no terminal.
 [[nodiscard]] inline std::string plain(std::string text) {
   return os::on_one_line(std::move(text));
+}
+
+/// "1 file", "2 files".
+[[nodiscard]] inline std::string number_of_files(std::size_t count) {
+  return std::to_string(count) + (count == 1 ? " file" : " files");
 }
 
 /// "a, b".

@@ -50,9 +50,9 @@ Result<CORBA::object_reference<CF::DomainManager>, SearchFault> find_domain_mana
   try {
     return found(orb, by, call_timeout);
   } catch (const CORBA::ORB::InvalidName&) {
-    return fault(Kind::wrong,
-                 "no naming service is known, and no domain of this user runs on this machine: "
-                 "start one with 'orbweaver domain', or give -ORBInitRef "
+    return fault(Kind::not_there,
+                 "no naming service is known, and no such domain of this user runs on this "
+                 "machine: start one with 'orbweaver domain', or give -ORBInitRef "
                  "NameService=REFERENCE");
   } catch (const CosNaming::NamingContext::InvalidName&) {
     return fault(Kind::wrong, "its name is no name of a naming service");

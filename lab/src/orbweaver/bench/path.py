@@ -285,7 +285,7 @@ def _environment(counters: Path, bin_folder: Path | None) -> dict[str, str]:
     interposer = folder / INTERPOSER if folder else None
     if interposer is None or not interposer.is_file():
         raise JobFailed(
-            f"{INTERPOSER}, which counts allocations, is not in {folder}: {programs.FIX}"
+            f"{INTERPOSER}, which counts allocations, is not in {folder}: {programs.how_to_get()}"
         )
     return {"LD_PRELOAD": str(interposer.absolute()), "ORBWEAVER_ALLOCATIONS": str(counters)}
 

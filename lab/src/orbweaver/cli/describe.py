@@ -8,6 +8,7 @@ The form is that of the native programs: programs/command_line/command_line.hpp.
 import json
 import textwrap
 from collections.abc import Mapping
+from enum import Enum
 from typing import Any, Literal, get_args, get_origin
 
 
@@ -35,13 +36,12 @@ def _option(one: Any) -> dict[str, object]:
     is_flag = bool(getattr(one, "is_flag", False))
     default = one.default
     annotation = one.type_descriptor.annotation
-    choices = [str(argument) for argument in get_args(annotation)] if _is_choice(annotation) else []
     return {
         "names": [one.metavar or str(one.name).upper()]
         if is_argument
         else [*one.opts, *one.secondary_opts],
         "value": "" if is_flag else one.metavar or _value_name(annotation),
-        "choices": choices,
+        "choices": _choices(annotation),
         "does": str(getattr(one, "help", "") or ""),
         "default": "" if default is None or is_flag or callable(default) else str(default),
         "required": bool(one.required),
@@ -49,8 +49,11 @@ def _option(one: Any) -> dict[str, object]:
     }
 
 
-def _is_choice(annotation: Any) -> bool:
-    return get_origin(annotation) is Literal
+def _choices(annotation: Any) -> list[str]:
+    if get_origin(annotation) is Literal:
+        return [str(argument) for argument in get_args(annotation)]
+    is_enumeration = isinstance(annotation, type) and issubclass(annotation, Enum)
+    return [str(one.value) for one in annotation] if is_enumeration else []
 
 
 def _value_name(annotation: Any) -> str:

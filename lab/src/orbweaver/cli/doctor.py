@@ -1,20 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """`orbweaver doctor`: check this machine and installation."""
 
-import json
-from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.text import Text
 
-from orbweaver.cli.output import console
-from orbweaver.doctor.checks import all_findings
-from orbweaver.doctor.finding import Finding
-from orbweaver.doctor.machine import Machine
-
-COLOURS = {"ok": "green", "warn": "yellow", "fail": "red"}
+from orbweaver.doctor.report import report
 
 
 def doctor(
@@ -33,25 +25,4 @@ def doctor(
 
         orbweaver doctor --json
     """
-    findings = all_findings(Machine(bin=bin_folder))
-    failed = any(finding.status == "fail" for finding in findings)
-    if as_json:
-        print(json.dumps({"ok": not failed, "checks": [_as_dict(f) for f in findings]}, indent=1))
-    else:
-        for finding in findings:
-            _show(finding)
-    raise typer.Exit(1 if failed else 0)
-
-
-def _as_dict(finding: Finding) -> dict[str, object]:
-    """The JSON for programs. Its key for the fix is `mend`, which programs that read it rely on."""
-    found = asdict(finding)
-    return {**{name: found[name] for name in ("check", "status", "found")}, "mend": finding.fix}
-
-
-def _show(finding: Finding) -> None:
-    line = Text(f"{finding.status:<5}", COLOURS[finding.status])
-    line.append(f"{finding.check}: {finding.found}", "default")
-    if finding.fix:
-        line.append(f"; fix: {finding.fix}")
-    console().print(line, soft_wrap=True)
+    raise typer.Exit(report(bin_folder, as_json))

@@ -21,8 +21,14 @@ def main() -> None:
     words = sys.argv[1:]
     if not words or words[0] not in COMMANDS:
         _become(_native(), words)
-    from orbweaver.cli.main import main as run_all  # noqa: PLC0415
+    try:
+        from orbweaver.cli.main import main as run_all  # noqa: PLC0415
+    except ModuleNotFoundError:
+        if words[:1] != ["doctor"]:
+            raise
+        from orbweaver.doctor.report import main as doctor  # noqa: PLC0415
 
+        sys.exit(doctor(words[1:]))  # it says what is missing, and needs none of it
     run_all()
 
 

@@ -29,9 +29,9 @@ def ior(
 
     Examples:
 
-        orbweaver ior IOR:010000001700000049444c3a…
-
         orbweaver ior corbaloc:iiop:1.2@radio:2809/NameService
+
+        orbweaver ior IOR:010000001700000049444c3a…
 
         orbweaver ior file:///tmp/server.ior
 

@@ -20,7 +20,7 @@ from orbweaver.pipelines.pipeline import Pipeline
 from orbweaver.pipelines.plan import Point
 from orbweaver.report.table import NONE
 
-lab = typer.Typer(help="Repeat the papers' experiments on this machine.", no_args_is_help=True)
+lab = typer.Typer(help="Repeat the papers' experiments on this machine.")
 lab.command("run")(run_experiments)
 lab.command("report")(report)
 lab.command("compare")(compare_folders)

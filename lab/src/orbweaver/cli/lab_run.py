@@ -162,7 +162,9 @@ def run_experiments(
             deployed=deployed,
         )
         if not names:
-            raise BadInput("Missing argument 'NAME...': name experiments, or all (try --help)")
+            raise BadInput(
+                "give NAME...: experiments, or all; orbweaver lab list shows them (try --help)"
+            )
         if deployed and any(name != CAN_BE_DEPLOYED for name in names):
             raise BadInput(f"--deployed is of {CAN_BE_DEPLOYED} alone: name no other experiment")
         folder = out or Path("out") / f"lab-{datetime.now():%Y%m%d-%H%M%S}"

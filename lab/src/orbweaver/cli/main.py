@@ -17,6 +17,7 @@ from orbweaver import __version__
 from orbweaver.cli.describe import description, use_plain_help
 from orbweaver.cli.names import COMMANDS
 from orbweaver.cli.output import Printed
+from orbweaver.cli.refusals import check_verb, in_plain_words
 from orbweaver.cli.streams import fill_missing_streams, give_up_output, print_error
 from orbweaver.extras import EXTRAS, how_to_get
 from orbweaver.problems import BadInput, Problem
@@ -43,7 +44,8 @@ def app_of(names: Iterable[str]) -> typer.Typer:
         if isinstance(command, typer.Typer):
             app.add_typer(command, name=name)
         else:
-            app.command(name)(command)
+            settings = getattr(import_module(module), "AS_TYPED", None)
+            app.command(name, context_settings=settings)(command)
     return app
 
 
@@ -59,11 +61,6 @@ def _options(
     ] = False,
 ) -> None:
     """Run software radio waveforms over the Orbweaver ORB, and measure what they cost."""
-
-
-def _in_one_line(message: str) -> str:
-    """Without what the library that checks values says of itself."""
-    return message.replace("\n", " ").replace(": Value error, ", ": ").removesuffix(".")
 
 
 def run_command(arguments: list[str]) -> int:
@@ -95,12 +92,13 @@ def _run(arguments: list[str]) -> int | _Failure:  # noqa: PLR0911
         if not chosen and arguments and not arguments[0].startswith("-"):
             _refuse_native(arguments[0])
         command = use_plain_help(typer.main.get_command(app_of(chosen or COMMANDS)))
+        check_verb(command, arguments)
         status = command.main(args=arguments, prog_name="orbweaver", standalone_mode=False)
         sys.stdout.flush()
     except Problem as problem:
         return _Failure(str(problem), problem.status)
     except typer.TyperException as problem:
-        text = _in_one_line(problem.format_message())
+        text = in_plain_words(problem)
         return _Failure(f"{text} (try --help)", 2) if text else 2
     except BrokenPipeError:
         # The reader of the output has left: there is nothing to report to.

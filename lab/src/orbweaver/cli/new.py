@@ -20,7 +20,6 @@ from orbweaver.scaffold.shapes import shape_of
 
 new = typer.Typer(
     help="Write a project that builds against an installed Orbweaver, with profiles and a test.",
-    no_args_is_help=True,
     rich_markup_mode="markdown",
 )
 Name = Annotated[str, typer.Argument(metavar="NAME", help="E.g. fm_demodulator.")]
@@ -172,5 +171,5 @@ def _control(given: str) -> Control:
 
 def _write(what: project.Project, folder: Path | None) -> None:
     human = console()
-    for path in project.write_project(what, folder):
+    for path in project.write_project(what, folder, programs.prefix()):
         human.print(Text(str(path)), soft_wrap=True)

@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from orbweaver.deployment.request import Placement
 from orbweaver.model.modes import Collocation, Processes, SyncScope
 from orbweaver.model.modes import Way as OneWay
 
@@ -68,43 +67,4 @@ Bin = Annotated[
 Json = Annotated[
     str | None,
     typer.Option("--json", metavar="FILE", help="Write the results for programs; - is stdout."),
-]
-Root = Annotated[
-    Path | None,
-    typer.Option(
-        "--root",
-        metavar="DIR",
-        help="Root of the SCA file system; default: by the SAD's names, or $SDRROOT/dom.",
-    ),
-]
-Settings = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--set",
-        metavar="COMPONENT.PROPERTY=VALUE",
-        help="A value; COMPONENT * is every one that has the property. Repeatable.",
-    ),
-]
-Debug = Annotated[
-    str | None,
-    typer.Option(
-        "--debug",
-        metavar="COMPONENT",
-        help="A debugger in this terminal, attached before it is made; no time-outs.",
-    ),
-]
-DebuggerCommand = Annotated[
-    str,
-    typer.Option("--debugger", metavar="COMMAND", help="With --debug: -p PROCESS is added to it."),
-]
-Placed = Annotated[
-    Placement,
-    typer.Option(
-        "--placement",
-        help="Which components share a process.",
-    ),
-]
-Seconds = Annotated[
-    float | None,
-    typer.Option("--seconds", min=0, max=1e9, help="End after this time, not with the data."),
 ]

@@ -1,133 +1,100 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`orbweaver run`: run a waveform, any SCA application, from its profiles."""
+"""`orbweaver run`: run a waveform, any SCA application, from its profiles.
 
+Its options are those of the program orbweaver-run, which gets them as they are typed. This part
+adds tables, the default waveform, a debugger in the terminal, and the verdict on a waveform.
+"""
+
+import subprocess
 import sys
 from pathlib import Path
-from typing import Annotated, Literal
 
 import typer
 
 from orbweaver.cli.application import run_sad
-from orbweaver.cli.options import (
-    Bin,
-    CallTimeout,
-    CollocatedCalls,
-    Debug,
-    DebuggerCommand,
-    Depth,
-    Explain,
-    Json,
-    OrbTrace,
-    Parallel,
-    Placed,
-    Root,
-    Seconds,
-    Settings,
-    Sync,
-    Threads,
-    Together,
-    Way,
-)
-from orbweaver.cli.sad_options import (
-    given_words,
-    is_of_before,
-    sad_orb_options,
-    sad_placement,
-    sad_settings,
-)
+from orbweaver.cli.run_words import RunWords, read_words
 from orbweaver.deployment.debugger import DEFAULT, Debugger
-from orbweaver.deployment.request import DomainRequest, is_sad
+from orbweaver.deployment.request import PROGRAM, DomainRequest, is_sad
 from orbweaver.problems import BadInput
+from orbweaver.run import programs
 from orbweaver.run.programs import waveforms
 from orbweaver.waveform.description import default_waveform, description_of
 
-Messaging = Literal["oneway", "oneway-worker", "twoway", "twoway-worker", "ordered", "all"]
+AS_TYPED: dict[str, object] = {
+    "allow_extra_args": True,
+    "ignore_unknown_options": True,
+    "allow_interspersed_args": False,
+    "help_option_names": [],
+}
+"""Settings of the command: each word is for `run`, --help, too."""
 
 
-def run(
-    context: typer.Context,
-    waveform: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[WAVEFORM]",
-            help="X.sad.xml, or the name of a waveform that is installed.",
-        ),
-    ] = None,
-    messaging: Annotated[
-        Messaging | None, typer.Option("--messaging", help="How packets travel.")
-    ] = None,
-    transport: Way = "auto",
-    sync: Sync = "transport",
-    threads: Threads = None,
-    depth: Depth = None,
-    parallel: Parallel = None,
-    processes: Together = None,
-    collocation: CollocatedCalls = None,
-    call_timeout_ms: CallTimeout = 5000,
-    explain: Explain = False,
-    orb_trace: OrbTrace = None,
-    settings: Settings = None,
-    root: Root = None,
-    placement: Placed = "as-sad",
-    seconds: Seconds = None,
-    debug: Debug = None,
-    debugger: DebuggerCommand = DEFAULT,
-    bin_folder: Bin = None,
-    json_target: Json = None,
-    input_file: Annotated[str | None, typer.Option("--input", hidden=True)] = None,
-    packet_samples: Annotated[str | None, typer.Option("--packet-samples", hidden=True)] = None,
-    pace: Annotated[str | None, typer.Option("--pace", hidden=True)] = None,
-    output_format: Annotated[str | None, typer.Option("--format", hidden=True)] = None,
-) -> None:
-    """Run a waveform, an SCA application, from its profiles in a domain of its own.
-
-    It ends with its data, after --seconds, or with Ctrl-C. --messaging, --sync, --depth,
-    --call-timeout-ms, --parallel and --explain are properties of every component that has them.
-
-    Examples:
-
-        orbweaver run
-
-        orbweaver run ax25 --set source.frames=100 --set source.noise=0.05
-
-        orbweaver run radio.sad.xml --set tuner.frequency=100.1e6 --seconds 10 --json result.json
-
-        orbweaver run radio.sad.xml --debug tuner
-    """
-    if is_of_before(context, lambda: default_waveform(bin_folder)):
-        _measure_receiver(context)
+def run(context: typer.Context) -> None:
+    """Run a waveform, an SCA application, from its profiles in a domain of its own."""
+    words = read_words(context.args)
+    chosen = words.options.get("--bin")
+    bin_folder = Path(chosen) if chosen is not None else None
+    if words.is_for_the_program_alone:
+        raise typer.Exit(_run_program(context.args, bin_folder))
+    if words.is_of_before:
+        _measure_receiver(words, bin_folder)
         return
-    request = DomainRequest(
-        _sad_of(waveform or default_waveform(bin_folder), bin_folder),
-        root=root,
-        settings=[*sad_settings(context), *(settings or [])],
-        orb=sad_orb_options(context),
-        placement=sad_placement(context),
-        seconds=seconds,
-        debug=debug,
+    try:
+        waveform = words.waveform or default_waveform(bin_folder)
+    except BadInput:  # the program says what else it cannot use, too
+        raise typer.Exit(_run_program(context.args, bin_folder)) from None
+    request = _request(words, waveform, bin_folder)
+    about = description_of(request.sad, bin_folder)
+    debugger = Debugger(words.options.get("--debugger", DEFAULT))
+    run_sad(request, words.options.get("--json"), debugger, about)
+
+
+def _request(words: RunWords, waveform: str, bin_folder: Path | None) -> DomainRequest:
+    return DomainRequest(
+        _sad_of(waveform, bin_folder),
+        settings=words.settings,
+        words=words.rest,
+        set_by_words=words.of_orb_and_properties(),
+        placement=words.placement(),
+        debug=words.options.get("--debug"),
         bin=bin_folder,
     )
-    request.check()
-    about = description_of(request.sad, bin_folder)
-    run_sad(request, json_target, Debugger(debugger), about)
 
 
 def _sad_of(waveform: str, bin_folder: Path | None) -> Path:
-    """Of a file, or of a name. Raises BadInput: nothing of this name is installed."""
+    """Of a file, or of a name. Raises BadInput, in the program's words: it is of none."""
     if is_sad(waveform):
         return Path(waveform)
     known = waveforms(bin_folder)
     if waveform in known:
         return known[waveform]
-    names = ", ".join(sorted(known)) or "none is installed"
-    raise BadInput(f"unknown waveform '{waveform}'; name X.sad.xml, or one of: {names}")
+    others = f", or one of {', '.join(sorted(known))}" if known else ""
+    raise BadInput(f"no waveform '{waveform}' is installed; name X.sad.xml{others}")
 
 
-def _measure_receiver(context: typer.Context) -> None:
+def _run_program(words: list[str], bin_folder: Path | None) -> int:
+    """The program alone, with all that was typed but --bin, which is not for it."""
+    program = programs.locate(PROGRAM, bin_folder)
+    typed = [word for word in words if not word.startswith("--bin=")]
+    if "--bin" in typed:
+        at = typed.index("--bin")
+        del typed[at : at + 2]
+    return subprocess.run([program, *typed], check=False).returncode
+
+
+def _measure_receiver(words: RunWords, bin_folder: Path | None) -> None:
     """Until 0.2 `run` compared modes of one receiver, with these options."""
+    if words.waveform is not None and words.waveform != default_waveform(bin_folder):
+        raise BadInput(
+            "--input, --packet-samples, --pace, --format and --messaging all are options of "
+            "`bench receiver`; of a waveform, set the component's property: "
+            "--set COMPONENT.PROPERTY=VALUE"
+        )
     print("orbweaver: with these options `run` is called `bench receiver` now", file=sys.stderr)
     from orbweaver.cli.receiver import receiver  # noqa: PLC0415
 
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
     app.command()(receiver)
-    app(args=given_words(context), prog_name="orbweaver bench receiver", standalone_mode=False)
+    own = [word for name in ("--bin", "--json") if name in words.options
+           for word in (name, words.options[name])]  # fmt: skip
+    app(args=[*words.rest, *own], prog_name="orbweaver bench receiver", standalone_mode=False)

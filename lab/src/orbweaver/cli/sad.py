@@ -23,7 +23,6 @@ REFERENCES = frozenset(f"{form}ref" for form in FORMS)
 
 sad = typer.Typer(
     help="Write and change the SAD of an application; comments and order stay.",
-    no_args_is_help=True,
     rich_markup_mode="markdown",
 )
 File = Annotated[Path, typer.Argument(metavar="X.sad.xml", help="The application.")]

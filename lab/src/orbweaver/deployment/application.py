@@ -158,7 +158,7 @@ def run_application(request: DomainRequest, watcher: Watcher) -> ApplicationRun:
     return ApplicationRun(
         sad=str(request.sad),
         provenance=origin,
-        settings=request.settings,
+        settings=[*request.set_by_words, *request.settings],
         placement=request.placement,
         components=listener.results(),
         created_ms=listener.times.get("created"),

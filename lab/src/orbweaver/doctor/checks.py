@@ -6,6 +6,7 @@ import platform
 import resource
 import shutil
 from collections.abc import Callable
+from importlib.util import find_spec
 
 from orbweaver.doctor.container import check_container_memory, check_container_processor
 from orbweaver.doctor.finding import Finding
@@ -17,12 +18,13 @@ from orbweaver.run import programs
 
 GOOD_CLOCKS = ("tsc", "kvm-clock", "arch_sys_counter", "hyperv_clocksource_tsc_page")
 CAP_SYS_NICE = 23
+PACKAGES = ("typer", "rich", "pydantic", "jinja2")
 
 
 def all_findings(machine: Machine) -> list[Finding]:
     """Run every check."""
     checks: list[Callable[[Machine], Finding]] = [
-        check_python, check_programs, check_waveform, check_omniidl, check_backend,
+        check_python, check_packages, check_programs, check_waveform, check_omniidl, check_backend,
         check_pipeline_peers, check_bench_peers, check_tools,
         check_cores, check_clock, check_governor_now, check_load_now,
         check_realtime, check_realtime_share, check_container_processor, check_container_memory,
@@ -34,6 +36,18 @@ def all_findings(machine: Machine) -> list[Finding]:
 def check_python(_machine: Machine) -> Finding:
     """The interpreter; an older one would not have got here."""
     return Finding("python", "ok", platform.python_version())
+
+
+def check_packages(_machine: Machine) -> Finding:
+    """What the other commands that are written in Python need."""
+    missing = [name for name in PACKAGES if find_spec(name) is None]
+    if not missing:
+        return Finding("python packages", "ok", ", ".join(PACKAGES))
+    installed = programs.prefix()
+    folder = installed / "lib/orbweaver/packages" if installed else None
+    fix = f"python3 -m pip install --target {folder} {' '.join(PACKAGES)}"
+    found = f"not found: {', '.join(missing)}; new, sad, lab, bench and others do not start"
+    return Finding("python packages", "fail", found, fix if folder else "./x setup")
 
 
 def check_programs(machine: Machine) -> Finding:
@@ -50,7 +64,9 @@ def _programs(check: str, names: tuple[str, ...], machine: Machine) -> Finding:
     missing = [name for name in names if programs.find(name, machine.bin) is None]
     where = programs.folder(machine.bin) or "the search path"
     if missing:
-        return Finding(check, "fail", f"not in {where}: {', '.join(missing)}", programs.FIX)
+        return Finding(
+            check, "fail", f"not in {where}: {', '.join(missing)}", programs.how_to_get()
+        )
     return Finding(check, "ok", f"{len(names)} in {where}")
 
 
@@ -67,7 +83,8 @@ def check_backend(_machine: Machine) -> Finding:
     backend = programs.idl_backend()
     if backend:
         return Finding("IDL back end", "ok", str(backend))
-    fix = "install this tool from the source tree (./x install)"
+    is_installed = programs.prefix() is not None
+    fix = programs.how_to_install_again() if is_installed else "run this from a source tree"
     return Finding("IDL back end", "fail", "idlc/cpp11 not found", fix)
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from orbweaver.doctor.finding import Finding
 from orbweaver.doctor.machine import Machine
-from orbweaver.model.peer import peers
+from orbweaver.model.peer_records import records
 
-PREFIXES = ("adsb-", "adsb_", *(f"{name}-" for name in peers()))
+PREFIXES = ("adsb-", "adsb_", *(f"{name}-" for name in records()))
 # What serves a domain or a node, and what its device runs below it. A service manager may have
 # started them, and a radio may run on them.
 DAEMONS = (

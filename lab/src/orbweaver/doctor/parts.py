@@ -5,10 +5,12 @@ from collections.abc import Sequence
 
 from orbweaver.doctor.finding import Finding
 from orbweaver.doctor.machine import Machine
-from orbweaver.model.peer import OURS, peers, with_programs
+from orbweaver.model.peer_records import BUILT_BY, how_to_install, records
 from orbweaver.run import programs
 from orbweaver.run.tools import find_tool
 
+OURS = "orbweaver"
+IN_A_TREE = "none is in an installation: measurements beside others run from the source tree"
 TOOLS = {
     "stress-ng": ("load beside a measurement", "apt install stress-ng"),
     "cyclictest": ("how late this machine wakes a thread", "apt install rt-tests"),
@@ -21,19 +23,30 @@ TOOLS = {
 
 def check_pipeline_peers(machine: Machine) -> Finding:
     """Other peers that run the experiments of paper 1."""
-    others = [name for name in with_programs("pipeline") if name != OURS]
+    others = [name for name in _with_programs("pipeline") if name != OURS]
     return _peers("peers for pipelines", others, "stage", machine)
 
 
 def check_bench_peers(machine: Machine) -> Finding:
     """Other ways to send single messages."""
-    return _peers("peers for messages", with_programs("bench"), "bench-client", machine)
+    return _peers("peers for messages", _with_programs("bench"), "bench-client", machine)
+
+
+def _with_programs(kind: str) -> list[str]:
+    return [name for name, record in records().items() if kind in record["programs"]]
 
 
 def _peers(check: str, names: Sequence[str], role: str, machine: Machine) -> Finding:
     missing = [name for name in names if programs.find(f"{name}-{role}", machine.bin) is None]
-    fixes = [f"{name}: {peers()[name].how_to_install()}" for name in missing]
+    if missing and programs.prefix():
+        return Finding(check, "ok", IN_A_TREE)
+    fixes = [f"{name}: {_how_to_install(name)}" for name in missing]
     return _finding(check, names, missing, fixes)
+
+
+def _how_to_install(name: str) -> str:
+    record = records()[name]
+    return how_to_install(record.get("install", ""), record.get("built_by", BUILT_BY))
 
 
 def check_tools(_machine: Machine) -> Finding:

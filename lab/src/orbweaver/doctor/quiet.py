@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from orbweaver.doctor.finding import Finding
-from orbweaver.record.provenance import governor
+from orbweaver.run.governor import governor
 
 LOOK_SECONDS = 0.5
 BUSY_SHARE = 0.1

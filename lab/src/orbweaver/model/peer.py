@@ -5,12 +5,12 @@ To add a peer: its record here, and its programs in the repository's folder `pee
 (peers/CONTRACT.md). Experiments ask for an ability, not for names, so none of them changes.
 """
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+
+from orbweaver.model.peer_records import BUILT_BY, how_to_install, records
 
 OURS = "orbweaver"
 LIMIT = "raw"
@@ -90,7 +90,7 @@ class Peer(BaseModel):
     """that the programs were tried with"""
     install: str = ""
     """command that installs what its programs need; "": nothing"""
-    built_by: str = "./x build"
+    built_by: str = BUILT_BY
     """command that then makes its programs"""
     packaged: bool = True
     """the distribution, or a package index, has it"""
@@ -146,19 +146,15 @@ class Peer(BaseModel):
 
     def how_to_install(self) -> str:
         """The commands that make its programs."""
-        return f"{self.install}, then {self.built_by}" if self.install else self.built_by
+        return how_to_install(self.install, self.built_by)
 
 
 @cache
 def peers() -> dict[str, Peer]:
     """Every peer by name, in the order of lists."""
-    found = [
-        Peer.model_validate({"name": record.name.removesuffix(".toml")}
-                            | tomllib.loads(record.read_text("utf-8")))
-        for record in files("orbweaver.model").joinpath("peers").iterdir()
-        if record.name.endswith(".toml")
-    ]  # fmt: skip
-    return {peer.name: peer for peer in sorted(found, key=lambda one: (one.order, one.name))}
+    return {
+        name: Peer.model_validate({"name": name} | record) for name, record in records().items()
+    }
 
 
 def able(ability: Ability) -> tuple[str, ...]:

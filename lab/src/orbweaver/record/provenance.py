@@ -11,6 +11,7 @@ from pathlib import Path
 from orbweaver import __version__
 from orbweaver.model.schema import Provenance
 from orbweaver.run import programs
+from orbweaver.run.governor import governor
 
 UNKNOWN = "unknown"
 
@@ -30,13 +31,6 @@ def provenance(cpus: str | None, scheduler: str, bin_folder: Path | None) -> Pro
         load=os.getloadavg()[0],
         governor=governor(),
     )
-
-
-def governor(sys: Path = Path("/sys")) -> str | None:
-    """What governs the clock rate of the processors; None where nothing does that can be seen."""
-    found = sys.glob("devices/system/cpu/cpu[0-9]*/cpufreq/scaling_governor")
-    names = {path.read_text().strip() for path in found}
-    return ", ".join(sorted(names)) or None
 
 
 def cpu_model(cpuinfo: str) -> str:

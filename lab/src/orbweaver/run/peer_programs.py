@@ -41,7 +41,7 @@ def missing_pipeline(peer: str, bin_folder: Path | None) -> str | None:
         return None
     where, about = _where(bin_folder), peers()[peer]
     if peer == OURS:
-        return f"the program {absent[0]} is not in {where}: {programs.FIX}"
+        return f"the program {absent[0]} is not in {where}: {programs.how_to_get()}"
     fix = f"{about.how_to_install()}, or leave" if "pipeline" in about.programs else "leave"
     kind = "ORB" if about.kind == "orb" else "peer"
     return (

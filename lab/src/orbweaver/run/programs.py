@@ -8,7 +8,6 @@ from pathlib import Path
 from orbweaver.problems import BadInput
 
 ENVIRONMENT = "ORBWEAVER_BIN"
-FIX = "build them with ./x build, or name their folder with --bin or ORBWEAVER_BIN"
 
 PIPELINE = ("orbweaver-producer", "orbweaver-stage", "orbweaver-pipeline")
 WAVEFORM = ("orbweaver-run", "adsb-decode", "adsb-generate")
@@ -49,6 +48,17 @@ def folder(chosen: Path | None = None) -> Path | None:
     return installed / "bin" if installed else None
 
 
+def how_to_get() -> str:
+    """What to do where programs are missing: a source tree builds them, an installation has all."""
+    first = how_to_install_again() if prefix() else "build them with ./x build"
+    return f"{first}, or name their folder with --bin or {ENVIRONMENT}"
+
+
+def how_to_install_again() -> str:
+    """For an installation that is not whole."""
+    return f"install all of Orbweaver into {prefix() or 'a prefix'} again"
+
+
 def find(name: str, chosen: Path | None = None) -> Path | None:
     """The program's path; without any folder to look in, the search path is asked."""
     where = folder(chosen)
@@ -64,7 +74,7 @@ def locate(name: str, chosen: Path | None = None) -> Path:
     path = find(name, chosen)
     if path is None:
         where = folder(chosen) or "the search path"
-        raise BadInput(f"the program {name} is not in {where}: {FIX}")
+        raise BadInput(f"the program {name} is not in {where}: {how_to_get()}")
     return path.absolute()
 
 
@@ -89,4 +99,4 @@ def locate_profile(name: str, chosen: Path | None = None) -> Path:
         path = where.absolute().parent / sdr / "dom" / name
         if path.is_file():
             return path
-    raise BadInput(f"the profile {name} is in no sdr/dom beside {where}: {FIX}")
+    raise BadInput(f"the profile {name} is in no sdr/dom beside {where}: {how_to_get()}")

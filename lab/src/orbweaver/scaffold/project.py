@@ -81,10 +81,10 @@ def node(names: Names, result: Node) -> Project:
     return Project("node", names, values)
 
 
-def write_project(project: Project, out: Path | None) -> list[Path]:
+def write_project(project: Project, out: Path | None, prefix: Path | None = None) -> list[Path]:
     """Write it into `out`, or into a folder of its name here; gives the files.
 
-    Raises BadInput if the folder holds anything.
+    `prefix`: the installation that its page names. Raises BadInput if the folder holds anything.
     """
     folder = out or Path(project.names.typed)
     _require_empty(folder)
@@ -101,6 +101,7 @@ def write_project(project: Project, out: Path | None) -> list[Path]:
         "space": f"{project.names.file}_{project.kind}",  # neither the C library nor the ORB has it
         "Class": project.names.class_name,
         "dce": _Ids(),
+        "prefix": prefix or "/opt/orbweaver",
         **project.values,
     }
     written: list[Path] = []

@@ -183,6 +183,12 @@ def class_head(name: str, shape: Shape, control: object | None) -> list[str]:
     return lines
 
 
+def commands_before_try(shape: Shape) -> str:
+    """What makes the files that go in: 4000 bytes are whole samples of each interface."""
+    files = " ".join(f"{port.name}.raw" for port in shape.inputs)
+    return f"head -c 4000 /dev/zero | tee {files} > /dev/null   # silence\n" if files else ""
+
+
 def words_of_try(shape: Shape) -> str:
     """Options of `orbweaver try` for a first look."""
     if not shape.inputs:

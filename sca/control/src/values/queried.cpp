@@ -7,6 +7,14 @@
 
 namespace orbweaver::control {
 
+namespace {
+
+std::string reason_of_no_value(const Queried& property) {
+  return property.is_foreign ? "its value is of a type that no property has" : "not set";
+}
+
+}  // namespace
+
 std::vector<Queried> query(const std::shared_ptr<CORBA::ORB>& orb, CF::PropertySet& from,
                            const std::vector<std::string>& ids) {
   CF::Properties properties;
@@ -16,7 +24,9 @@ std::vector<Queried> query(const std::shared_ptr<CORBA::ORB>& orb, CF::PropertyS
   std::vector<Queried> result;
   for (const auto& property : properties) {
     auto value = bridge.to_value(property.value());
-    result.push_back({property.id(), value ? std::optional{std::move(*value)} : std::nullopt});
+    const bool is_foreign = !value && property.value().has_value();
+    result.push_back(
+        {property.id(), value ? std::optional{std::move(*value)} : std::nullopt, is_foreign});
   }
   return result;
 }
@@ -29,7 +39,7 @@ Json json_of(const std::vector<Queried>& properties) {
                        {"type", type_text(*property.value)},
                        {"value", json_of(*property.value)}});
     else
-      array.push_back({{"id", property.id}, {"error", kNoValue}});
+      array.push_back({{"id", property.id}, {"error", reason_of_no_value(property)}});
   return array;
 }
 

@@ -14,9 +14,9 @@ namespace orbweaver::control {
 
 struct Queried {
   std::string id;
-  std::optional<property::Value> value;  // none: kNoValue says why
+  std::optional<property::Value> value;  // none: it is not set, or `is_foreign`
+  bool is_foreign = false;               // it is set, to a value of a type that no property has
 };
-inline constexpr const char* kNoValue = "it has no value, or one of a type that no property has";
 
 /// `ids`: none for all. Throws what CF::PropertySet::query throws.
 [[nodiscard]] std::vector<Queried> query(const std::shared_ptr<CORBA::ORB>& orb,

@@ -11,6 +11,7 @@
 #include "values/assignment.hpp"
 #include "values/queried.hpp"
 #include "values/value_text.hpp"
+#include "values/working_folder.hpp"
 
 namespace orbweaver::control {
 
@@ -134,15 +135,28 @@ std::vector<Assignment> of_components(KnownProperties& known, const Assignment& 
   return assignments;
 }
 
+std::vector<Assignment> of_components(KnownProperties& known,
+                                      const std::vector<Assignment>& wanted) {
+  std::vector<Assignment> assignments;
+  for (const auto& assignment : wanted)
+    for (auto& of_component : of_components(known, assignment))
+      assignments.push_back(std::move(of_component));
+  return assignments;
+}
+
+/// `folder`: empty for a domain that may be on another machine.
 CF::Properties configuration_of(const Domain& domain, CF::ApplicationFactory& factory,
-                                const std::vector<Assignment>& wanted) {
+                                const std::vector<Assignment>& wanted,
+                                const std::filesystem::path& folder) {
   CF::Properties properties;
-  if (wanted.empty()) return properties;
+  if (wanted.empty() && folder.empty()) return properties;
   KnownProperties known{
       domain, attempt("ask for the profile", [&] { return factory.softwareProfile(); }), {}};
-  for (const auto& assignment : wanted)
-    for (const auto& of_component : of_components(known, assignment))
-      properties.push_back(value_for(domain, known, of_component));
+  const auto set = of_components(known, wanted);
+  for (const auto& assignment : set) properties.push_back(value_for(domain, known, assignment));
+  if (folder.empty()) return properties;
+  for (const auto& assignment : working_folders(known, folder, set))
+    properties.push_back(value_for(domain, known, assignment));
   return properties;
 }
 
@@ -153,7 +167,9 @@ Report create(const Domain& domain, const Create& wanted) {
   const auto set = read_words("--set", wanted.set, "ID=VALUE");
   const auto on = read_words("--on", wanted.on, "COMPONENT=DEVICE");
   const auto factory = find_factory(domain, wanted.application);
-  const auto configuration = configuration_of(domain, *factory, set);
+  const auto folder =
+      runs_on_this_machine(domain) ? wanted.working_folder : std::filesystem::path{};
+  const auto configuration = configuration_of(domain, *factory, set, folder);
   const auto assignments = assignments_of(domain, on);
   const auto new_attempt = attempt(what, [&] {
     const auto name = wanted.name.empty() ? factory->name() : wanted.name;

@@ -47,7 +47,9 @@ void refuse_differing(const Install& wanted, const Copying& copying) {
   const auto more = copying.differing.size() - 1;
   fail("install " + wanted.sad.string(),
        first.name + " of the domain differs from " + first.local.string() +
-           (more == 0 ? "" : ", and so do " + std::to_string(more) + " more files"),
+           (more == 0 ? ""
+                      : ", and so " +
+                            (more == 1 ? "does one more" : "do " + std::to_string(more) + " more")),
        "--replace overwrites them, --as puts the SAD elsewhere");
 }
 
@@ -173,8 +175,8 @@ Report install(const Domain& domain, const Install& wanted) {
   document["copied"] = names_of(copying.absent);
   document["replaced"] = names_of(copying.differing);
   document["used"] = copying.same;
-  auto text = line_of_installed(document) + ": " + std::to_string(copying.absent.size()) +
-              " files copied, " + std::to_string(copying.differing.size()) + " replaced, " +
+  auto text = line_of_installed(document) + ": " + number_of_files(copying.absent.size()) +
+              " copied, " + std::to_string(copying.differing.size()) + " replaced, " +
               std::to_string(copying.same.size()) + " were there\n";
   return {std::move(document), std::move(text)};
 }

@@ -99,7 +99,7 @@ class Editor {
     } catch (const Failed& failed) {
       if (failed.failure().exception != "UnknownProperties" || !is_writeonly(id)) throw;
       hidden_.insert(id);
-      return {id, std::nullopt};
+      return {id, std::nullopt, false};
     }
   }
   bool is_writeonly(const std::string& id) {

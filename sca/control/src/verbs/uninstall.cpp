@@ -160,7 +160,7 @@ Report report_of(const Subject& subject, const Removal& removal, bool has_list) 
                 {"kept", removal.kept}};
   auto text = plain("uninstalled " + subject.text) + ": ";
   text += !has_list ? "no list of copied files is beside its SAD, and nothing was removed"
-                    : std::to_string(removal.removed.size()) + " files removed";
+                    : number_of_files(removal.removed.size()) + " removed";
   if (!removal.kept.empty())
     text += ", " + std::to_string(removal.kept.size()) + " kept for other applications";
   return {std::move(document), text + "\n"};

@@ -65,7 +65,10 @@ Report upgrade(const Domain& domain, const Upgrade& wanted) {
   VersionFolder folder{files, wanted.sad.filename().string()};
   const auto moved = move_tree(std::move(tree), folder.name());
   NewVersion version{files, std::move(folder), moved, before};
-  const Version to{moved.tree.sad, wanted.exchange.on, wanted.exchange.set};
+  const Version to{.sad = moved.tree.sad,
+                   .on = wanted.exchange.on,
+                   .set = wanted.exchange.set,
+                   .working_folder = wanted.exchange.working_folder};
   auto new_exchange = exchange(domain, target, to, wanted.exchange);
   if (new_exchange || new_exchange.error().may_be_there) version.keep();
   if (new_exchange) return report_of(target, to, *new_exchange, before.sad, "upgraded");
@@ -84,8 +87,11 @@ Report roll_back(const Domain& domain, const Exchange& wanted) {
   if (!files.exists(before->sad))
     fail(what, before->sad + ", its version before, is not in the domain any more",
          "'orbweaver upgrade' takes the SAD of that version");
-  const Version to{before->sad, wanted.on.empty() ? before->on : wanted.on,
-                   wanted.set.empty() ? before->set : wanted.set, wanted.on.empty()};
+  const Version to{.sad = before->sad,
+                   .on = wanted.on.empty() ? before->on : wanted.on,
+                   .set = wanted.set.empty() ? before->set : wanted.set,
+                   .may_run_elsewhere = wanted.on.empty(),
+                   .working_folder = wanted.working_folder};
   auto new_exchange = exchange(domain, target, to, wanted);
   if (!new_exchange) throw Failed(std::move(new_exchange.error().failure));
   auto report = report_of(target, to, *new_exchange, from, "rolled back");

@@ -37,7 +37,8 @@ std::string create_of(const Domain& domain, const std::string& name, const Versi
       .application = attempt("find '" + name + "'", [&] { return factory->identifier(); }),
       .name = name,
       .on = version.on,
-      .set = version.set};
+      .set = version.set,
+      .working_folder = version.working_folder};
   try {
     return create(domain, wanted).document.at("identifier");
   } catch (const Failed& failed) {

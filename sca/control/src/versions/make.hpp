@@ -3,6 +3,7 @@
 #pragma once
 #include <orbweaver/base/result.hpp>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,8 @@ namespace orbweaver::control {
 struct Version {
   std::string sad;  // in the domain, where it is installed
   std::vector<std::string> on, set;
-  bool may_run_elsewhere = false;  // if a device of `on` is not there
+  bool may_run_elsewhere = false;          // if a device of `on` is not there
+  std::filesystem::path working_folder{};  // as Create has it
 };
 
 struct NotMade {

@@ -17,7 +17,7 @@ def check(_orb: str, settings: Settings) -> str | None:
     """The program that reads the clocks."""
     if programs.find(PROGRAM, settings.bin) is None:
         where = programs.folder(settings.bin) or "the search path"
-        return f"the program {PROGRAM} is not in {where}: {programs.FIX}"
+        return f"the program {PROGRAM} is not in {where}: {programs.how_to_get()}"
     return None
 
 

@@ -85,7 +85,7 @@ def programs_missing(bin_folder: Path | None) -> str | None:
     absent = [name for name in names if programs.find(name, bin_folder) is None]
     where = programs.folder(bin_folder)
     if absent or where is None:
-        return f"the program {(absent or names)[0]} is not in {where}: {programs.FIX}"
+        return f"the program {(absent or names)[0]} is not in {where}: {programs.how_to_get()}"
     sdr = _sdr(where)
     absent = [name for name in (SENDER_PROGRAM, DEVICE_PROGRAM) if not (sdr / name).exists()]
     return f"{absent[0]} is not in {sdr}; build it with: {BUILD_BENCH}" if absent else None

@@ -97,6 +97,9 @@ struct Create {
   std::string name{};              // of the new application; empty: the factory's
   std::vector<std::string> on{};   // COMPONENT=DEVICE, a device's label or identifier
   std::vector<std::string> set{};  // id=value, of the assembly controller; or component.id=value
+  /// What components whose property `working_folder` has no value in `set` or the SAD get for it:
+  /// names of files count from there. Only in a domain of this user on this machine.
+  std::filesystem::path working_folder{};
 };
 Report create(const Domain& domain, const Create& wanted);
 Report start(const Domain& domain, const std::string& target);

@@ -22,6 +22,7 @@ struct Exchange {
   std::vector<std::string> set{};  // likewise
   bool start = true;               // the version to come is started
   bool stop_first = false;         // the running version ends first: there is no room for both
+  std::filesystem::path working_folder{};  // as Create has it
 };
 
 struct Upgrade {

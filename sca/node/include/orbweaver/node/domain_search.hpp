@@ -14,7 +14,7 @@ namespace orbweaver::node {
 struct SearchFault {
   enum class Kind {
     not_there,  // another try may help
-    wrong,      // none will: there is no naming service, or the text is no reference
+    wrong,      // none will: the text is no reference, or no name
   };
   Kind kind = Kind::not_there;
   std::string why;  // one clause

@@ -49,7 +49,8 @@ const char* name_of(upkeep::Event::Kind kind) {
 }  // namespace
 
 DomainEventLines::DomainEventLines()
-    : program::EventLines("orbweaver-domain", os::kStandardOutput) {}
+    : program::EventLines("orbweaver-domain", os::kStandardOutput,
+                          program::form_for_standard_output()) {}
 
 void DomainEventLines::ready(const std::string& name, const std::string& manager,
                              const std::string& naming) {
@@ -57,12 +58,13 @@ void DomainEventLines::ready(const std::string& name, const std::string& manager
          {"name", name},
          {"process", os::process_id()},
          {"domain_manager", manager},
-         {"naming", naming}});
+         {"naming", naming}},
+        "the domain '" + name +
+            "' is ready; Ctrl-C ends it; operate it: orbweaver apps --domain '" + name + "'");
 }
 
 void DomainEventLines::notice(const std::string& line) {
-  write({{"event", "notice"}, {"line", line}});
-  os::print_error_of("orbweaver-domain", line);
+  report({{"event", "notice"}, {"line", line}}, line);
 }
 
 void DomainEventLines::output(const ComponentName& component, device::Stream stream,
@@ -73,7 +75,8 @@ void DomainEventLines::output(const ComponentName& component, device::Stream str
            {"application", component.application_name},
            {"component", component.instantiation},
            {"stream", stream == device::Stream::output ? "output" : "error"},
-           {"line", character}});
+           {"line", character}},
+          name + ": " + std::string{character});
   });
 }
 
@@ -81,11 +84,13 @@ void DomainEventLines::component_ended(const ComponentName& component, const std
   write({{"event", "component_ended"},
          {"application", component.application_name},
          {"component", component.instantiation},
-         {"how", how}});
+         {"how", how}},
+        "component '" + component.application_name + "/" + component.instantiation + "': " + how);
 }
 
 void DomainEventLines::released(const std::string& application) {
-  write({{"event", "application"}, {"state", "released"}, {"name", application}});
+  write({{"event", "application"}, {"state", "released"}, {"name", application}},
+        "application '" + application + "' was released");
 }
 
 void DomainEventLines::restored(const Restored& restored) {
@@ -93,32 +98,31 @@ void DomainEventLines::restored(const Restored& restored) {
             {"state", restored.is_adopted ? "adopted" : "released"},
             {"name", restored.application}};
   if (!restored.why.empty()) json["why"] = restored.why;
-  write(json);
-  if (!restored.is_adopted)
-    os::print_error_of("orbweaver-domain", "application '" + restored.application +
-                                               "' is not adopted: " + restored.why);
+  const auto application = "application '" + restored.application + "' ";
+  if (restored.is_adopted) return write(json, application + "is adopted");
+  report(json, application + "is not adopted: " + restored.why);
 }
 
 void DomainEventLines::node_change(const NodeChange& change) {
   const auto line = line_of(change);
-  write({{"event", "node_change"},
-         {"what", name_of(change.what)},
-         {"kind", name_of(change.kind)},
-         {"id", change.id},
-         {"label", change.label},
-         {"node", change.node},
-         {"line", line}});
-  if (change.what == NodeChange::What::lost) os::print_error_of("orbweaver-domain", line);
+  const Json json{{"event", "node_change"},
+                  {"what", name_of(change.what)},
+                  {"kind", name_of(change.kind)},
+                  {"id", change.id},
+                  {"label", change.label},
+                  {"node", change.node},
+                  {"line", line}};
+  change.what == NodeChange::What::lost ? report(json, line) : write(json, line);
 }
 
 void DomainEventLines::upkeep(const upkeep::Event& event) {
-  write({{"event", "upkeep"},
-         {"what", name_of(event.kind)},
-         {"application", event.application},
-         {"line", event.line}});
-  if (event.kind != upkeep::Event::Kind::made) os::print_error_of("orbweaver-domain", event.line);
+  const Json json{{"event", "upkeep"},
+                  {"what", name_of(event.kind)},
+                  {"application", event.application},
+                  {"line", event.line}};
+  event.kind == upkeep::Event::Kind::made ? write(json, event.line) : report(json, event.line);
 }
 
-void DomainEventLines::ended() { write({{"event", "ended"}}); }
+void DomainEventLines::ended() { write({{"event", "ended"}}, "the domain has ended"); }
 
 }  // namespace orbweaver::domain

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What orbweaver-domain says on standard output: docs/guides/domain.md has the events.
+// What orbweaver-domain says on standard output: docs/guides/domain.md has the events. A terminal
+// gets words.
 #pragma once
 #include <orbweaver/domain/embedded_domain.hpp>
 #include <orbweaver/program/event_lines.hpp>

@@ -3,15 +3,46 @@
 
 #include <orbweaver/os/standard_streams.hpp>
 
+#include <algorithm>
+#include <array>
+#include <utility>
+
 namespace orbweaver::node {
 
-NodeEventLines::NodeEventLines() : program::EventLines("orbweaver-node", os::kStandardOutput) {}
+namespace {
+
+/// A state of the node, for a person.
+std::string_view words_of(std::string_view state) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kWords{{
+      {"started", "has started"},
+      {"waiting", "waits"},
+      {"joined", "has joined the domain"},
+      {"up", "is up"},
+      {"lost", "has lost the domain"},
+      {"ending", "is ending"},
+      {"ended", "has ended"},
+  }};
+  const auto* const found =
+      std::ranges::find(kWords, state, &std::pair<std::string_view, std::string_view>::first);
+  return found == kWords.end() ? state : found->second;
+}
+
+std::string with_reason(std::string words, const std::string& why) {
+  return why.empty() ? words : words + ": " + why;
+}
+
+}  // namespace
+
+NodeEventLines::NodeEventLines()
+    : program::EventLines("orbweaver-node", os::kStandardOutput,
+                          program::form_for_standard_output()) {}
 
 void NodeEventLines::node(std::string_view state, const NodePlan& plan, const Json& more) {
   Json json{
       {"event", "node"}, {"state", state}, {"identifier", plan.identifier}, {"label", plan.label}};
   json.update(more);
-  write(json);
+  const auto words = "the node '" + plan.label + "' " + std::string{words_of(state)};
+  write(json, with_reason(words, more.value("why", "")));
 }
 
 void NodeEventLines::output(const std::string& component, device::Stream stream,
@@ -31,9 +62,12 @@ void NodeEventLines::component(const ComponentEvent& event) {
   if (!event.why.empty()) json["why"] = event.why;
   if (event.restart != 0) json["restart"] = event.restart;
   if (event.most_restarts != 0) json["most_restarts"] = event.most_restarts;
-  write(json);
-  if (event.state == ComponentState::failed || event.state == ComponentState::given_up)
-    failure(std::string{kind} + " '" + event.id + "': " + event.why);
+  const auto subject = std::string{kind} + " '" + event.id + "': ";
+  const auto words = subject + std::string{name_of(event.state)};
+  if (event.state != ComponentState::failed && event.state != ComponentState::given_up)
+    return write(json, with_reason(words, event.why));
+  write(json, words);
+  failure(subject + event.why);
 }
 
 }  // namespace orbweaver::node

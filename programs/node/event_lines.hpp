@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What orbweaver-node says on standard output: docs/guides/node.md has the events.
+// What orbweaver-node says on standard output: docs/guides/node.md has the events. A terminal gets
+// words.
 #pragma once
 #include <orbweaver/node/node.hpp>
 #include <orbweaver/program/event_lines.hpp>
@@ -13,7 +14,7 @@ class NodeEventLines : public program::EventLines {
  public:
   NodeEventLines();
 
-  /// `more`: members that this state has in addition.
+  /// `more`: members that this state has in addition. Of them "why" is for people, too.
   void node(std::string_view state, const NodePlan& plan, const Json& more = Json::object());
   /// What a device or service printed, as far as it may print.
   void output(const std::string& component, device::Stream stream, std::string_view line);

@@ -4,13 +4,28 @@
 #include <orbweaver/os/file.hpp>
 #include <orbweaver/os/standard_streams.hpp>
 
+#include <unistd.h>
+
 namespace orbweaver::program {
 
-void EventLines::write(const Json& event) {
-  const auto line = event.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+void EventLines::write_line(const std::string& line) {
   const std::scoped_lock lock{mutex_};
   if (descriptor_ == os::kStandardOutput) return os::print_output(line);
   (void)os::write_all(descriptor_, as_bytes(line));  // it fails if its reader has left
+}
+
+void EventLines::write(const Json& event) {
+  write_line(event.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+void EventLines::write(const Json& event, const std::string& words) {
+  if (form_ == Form::json) return write(event);
+  write_line(program_ + ": " + os::on_one_line(words) + "\n");
+}
+
+void EventLines::report(const Json& event, const std::string& words) {
+  if (form_ == Form::json) write(event);
+  os::print_error_of(program_, words);
 }
 
 void EventLines::output(const std::string& component, device::Stream stream,
@@ -18,12 +33,16 @@ void EventLines::output(const std::string& component, device::Stream stream,
   write({{"event", "output"},
          {"component", component},
          {"stream", stream == device::Stream::output ? "output" : "error"},
-         {"line", line}});
+         {"line", line}},
+        component + ": " + std::string{line});
 }
 
 void EventLines::failure(const std::string& line) {
-  write({{"event", "failure"}, {"line", os::on_one_line(line)}});
-  os::print_error_of(program_, line);
+  report({{"event", "failure"}, {"line", os::on_one_line(line)}}, line);
+}
+
+EventLines::Form form_for_standard_output() noexcept {
+  return ::isatty(os::kStandardOutput) == 1 ? EventLines::Form::words : EventLines::Form::json;
 }
 
 }  // namespace orbweaver::program

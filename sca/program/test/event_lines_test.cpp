@@ -2,6 +2,7 @@
 #include <orbweaver/program/event_lines.hpp>
 
 #include <fcntl.h>
+#include <pty.h>
 #include <unistd.h>
 
 #include <gtest/gtest.h>
@@ -70,6 +71,37 @@ TEST_F(EventLinesOfAProgram, are_one_line_for_each_failure) {
             "a-program: component 'rx': it broke:    in the middle [2J\n");
   EXPECT_EQ(next_line(),
             R"({"event":"failure","line":"component 'rx': it broke:    in the middle [2J"})");
+}
+
+TEST_F(EventLinesOfAProgram, are_words_for_a_person) {
+  EventLines lines("a-program", descriptor(), EventLines::Form::words);
+  lines.write({{"event", "ready"}}, "it is\x1b[2J ready");
+  lines.output("rx", device::Stream::error, "a line");
+  EXPECT_EQ(next_line(), "a-program: it is [2J ready");
+  EXPECT_EQ(next_line(), "a-program: rx: a line");
+}
+
+TEST_F(EventLinesOfAProgram, report_once_to_a_person_and_twice_where_json_goes) {
+  for (const auto form : {EventLines::Form::words, EventLines::Form::json}) {
+    EventLines lines("a-program", descriptor(), form);
+    testing::internal::CaptureStderr();
+    lines.report({{"event", "notice"}}, "look here");
+    EXPECT_EQ(testing::internal::GetCapturedStderr(), "a-program: look here\n");
+  }
+  EXPECT_EQ(next_line(), R"({"event":"notice"})");
+}
+
+TEST(FormForStandardOutput, is_words_at_a_terminal_alone) {
+  int leader = -1, terminal = -1;
+  ASSERT_EQ(::openpty(&leader, &terminal, nullptr, nullptr, nullptr), 0);
+  const int output = ::dup(STDOUT_FILENO);
+  ::dup2(terminal, STDOUT_FILENO);
+  EXPECT_EQ(form_for_standard_output(), EventLines::Form::words);
+  const int nothing = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+  ::dup2(nothing, STDOUT_FILENO);
+  EXPECT_EQ(form_for_standard_output(), EventLines::Form::json);
+  ::dup2(output, STDOUT_FILENO);
+  for (const int opened : {leader, terminal, output, nothing}) ::close(opened);
 }
 
 TEST_F(EventLinesOfAProgram, of_several_threads_stay_whole) {

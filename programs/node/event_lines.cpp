@@ -3,6 +3,8 @@
 
 #include <orbweaver/os/standard_streams.hpp>
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -35,7 +37,7 @@ std::string with_reason(std::string words, const std::string& why) {
 
 NodeEventLines::NodeEventLines()
     : program::EventLines("orbweaver-node", os::kStandardOutput,
-                          program::form_for_standard_output()) {}
+                          ::isatty(os::kStandardOutput) == 1 ? Form::words : Form::json) {}
 
 void NodeEventLines::node(std::string_view state, const NodePlan& plan, const Json& more) {
   Json json{

@@ -14,7 +14,7 @@ class NodeEventLines : public program::EventLines {
  public:
   NodeEventLines();
 
-  /// `more`: members that this state has in addition. Of them "why" is for people, too.
+  /// `more`: members that this state has in addition. The words have "why" of them.
   void node(std::string_view state, const NodePlan& plan, const Json& more = Json::object());
   /// What a device or service printed, as far as it may print.
   void output(const std::string& component, device::Stream stream, std::string_view line);

@@ -4,8 +4,6 @@
 #include <orbweaver/os/file.hpp>
 #include <orbweaver/os/standard_streams.hpp>
 
-#include <unistd.h>
-
 namespace orbweaver::program {
 
 void EventLines::write_line(const std::string& line) {
@@ -39,10 +37,6 @@ void EventLines::output(const std::string& component, device::Stream stream,
 
 void EventLines::failure(const std::string& line) {
   report({{"event", "failure"}, {"line", os::on_one_line(line)}}, line);
-}
-
-EventLines::Form form_for_standard_output() noexcept {
-  return ::isatty(os::kStandardOutput) == 1 ? EventLines::Form::words : EventLines::Form::json;
 }
 
 }  // namespace orbweaver::program

@@ -2,7 +2,6 @@
 #include <orbweaver/program/event_lines.hpp>
 
 #include <fcntl.h>
-#include <pty.h>
 #include <unistd.h>
 
 #include <gtest/gtest.h>
@@ -89,19 +88,6 @@ TEST_F(EventLinesOfAProgram, report_once_to_a_person_and_twice_where_json_goes) 
     EXPECT_EQ(testing::internal::GetCapturedStderr(), "a-program: look here\n");
   }
   EXPECT_EQ(next_line(), R"({"event":"notice"})");
-}
-
-TEST(FormForStandardOutput, is_words_at_a_terminal_alone) {
-  int leader = -1, terminal = -1;
-  ASSERT_EQ(::openpty(&leader, &terminal, nullptr, nullptr, nullptr), 0);
-  const int output = ::dup(STDOUT_FILENO);
-  ::dup2(terminal, STDOUT_FILENO);
-  EXPECT_EQ(form_for_standard_output(), EventLines::Form::words);
-  const int nothing = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
-  ::dup2(nothing, STDOUT_FILENO);
-  EXPECT_EQ(form_for_standard_output(), EventLines::Form::json);
-  ::dup2(output, STDOUT_FILENO);
-  for (const int opened : {leader, terminal, output, nothing}) ::close(opened);
 }
 
 TEST_F(EventLinesOfAProgram, of_several_threads_stay_whole) {

@@ -19,7 +19,7 @@ class EventLines {
   using Json = nlohmann::ordered_json;
   enum class Form { json, words };
 
-  /// `program`: its name, with which lines for people begin. `descriptor`: below 0, all lines are
+  /// `program`: its name, with which readable lines begin. `descriptor`: below 0, all lines are
   /// dropped.
   EventLines(std::string program, int descriptor, Form form = Form::json)
       : program_(std::move(program)), descriptor_(descriptor), form_(form) {}
@@ -44,8 +44,5 @@ class EventLines {
   const Form form_;
   os::Mutex mutex_;
 };
-
-/// Words where standard output is a terminal.
-[[nodiscard]] EventLines::Form form_for_standard_output() noexcept;
 
 }  // namespace orbweaver::program

@@ -166,7 +166,7 @@ def has_its_own_help(path: tuple[str, ...]) -> bool:
     return command_of(path).context_settings.get("help_option_names") != []
 
 
-@pytest.mark.parametrize("path", filter(has_its_own_help, ALL), ids=" ".join)
+@pytest.mark.parametrize("path", [*filter(has_its_own_help, ALL)], ids=" ".join)
 def test_help_fits_a_screen_and_has_examples(path: tuple[str, ...]) -> None:
     command = command_of(path)
     lines = help_of(command, " ".join(("orbweaver", *path))).splitlines()

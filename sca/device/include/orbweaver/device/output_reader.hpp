@@ -15,7 +15,7 @@
 namespace orbweaver::device {
 
 /// A line has at most this many bytes; a longer one is handed on in parts.
-inline constexpr std::size_t kMostLineBytes = 16 * 1024;
+inline constexpr std::size_t kMostLineBytes = std::size_t{16} * 1024;
 
 /// The stream that a program wrote to: standard output or standard error.
 enum class Stream { output, error };

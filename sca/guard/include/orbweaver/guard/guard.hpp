@@ -21,7 +21,7 @@
 namespace orbweaver::guard {
 
 /// The most bytes of arguments, environment and paths of one program together; more is E2BIG.
-inline constexpr std::size_t kMostProgramBytes = 128 * 1024;
+inline constexpr std::size_t kMostProgramBytes = std::size_t{128} * 1024;
 /// Descriptors that one program may be given, an open file to run included; more is EMFILE.
 inline constexpr std::size_t kMostDescriptors = 8;
 

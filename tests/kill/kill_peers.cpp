@@ -251,7 +251,8 @@ bool stop_during(const Case& one, Listener* listener, std::mt19937& random) {
     sent = connection->send({&piece, 1}, Deadline::after(kTimeout));
   }
   peer.strike(SIGCONT);
-  return received.error().fault == Fault::timed_out && sent.error().fault == Fault::timed_out;
+  return received.error().fault == ConnectionFault::timed_out &&
+         sent.error().fault == ConnectionFault::timed_out;
 }
 
 struct Verdict {

@@ -70,12 +70,12 @@ struct Parts {
 };
 
 /// A package that several others need is one component.
-using KnownParts = std::map<const Parts*, std::shared_ptr<const profile::Component>>;
+using KnownParts = std::map<const Parts*, std::shared_ptr<const profile::ComponentProfile>>;
 
-inline std::shared_ptr<const profile::Component> component_of(const Parts& parts,
-                                                              KnownParts& known) {
+inline std::shared_ptr<const profile::ComponentProfile> component_of(const Parts& parts,
+                                                                     KnownParts& known) {
   if (const auto found = known.find(&parts); found != known.end()) return found->second;
-  auto component = std::make_shared<profile::Component>();
+  auto component = std::make_shared<profile::ComponentProfile>();
   const auto add = [&](auto model, const std::string& name) {
     auto read = std::make_shared<profile::Profile>();
     read->name = std::make_shared<const std::string>(name);
@@ -94,7 +94,7 @@ inline std::shared_ptr<const profile::Component> component_of(const Parts& parts
   return component;
 }
 
-inline std::shared_ptr<const profile::Component> component_of(const Parts& parts) {
+inline std::shared_ptr<const profile::ComponentProfile> component_of(const Parts& parts) {
   KnownParts known;
   return component_of(parts, known);
 }

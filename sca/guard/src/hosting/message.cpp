@@ -62,7 +62,7 @@ class Reader {
   bool good_ = true;
 };
 
-enum Kind : std::uint64_t { kRunning, kRefused, kEnded };
+enum ReportKind : std::uint64_t { kRunning, kRefused, kEnded };
 
 std::optional<Report> report_of(std::uint64_t kind, std::uint64_t number, std::string why) {
   if (kind == kRefused) return RefusalReport{number, std::move(why)};

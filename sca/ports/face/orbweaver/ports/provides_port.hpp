@@ -68,7 +68,9 @@ class ProvidesPort {
   /// The payloads that the port takes. Only the interfaces of module Packet look at them.
   [[nodiscard]] PayloadLimits& limits() noexcept { return servant_->limits(); }
   /// The statistics of each connection that has sent a packet. Holds up no packet.
-  [[nodiscard]] std::vector<packets::Statistics> statistics() const { return core_->statistics(); }
+  [[nodiscard]] std::vector<packets::ConnectionStatistics> statistics() const {
+    return core_->statistics();
+  }
 
  private:
   const wire::Dispatch dispatch_;

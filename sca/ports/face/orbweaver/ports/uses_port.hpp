@@ -216,7 +216,7 @@ class UsesPort<Interface, SentPacket<Arguments...>> {
   void resume() noexcept { connections_->has_room().store(true, std::memory_order_relaxed); }
 
   /// The statistics of each present connection. Holds up no packet.
-  [[nodiscard]] std::vector<packets::Statistics> statistics() const {
+  [[nodiscard]] std::vector<packets::ConnectionStatistics> statistics() const {
     return connections_->core().statistics();
   }
 

@@ -28,7 +28,7 @@ struct LogLine {
 template <>
 struct fmt::formatter<orbweaver::LogLine> {
   static constexpr auto parse(fmt::format_parse_context& context) { return context.begin(); }
-  static auto format(const orbweaver::Line& line, fmt::format_context& context) {
+  static auto format(const orbweaver::LogLine& line, fmt::format_context& context) {
     return fmt::vformat_to(context.out(), line.format, line.arguments);
   }
 };

@@ -111,7 +111,8 @@ class RecordWriter {
 
   // A position that goes back, or beyond what was written, is a lie, and no progress.
   void update_reader() noexcept {
-    // acquire: pairs with the release in RecordReader::publish(): its last reads come before our writes.
+    // acquire: pairs with the release in RecordReader::publish(): its last reads come before our
+    // writes.
     const auto position = Access::load_acquire(read_position_);
     if (position - reader_ <= position_ - reader_) reader_ = position;
   }

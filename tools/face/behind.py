@@ -35,7 +35,7 @@ BEHIND: dict[str, tuple[str, ...]] = {
         "Step",
         "Cause",
         "Fault",
-        "Failure",
+        "StepFailure",
         "Failures",
     ),
     "sca/deploy/include/orbweaver/deploy/limit.hpp": ("Timeouts",),

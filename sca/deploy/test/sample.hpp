@@ -223,7 +223,7 @@ inline Sample full_sample() {
   a.packages["lib.spd.xml"]->spd.implementations[0].code->type = profile::CodeType::shared_library;
   a.prf.properties.emplace_back(
       simple("gain", property::Type::float_, property::Kind::configure, "1.5"));
-  sample.sad.controller = profile::Reference{"a", {}};
+  sample.sad.controller = profile::IdReference{"a", {}};
   auto& b = sample.add("b");
   b.spd.implementations[0].dependencies.push_back(needs("memory", "20"));
   profile::UsesDevice uses;

@@ -36,7 +36,7 @@ device::RunnerOptions options_of(std::string guard_program, Nanoseconds start_ti
 }  // namespace
 
 SubjectProgram::SubjectProgram(std::string guard_program, Nanoseconds start_timeout,
-                        device::OnLine on_line, std::function<void()> on_end)
+                               device::OnLine on_line, std::function<void()> on_end)
     : on_end_(std::move(on_end)),
       options_(options_of(std::move(guard_program), start_timeout, std::move(on_line))),
       hosts_(runner_, options_,

@@ -8,6 +8,6 @@
 namespace orbweaver::profile {
 
 /// One JSON object. Bytes that are no UTF-8 become U+FFFD.
-[[nodiscard]] std::string json_report(const Report& report);
+[[nodiscard]] std::string json_report(const CheckReport& report);
 
 }  // namespace orbweaver::profile

@@ -47,7 +47,7 @@ std::string counted(std::size_t number, const std::string& word) {
 
 }  // namespace
 
-void write_text(std::ostream& out, const Report& report, Colours colours) {
+void write_text(std::ostream& out, const CheckReport& report, Colours colours) {
   const std::string* file = nullptr;
   for (const auto& finding : report.findings) {
     if (!file || *file != *finding.at.file) {

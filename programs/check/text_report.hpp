@@ -9,6 +9,6 @@ namespace orbweaver::profile {
 
 enum class Colours { no, yes };
 
-void write_text(std::ostream& out, const Report& report, Colours colours);
+void write_text(std::ostream& out, const CheckReport& report, Colours colours);
 
 }  // namespace orbweaver::profile

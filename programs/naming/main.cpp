@@ -15,7 +15,7 @@ namespace {
 
 using namespace orbweaver;
 
-int serve(std::vector<std::string> options, const naming::Limits& limits,
+int serve(std::vector<std::string> options, const naming::NamingLimits& limits,
           const WaitForSignal& wait) {
   const auto orb =
       CORBA::ORB_init(corba::options_with_strings(corba::kUtf8Strings, std::move(options)));
@@ -41,7 +41,7 @@ int main(int argc, char** argv) {
            "-ORBInitRef NameService=REFERENCE; it is also corbaloc::HOST:PORT/NameService.",
        .examples = {"orbweaver naming --endpoint giop:tcp:127.0.0.1:2809"}}};
   std::vector<std::string> endpoints{"giop:tcp:127.0.0.1:2809"};
-  naming::Limits limits;
+  naming::NamingLimits limits;
   std::vector<std::string> options;
   line.app()
       .add_option("--endpoint", endpoints, "where to listen; port 0: any free one")

@@ -121,8 +121,8 @@ class Run {
     }
   }
 
-  NodeOptions options(const ProgramSurroundings& surroundings) {
-    NodeOptions node_options;
+  NodeSetup options(const ProgramSurroundings& surroundings) {
+    NodeSetup node_options;
     node_options.plan = *plan_;
     node_options.environment = environment_of_programs(surroundings);
     node_options.guard_program = surroundings.guard;

@@ -45,7 +45,7 @@ void TrialEventLines::begun(const Subject& subject, int process) {
 
 void TrialEventLines::note(const std::string& line) { write({{"event", "note"}, {"line", line}}); }
 
-void TrialEventLines::result(const Outcome& outcome) {
+void TrialEventLines::result(const TrialOutcome& outcome) {
   Json json{{"event", "result"},
             {"ended", name_of(outcome.ended)},
             {"inputs", array_of(outcome.inputs)},

@@ -14,7 +14,7 @@ class TrialEventLines : public program::EventLines {
 
   void begun(const Subject& subject, int process);
   void note(const std::string& line);
-  void result(const Outcome& outcome);
+  void result(const TrialOutcome& outcome);
 };
 
 }  // namespace orbweaver::trial

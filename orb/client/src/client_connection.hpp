@@ -145,7 +145,7 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
  private:
   using Lock = ConnectionParts::Lock;
 
-  [[nodiscard]] wire::CallFailure failure_to_send(const transport::Failure& failure,
+  [[nodiscard]] wire::CallFailure failure_to_send(const transport::ConnectionFailure& failure,
                                                   std::size_t message_size);
   void look_for_end();
   void say_close_connection() noexcept;

@@ -25,7 +25,7 @@ namespace orbweaver::client {
 
 /// The target of a connection: the addresses that its reference offers, and the GIOP version of its
 /// messages.
-struct Target {
+struct ConnectionTarget {
   const giop::Ior& ior;
   std::span<const transport::Address> addresses;
   giop::Version version;
@@ -42,12 +42,12 @@ class ClientConnections {
   /// A usable connection to the first of the addresses that can be reached.
   /// Blocks: up to the deadline, or for Options::connect_timeout if that is shorter.
   /// Fails: with the failure of the last address.
-  [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> get(Target target,
-                                                                                 Deadline deadline);
+  [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> get(
+      ConnectionTarget target, Deadline deadline);
 
   /// As get(), but makes a new connection, which only the caller has.
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> make(
-      Target target, Deadline deadline);
+      ConnectionTarget target, Deadline deadline);
 
   /// The sender of datagrams to this address; there is one for each address. Blocks: while the
   /// host's name is looked up.
@@ -82,9 +82,9 @@ class ClientConnections {
   };
   /// The addresses of a target, one after the other.
   struct Attempt {
-    Target target;
+    ConnectionTarget target;
     Reference::Sharing sharing;
-    std::vector<Refusal> refusals = {};
+    std::vector<UnreachedAddress> refusals = {};
   };
   template <class Reach>
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> reach_first(
@@ -98,8 +98,8 @@ class ClientConnections {
       Deadline deadline);
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> make_one(
       const transport::Address& address, const Attempt& attempt, Deadline deadline);
-  [[nodiscard]] Result<std::unique_ptr<transport::Connection>, transport::Failure> connect_traced(
-      const transport::Address& address, Deadline deadline);
+  [[nodiscard]] Result<std::unique_ptr<transport::Connection>, transport::ConnectionFailure>
+  connect_traced(const transport::Address& address, Deadline deadline);
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> connect(
       const transport::Address& address, const Attempt& attempt, Deadline deadline);
 

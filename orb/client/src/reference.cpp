@@ -147,7 +147,7 @@ Result<ConnectionSlot::Pin, wire::CallFailure> Reference::connect(ConnectionSlot
   }
   slot.replace(nullptr);
   auto& connections = client_->connections();
-  const Target target{ior_, facts_.addresses, facts_.version};
+  const ConnectionTarget target{ior_, facts_.addresses, facts_.version};
   auto connection = sharing == Sharing::own ? connections.make(target, deadline)
                                             : connections.get(target, deadline);
   if (!connection) return unexpected(std::move(connection.error()));

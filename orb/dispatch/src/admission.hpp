@@ -42,7 +42,7 @@ class Admission {
   /// resumes after it has released the lock.
   void leave(std::size_t bytes, std::vector<Feeder*>& resumed) noexcept;
 
-  [[nodiscard]] const dispatch::Level& level() const noexcept { return level_; }
+  [[nodiscard]] const dispatch::QueueLevel& level() const noexcept { return level_; }
   [[nodiscard]] std::uint64_t jobs() const noexcept { return jobs_; }
   [[nodiscard]] std::uint64_t pauses() const noexcept { return pauses_; }
 
@@ -51,7 +51,7 @@ class Admission {
   void remember(Feeder& feeder) noexcept;
   void wake_one_waiter() noexcept;
 
-  dispatch::Level level_;
+  dispatch::QueueLevel level_;
   std::vector<Feeder*> paused_feeders_;
   os::ConditionVariable room_came_;
   std::size_t waiters_ = 0;

@@ -30,12 +30,12 @@ std::string text_of(std::uint64_t bytes) {
   return fmt::format("{} bytes", bytes);
 }
 
-struct Memory {
+struct KnownMemory {
   std::uint64_t bytes = 0;  // 0: not known
   std::string text;
 };
 
-Memory memory_of(const os::Machine& machine) {
+KnownMemory memory_of(const os::Machine& machine) {
   const auto whole = machine.memory_bytes, limit = machine.memory_limit_bytes;
   if (limit && (!whole || *limit < *whole))
     return {*limit, text_of(*limit) + " of memory (its control group's limit)"};
@@ -46,7 +46,7 @@ Memory memory_of(const os::Machine& machine) {
 /// The choices made so far.
 struct Draft {
   wire::Options options;
-  Memory memory;
+  KnownMemory memory;
   std::vector<Choice> choices = {};
 
   /// "set by -ORBlaneDepth 64", if it was.

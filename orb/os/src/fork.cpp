@@ -33,14 +33,14 @@ constexpr unsigned kBits = 64;
 constinit std::array<std::atomic<std::uint64_t>, kMostDescriptors / kBits> descriptors{};
 constinit std::atomic<std::size_t> words_used{0};
 
-struct Memory {
+struct PrivateMemory {
   std::mutex mutex;
   std::vector<MutableBytes> all;
 };
 
 // Never destroyed: connections may end while the program's static objects do.
-Memory& memory() {
-  static Memory& instance = *new Memory;
+PrivateMemory& memory() {
+  static PrivateMemory& instance = *new PrivateMemory;
   return instance;
 }
 

@@ -19,13 +19,13 @@ namespace {
 
 constexpr std::size_t kMaxPieces = 16;
 
-int flags_of(Waiting waiting) noexcept {
+int flags_of(SocketWait waiting) noexcept {
   switch (waiting) {
-    case Waiting::none:
+    case SocketWait::none:
       return MSG_DONTWAIT;
-    case Waiting::full:
+    case SocketWait::full:
       return MSG_WAITALL;
-    case Waiting::some:
+    case SocketWait::some:
       break;
   }
   return 0;
@@ -87,9 +87,9 @@ timespec to_timespec(Nanoseconds duration) noexcept {
 }  // namespace
 
 Result<std::size_t, SystemError> send_some(int fd, std::span<const Bytes> pieces, std::size_t skip,
-                                           Waiting waiting) noexcept {
+                                           SocketWait waiting) noexcept {
   if (pieces.empty()) return 0;
-  const int flags = MSG_NOSIGNAL | (waiting == Waiting::none ? MSG_DONTWAIT : 0);
+  const int flags = MSG_NOSIGNAL | (waiting == SocketWait::none ? MSG_DONTWAIT : 0);
   const auto first = pieces.front().subspan(skip);
   const ssize_t sent =
       pieces.size() == 1 ? send_bytes(fd, first, flags) : send_gathered(fd, pieces, skip, flags);
@@ -98,7 +98,7 @@ Result<std::size_t, SystemError> send_some(int fd, std::span<const Bytes> pieces
 }
 
 Result<std::size_t, SystemError> receive_some(int fd, MutableBytes space,
-                                              Waiting waiting) noexcept {
+                                              SocketWait waiting) noexcept {
   const ssize_t received = receive_bytes(fd, space, flags_of(waiting));
   if (received < 0) return failed("recv");
   return static_cast<std::size_t>(received);

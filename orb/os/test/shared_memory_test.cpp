@@ -106,7 +106,7 @@ TEST_F(DescriptorPassing, hands_over_bytes_and_descriptors) {
   const int fds[] = {memory->get(), near.get()};
   ASSERT_TRUE(send_with_descriptors(near.get(), as_bytes("hello"), fds));
   memory->reset();
-  const auto received = receive_with_descriptors(far.get(), space, 2, Waiting::some);
+  const auto received = receive_with_descriptors(far.get(), space, 2, SocketWait::some);
   ASSERT_TRUE(received);
   EXPECT_EQ(received->size, 5U);
   ASSERT_EQ(received->descriptors.size(), 2U);
@@ -118,21 +118,21 @@ TEST_F(DescriptorPassing, hands_over_bytes_and_descriptors) {
 TEST_F(DescriptorPassing, closes_what_is_more_than_was_wanted) {
   const int fds[] = {near.get(), near.get(), near.get(), near.get(), near.get()};
   ASSERT_TRUE(send_with_descriptors(near.get(), as_bytes("hello"), fds));
-  const auto received = receive_with_descriptors(far.get(), space, 2, Waiting::some);
+  const auto received = receive_with_descriptors(far.get(), space, 2, SocketWait::some);
   ASSERT_TRUE(received);
   EXPECT_LE(received->descriptors.size(), 3U);
   EXPECT_TRUE(received->lost_descriptors);
 }
 
 TEST_F(DescriptorPassing, receives_nothing_without_blocking) {
-  const auto received = receive_with_descriptors(far.get(), space, 2, Waiting::none);
+  const auto received = receive_with_descriptors(far.get(), space, 2, SocketWait::none);
   ASSERT_FALSE(received);
   EXPECT_TRUE(is_would_block(received.error()));
 }
 
 TEST_F(DescriptorPassing, sees_the_end) {
   near.reset();
-  const auto received = receive_with_descriptors(far.get(), space, 2, Waiting::some);
+  const auto received = receive_with_descriptors(far.get(), space, 2, SocketWait::some);
   ASSERT_TRUE(received);
   EXPECT_EQ(received->size, 0U);
 }

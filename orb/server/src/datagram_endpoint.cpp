@@ -28,7 +28,7 @@ void DatagramEndpoint::run() noexcept {
     auto datagram = receiver_->receive();
     if (datagram)
       take(std::move(*datagram));
-    else if (datagram.error().fault == transport::Fault::broken)
+    else if (datagram.error().fault == transport::ConnectionFault::broken)
       return;
   }
 }

@@ -80,7 +80,7 @@ class ReplySender {
 
  private:
   void take_on(ReplyQueue::Sent sent) noexcept;
-  void give_up(const transport::Failure& failure) noexcept;
+  void give_up(const transport::ConnectionFailure& failure) noexcept;
   void note_refused_stream(std::string_view why);
   template <class... Arguments>
   void warn(fmt::format_string<std::string, const Arguments&...> format,

@@ -122,7 +122,7 @@ class ServerConnection final : public dispatch::Feeder,
   [[nodiscard]] bool owes_nothing(long owners) const;
   [[nodiscard]] bool cut();
   [[nodiscard]] Next refuse_stream(std::string_view why, giop::Version version);
-  [[nodiscard]] Next end(const transport::Failure& failure);
+  [[nodiscard]] Next end(const transport::ConnectionFailure& failure);
   [[nodiscard]] Next end_without_memory() noexcept;
 
   std::unique_ptr<transport::Connection> connection_;

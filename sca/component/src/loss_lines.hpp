@@ -15,10 +15,10 @@ namespace orbweaver::component {
 
 /// How many packets the connection lost while it was one: what waited when it ended is none of
 /// them.
-[[nodiscard]] std::uint64_t lost_by(const packets::Statistics& connection) noexcept;
+[[nodiscard]] std::uint64_t lost_by(const packets::ConnectionStatistics& connection) noexcept;
 /// Requires: the connection of the uses port lost packets.
 [[nodiscard]] std::string line_of_losses(std::string_view port,
-                                         const packets::Statistics& connection,
+                                         const packets::ConnectionStatistics& connection,
                                          const MessagingChoice& choice);
 /// The line about packets that were sent to a provides port and did not come.
 [[nodiscard]] std::string line_of_missing(std::string_view port, std::uint64_t missing);

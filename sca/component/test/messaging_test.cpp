@@ -16,7 +16,7 @@ MessagingChoice chosen(const std::string& id, const std::string& value) {
   return messaging_of(store);
 }
 
-std::set<std::string> ids(const Shape& shape) {
+std::set<std::string> ids(const MessagingShape& shape) {
   std::set<std::string> found;
   for (const auto& messaging_property : messaging_properties(shape))
     found.insert(common_of(messaging_property).id);

@@ -14,7 +14,7 @@ using Factory = CORBA::object_reference<CF::ApplicationFactory>;
 
 /// The application, and perhaps a component of it, that "APPLICATION" or "APPLICATION/COMPONENT"
 /// names.
-struct Target {
+struct ApplicationTarget {
   std::string text;  // as the user wrote it, for messages
   Application application;
   std::string name, identifier;  // of the application
@@ -23,20 +23,20 @@ struct Target {
 };
 
 /// All throw Failed, which lists what there is.
-[[nodiscard]] Target find_target(const Domain& domain, const std::string& text);
+[[nodiscard]] ApplicationTarget find_target(const Domain& domain, const std::string& text);
 /// As find_target(), and no component.
-[[nodiscard]] Target find_application(const Domain& domain, const std::string& text);
+[[nodiscard]] ApplicationTarget find_application(const Domain& domain, const std::string& text);
 [[nodiscard]] Factory find_factory(const Domain& domain, const std::string& text);
 
 /// The applications that answer. Throws Failed if the domain manager does not.
-[[nodiscard]] std::vector<Target> all_applications(const Domain& domain);
+[[nodiscard]] std::vector<ApplicationTarget> all_applications(const Domain& domain);
 /// The component with this name at the naming service; `text`: for messages. Throws Failed.
 [[nodiscard]] CORBA::object_reference<CF::Resource> component_at(const Domain& domain,
                                                                  const std::string& text,
                                                                  const std::string& name);
 
 /// The SAD that the application is made from. Throws Failed.
-[[nodiscard]] std::string profile_of(const Target& target);
+[[nodiscard]] std::string profile_of(const ApplicationTarget& target);
 
 /// "rx" of the component "rx:radio" of the application "radio", or of another of that name,
 /// "rx:radio_2".
@@ -44,6 +44,6 @@ struct Target {
                                            const std::string& application);
 
 /// {"application": name, "identifier": ..., "component": ...}
-[[nodiscard]] Json named(const Target& target);
+[[nodiscard]] Json named(const ApplicationTarget& target);
 
 }  // namespace orbweaver::control

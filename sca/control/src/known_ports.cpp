@@ -27,7 +27,7 @@ const char* name_of(Kind kind) {
 /// Reads from the profiles in the domain's file system which ports an object has.
 class PortReader {
  public:
-  PortReader(const Domain& domain, const Target& target)
+  PortReader(const Domain& domain, const ApplicationTarget& target)
       : profiles_(attempt("ask for the file manager", [&] { return domain.manager->fileMgr(); })),
         sad_(attempt("ask for the profile", [&] { return target.application->profile(); })),
         target_(&target) {}
@@ -79,12 +79,12 @@ class PortReader {
 
   DomainProfiles profiles_;
   std::string sad_;
-  const Target* target_;
+  const ApplicationTarget* target_;
 };
 
 }  // namespace
 
-std::vector<KnownPort> known_ports(const Domain& domain, const Target& target) {
+std::vector<KnownPort> known_ports(const Domain& domain, const ApplicationTarget& target) {
   return PortReader{domain, target}.list();
 }
 

@@ -21,12 +21,13 @@ struct KnownPort {
 };
 
 /// The external ports of an application, or those of a component. Throws Failed.
-[[nodiscard]] std::vector<KnownPort> known_ports(const Domain& domain, const Target& target);
+[[nodiscard]] std::vector<KnownPort> known_ports(const Domain& domain,
+                                                 const ApplicationTarget& target);
 
 /// "choose from a, b" of what `is_wanted`; empty if there is none, or if the profiles cannot be
 /// read.
 template <class Predicate>
-[[nodiscard]] std::string choice_of_ports(const Domain& domain, const Target& target,
+[[nodiscard]] std::string choice_of_ports(const Domain& domain, const ApplicationTarget& target,
                                           Predicate is_wanted) try {
   std::string names;
   for (const auto& known_port : known_ports(domain, target))

@@ -14,11 +14,11 @@ namespace orbweaver::control {
 
 /// The uses port. Throws Failed, which says which there are.
 [[nodiscard]] CORBA::object_reference<CF::Port> uses_port(const Domain& domain,
-                                                          const Target& target,
+                                                          const ApplicationTarget& target,
                                                           const std::string& name);
 /// The object of a provides port. Throws Failed, which says which there are.
 [[nodiscard]] CORBA::object_reference<CORBA::Object> provides_port(const Domain& domain,
-                                                                   const Target& target,
+                                                                   const ApplicationTarget& target,
                                                                    const std::string& name);
 
 /// Nothing: the port does not say where it leads. Throws CORBA exceptions.
@@ -34,7 +34,7 @@ struct RunningComponent {
 /// In the application's order. Throws Failed if the application or the naming service does not
 /// answer.
 [[nodiscard]] std::vector<RunningComponent> components_of(const Domain& domain,
-                                                          const Target& application);
+                                                          const ApplicationTarget& application);
 
 /// The provides ports of all components in the domain, by their objects. They are asked for at the
 /// first use.
@@ -54,8 +54,8 @@ class PortNames {
     FullName name;
   };
   void ask();
-  void ask(const Target& application);
-  void ask(const Target& component, const FullName& name);
+  void ask(const ApplicationTarget& application);
+  void ask(const ApplicationTarget& component, const FullName& name);
 
   const Domain* domain_;
   std::optional<std::vector<Known>> known_;

@@ -14,7 +14,7 @@ namespace {
 using property::Override;
 using property::Property;
 
-void report(const property::Outcome& outcome, std::vector<std::string>& faults) {
+void report(const property::DefaultOutcome& outcome, std::vector<std::string>& faults) {
   for (const auto& fault : outcome.faults) {
     faults.push_back(fault.at.text() + ": property '" + fault.property + "': " + fault.misfit.text);
   }
@@ -31,7 +31,7 @@ const Override* find_given(std::span<const Override> given, const Property& prop
 }
 
 /// Public radios have such values in their SADs, and deploy without them.
-bool is_out_of_range(const property::Outcome& outcome) {
+bool is_out_of_range(const property::DefaultOutcome& outcome) {
   return !outcome.faults.empty() && std::ranges::all_of(outcome.faults, [](const auto& fault) {
     using Kind = decltype(fault.kind);
     return fault.kind == Kind::misfit &&

@@ -16,7 +16,7 @@ class Connector {
 
   /// Makes every connection of the plan, but for those whose service is not there yet.
   /// Fails: with the first that cannot be made.
-  [[nodiscard]] Result<void, Failure> connect_all();
+  [[nodiscard]] Result<void, StepFailure> connect_all();
 
   /// Makes the waiting connections that have an end at the service.
   [[nodiscard]] Failures service_came(const FoundOwner& service);
@@ -28,7 +28,7 @@ class Connector {
   /// Whether both ends of each connection that was restored are there. Makes the connections
   /// anew of which an end is found by a name: another object may have the name now. A connection
   /// that cannot be made waits.
-  [[nodiscard]] Result<void, Failure> check_restored();
+  [[nodiscard]] Result<void, StepFailure> check_restored();
 
   /// Threads: any.
   [[nodiscard]] std::vector<PlannedConnection> waiting() const;
@@ -36,8 +36,8 @@ class Connector {
  private:
   enum class ConnectionState { connected, waits };
 
-  [[nodiscard]] Result<ConnectionState, Failure> connect(const PlannedConnection& connection);
-  [[nodiscard]] Result<ObjectRef, Failure> find(const End& end);
+  [[nodiscard]] Result<ConnectionState, StepFailure> connect(const PlannedConnection& connection);
+  [[nodiscard]] Result<ObjectRef, StepFailure> find(const End& end);
   [[nodiscard]] bool has_ended(const End& end) const;
   [[nodiscard]] Spot spot_of(const End& end) const;
   void record(const PlannedConnection& connection, const ObjectRef& uses);

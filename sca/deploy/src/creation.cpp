@@ -8,12 +8,12 @@
 
 namespace orbweaver::deploy {
 
-Result<void, Failure> Creation::carry_out(const CreationOptions& options) {
+Result<void, StepFailure> Creation::carry_out(const CreationOptions& options) {
   const auto note = [&]() -> Done {
     if (options.on_taken) options.on_taken();
     return {};
   };
-  return in_order<Failure>(
+  return in_order<StepFailure>(
       {note, [&] { return launch_all(options.threads); }, note, [&] { return bind_all(); },
        [&] { return create_resources(); }, [&] { return initialise_all(options.threads); },
        [&] { return connector_->connect_all(); }, [&] { return configure_all(options); }});
@@ -69,7 +69,7 @@ Creation::Done Creation::execute(const PlannedComponent& component) {
         }
         return process;
       });
-  if (!started) return unexpected<Failure>{std::move(started.error())};
+  if (!started) return unexpected<StepFailure>{std::move(started.error())};
   record_process(id, device, *started);
   return {};
 }

@@ -30,7 +30,7 @@ class Creation {
         timeouts_(timeouts) {}
 
   /// Fails: with the first failure; what was done is recorded.
-  [[nodiscard]] Result<void, Failure> carry_out(const CreationOptions& options);
+  [[nodiscard]] Result<void, StepFailure> carry_out(const CreationOptions& options);
 
   /// Takes over a step of another process whose components have been checked: a component that ends
   /// from then on is not terminated. Before the check, a component that cannot be reached may still
@@ -42,7 +42,7 @@ class Creation {
   [[nodiscard]] std::map<std::string, ProcessId> processes() const;
 
  private:
-  using Done = Result<void, Failure>;
+  using Done = Result<void, StepFailure>;
 
   Done launch_all(std::size_t threads);
   Done launch(const PlannedComponent& component);

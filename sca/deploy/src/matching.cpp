@@ -33,7 +33,8 @@ void append(auto& to, auto from) { std::ranges::move(from, std::back_inserter(to
 /// package on which two others depend would be matched twice, and twice as often at each level
 /// above.
 struct Found {
-  using Wanted = std::pair<const profile::Component*, std::string>;  // of an implementation, or any
+  using Wanted =
+      std::pair<const profile::ComponentProfile*, std::string>;  // of an implementation, or any
   struct One {
     std::optional<Match> match;
     const profile::Implementation* implementation = nullptr;
@@ -46,8 +47,8 @@ struct Found {
 /// are apart.
 class Matching {
  public:
-  Matching(const profile::Component& component, const DeployDevice& device, const Locate& locate,
-           Found& found)
+  Matching(const profile::ComponentProfile& component, const DeployDevice& device,
+           const Locate& locate, Found& found)
       : component_(&component), device_(&device), locate_(&locate), found_(&found) {}
 
   Match of(const profile::Implementation& implementation, Runs runs) && {
@@ -107,14 +108,16 @@ class Matching {
                                   why.empty() ? "none" : "none that fits (" + why + ")", false});
   }
 
-  const Found::One& find(const profile::Component& package, const profile::SoftpkgRef& wanted) {
+  const Found::One& find(const profile::ComponentProfile& package,
+                         const profile::SoftpkgRef& wanted) {
     const auto refid = wanted.implementation ? wanted.implementation->refid : std::string{};
     const Found::Wanted key{&package, refid};
     if (const auto found = found_->all.find(key); found != found_->all.end()) return found->second;
     return found_->all[key] = first_that_fits(package, wanted);
   }
 
-  Found::One first_that_fits(const profile::Component& package, const profile::SoftpkgRef& wanted) {
+  Found::One first_that_fits(const profile::ComponentProfile& package,
+                             const profile::SoftpkgRef& wanted) {
     Found::One result;
     for (const auto& implementation : package.package->implementations) {
       if (wanted.implementation && wanted.implementation->refid != implementation.id) continue;
@@ -144,7 +147,7 @@ class Matching {
     match_.loads.push_back({device_->id, std::move(*file), load_kind(code.type)});
   }
 
-  const profile::Component* component_;
+  const profile::ComponentProfile* component_;
   const DeployDevice* device_;
   const Locate* locate_;
   Found* found_;
@@ -169,7 +172,7 @@ void gather_packages(Match& match) {
 
 bool Match::fits() const { return std::ranges::all_of(comparisons, &Comparison::matches); }
 
-Result<std::string, Comparison> file_of(const profile::Component& component,
+Result<std::string, Comparison> file_of(const profile::ComponentProfile& component,
                                         const profile::Implementation& implementation,
                                         const Locate& locate) {
   if (!implementation.code) {
@@ -182,8 +185,9 @@ Result<std::string, Comparison> file_of(const profile::Component& component,
   return unexpected<Comparison>({Kind::file, {}, name.name, why, false});
 }
 
-Match match(const profile::Component& component, const profile::Implementation& implementation,
-            const DeployDevice& device, const Locate& locate, Runs runs) {
+Match match(const profile::ComponentProfile& component,
+            const profile::Implementation& implementation, const DeployDevice& device,
+            const Locate& locate, Runs runs) {
   Found found;
   auto matching = Matching{component, device, locate, found}.of(implementation, runs);
   gather_packages(matching);

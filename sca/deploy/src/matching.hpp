@@ -10,7 +10,7 @@ namespace orbweaver::deploy {
 struct Match {
   /// A package that it depends on, by itself.
   struct Package {
-    const profile::Component* component = nullptr;
+    const profile::ComponentProfile* component = nullptr;
     const profile::Implementation* implementation = nullptr;
     Capacities capacities;
     std::vector<LoadRequest> loads;
@@ -26,13 +26,13 @@ struct Match {
 };
 
 /// The file of an implementation, absolute; or the comparison that says that it is not there.
-[[nodiscard]] Result<std::string, Comparison> file_of(const profile::Component& component,
+[[nodiscard]] Result<std::string, Comparison> file_of(const profile::ComponentProfile& component,
                                                       const profile::Implementation& implementation,
                                                       const Locate& locate);
 
 /// `implementation` is one of `component`'s. A package that it depends on is matched likewise, by
 /// the implementation that is named or by the first one that fits.
-[[nodiscard]] Match match(const profile::Component& component,
+[[nodiscard]] Match match(const profile::ComponentProfile& component,
                           const profile::Implementation& implementation, const DeployDevice& device,
                           const Locate& locate, Runs runs);
 

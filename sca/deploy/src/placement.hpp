@@ -12,7 +12,7 @@ namespace orbweaver::deploy {
 /// A component of the SAD that is to be placed.
 struct Candidate {
   profile::Placed placed;
-  const profile::Component* component = nullptr;
+  const profile::ComponentProfile* component = nullptr;
   std::string identifier;
   std::string collocation;  // what it belongs to, by the request's placement; empty: nothing
 };

@@ -49,7 +49,7 @@ ExecuteRequest program_of(const Candidate& candidate, const Place& place,
   return request;
 }
 
-bool is_factory(const profile::Component& component) {
+bool is_factory(const profile::ComponentProfile& component) {
   return component.descriptor != nullptr && component.descriptor->type == "resourcefactory";
 }
 

@@ -99,9 +99,9 @@ class Resolver {
 };
 
 /// Gives each connection an id that no other connection has.
-class Ids {
+class ConnectionIds {
  public:
-  explicit Ids(const std::vector<profile::ConnectInterface>& connections) {
+  explicit ConnectionIds(const std::vector<profile::ConnectInterface>& connections) {
     for (const auto& connection : connections) given_.insert(connection.id);
   }
 
@@ -185,7 +185,7 @@ class Topologist {
   const profile::SoftwareAssembly* assembly_;
   const Plan* plan_;
   Resolver resolver_;
-  Ids ids_;
+  ConnectionIds ids_;
   ResolvedTopology made_;
 };
 

@@ -74,7 +74,7 @@ Outcome<void> Steps::ask_device(Step step, const std::string& device,
   return outcome;
 }
 
-Failure Steps::named(Step step, const Spot& spot, Fault fault) {
+StepFailure Steps::named(Step step, const Spot& spot, Fault fault) {
   if (const auto how = lives_->how_ended(spot.component)) {
     return ending_of({spot.component, *how}, step);
   }
@@ -88,7 +88,7 @@ Failure Steps::named(Step step, const Spot& spot, Fault fault) {
   return {step, spot.component, spot.device, std::move(fault)};
 }
 
-Failure Steps::ending_of(const Ending& ending, Step step) const {
+StepFailure Steps::ending_of(const Ending& ending, Step step) const {
   const auto* component = plan_->find(ending.component);
   return {step,
           ending.component,

@@ -33,11 +33,11 @@ class Steps {
 
   /// Carries out a step of creation. Its failure names the component that ended, if one did.
   template <class T>
-  [[nodiscard]] Result<T, Failure> carry_out(Step step, const Spot& spot,
-                                             const Operation<T>& operation) {
+  [[nodiscard]] Result<T, StepFailure> carry_out(Step step, const Spot& spot,
+                                                 const Operation<T>& operation) {
     auto outcome = operation(timeouts_.limit(step, lives_->while_wanted(spot.component)));
     if (is_answered_by_component(step)) note_answer(spot.component, cause_of(outcome));
-    if (!outcome) return unexpected<Failure>{named(step, spot, std::move(outcome.error()))};
+    if (!outcome) return unexpected<StepFailure>{named(step, spot, std::move(outcome.error()))};
     if constexpr (std::is_void_v<T>) {
       return {};
     } else {
@@ -61,7 +61,7 @@ class Steps {
   /// For a step of the whole application.
   [[nodiscard]] Limit limit(Step step) { return timeouts_.limit(step, lives_->while_wanted({})); }
 
-  [[nodiscard]] Failure named(Step step, const Spot& spot, Fault fault);
+  [[nodiscard]] StepFailure named(Step step, const Spot& spot, Fault fault);
   [[nodiscard]] Lives& lives() { return *lives_; }
 
  private:
@@ -73,7 +73,7 @@ class Steps {
   [[nodiscard]] static bool is_answered_by_component(Step step);
   /// `cause`: of what went wrong; nothing: nothing did.
   void note_answer(const std::string& component, std::optional<Cause> cause);
-  [[nodiscard]] Failure ending_of(const Ending& ending, Step step) const;
+  [[nodiscard]] StepFailure ending_of(const Ending& ending, Step step) const;
 
   Timeouts timeouts_;
   Lives* lives_;

@@ -18,14 +18,14 @@ std::size_t at_once(Step step, std::size_t threads, std::size_t count) {
   return step == Step::terminate ? threads : 1;
 }
 
-std::optional<Failure> give_back(const Undo& undo) {
+std::optional<StepFailure> give_back(const Undo& undo) {
   auto outcome = undo.give_back();
   if (outcome) return {};
-  return Failure{undo.step, undo.component, undo.device, std::move(outcome.error())};
+  return StepFailure{undo.step, undo.component, undo.device, std::move(outcome.error())};
 }
 
 void give_back_all(std::span<const Undo> of_one_step, std::size_t threads, Failures& failures) {
-  std::vector<std::optional<Failure>> found(of_one_step.size());
+  std::vector<std::optional<StepFailure>> found(of_one_step.size());
   const auto count = of_one_step.size();
   side_by_side(count, at_once(of_one_step.front().step, threads, count),
                [&](std::size_t i) { found[i] = give_back(of_one_step[i]); });
@@ -97,16 +97,16 @@ bool Transaction::has(Step step, const std::string& component) const {
       records_, [&](const Undo& one) { return one.step == step && one.component == component; });
 }
 
-std::optional<Failure> Transaction::undo_one(Step step, const std::string& subject) {
+std::optional<StepFailure> Transaction::undo_one(Step step, const std::string& subject) {
   return undo_first([&](const Undo& one) { return one.step == step && one.subject == subject; });
 }
 
-std::optional<Failure> Transaction::undo_of(Step step, const std::string& component) {
+std::optional<StepFailure> Transaction::undo_of(Step step, const std::string& component) {
   return undo_first(
       [&](const Undo& one) { return one.step == step && one.component == component; });
 }
 
-std::optional<Failure> Transaction::undo_first(const std::function<bool(const Undo&)>& is_it) {
+std::optional<StepFailure> Transaction::undo_first(const std::function<bool(const Undo&)>& is_it) {
   std::optional<Undo> found;
   {
     const std::lock_guard lock{mutex_};

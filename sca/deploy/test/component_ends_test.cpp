@@ -129,7 +129,7 @@ TEST_F(DeploymentWhoseComponentEnds, stops_what_it_started_when_a_start_fails) {
   const auto again = app->start();
   ASSERT_FALSE(again.has_value());
   EXPECT_EQ(again.error().at(0).component, "a:app");
-  EXPECT_EQ(app->state(), State::stopped);
+  EXPECT_EQ(app->state(), DeploymentState::stopped);
   EXPECT_FALSE(target_.world().has("running of b:app"));
 }
 

@@ -82,7 +82,7 @@ class DeployedApplication {
   /// application cannot go on, or nothing. Blocks: a few calls of each component, each bounded.
   [[nodiscard]] std::optional<std::string> find_again(const ApplicationRecord& record);
   /// Lets the application go on, as after create(). Fails: with the first thing that is not there.
-  [[nodiscard]] Result<void, deploy::Failure> adopt();
+  [[nodiscard]] Result<void, deploy::StepFailure> adopt();
   /// Leaves the application as it is, with its record.
   void abandon();
 

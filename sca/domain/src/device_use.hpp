@@ -11,7 +11,7 @@ namespace orbweaver::domain {
 
 /// Whether a record of this state has what the application took, and nothing else: the application
 /// is neither being created nor released.
-[[nodiscard]] bool is_certain(deploy::State state);
+[[nodiscard]] bool is_certain(deploy::DeploymentState state);
 
 /// Adds what the application has of the device.
 void add_use(const ApplicationRecord& record, const std::string& device,

@@ -171,7 +171,7 @@ Json json_of(const deploy::ApplicationSnapshot& snapshot) {
 
 deploy::ApplicationSnapshot snapshot_of(const Json& json) {
   deploy::ApplicationSnapshot application_snapshot;
-  application_snapshot.state = named<deploy::State>(json.at("state"), deploy::kStates);
+  application_snapshot.state = named<deploy::DeploymentState>(json.at("state"), deploy::kStates);
   application_snapshot.plan = plan_of(json.at("plan"));
   for (const auto& entry : json.at("taken")) application_snapshot.taken.push_back(taken_of(entry));
   application_snapshot.processes =

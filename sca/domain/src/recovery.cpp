@@ -111,7 +111,8 @@ std::optional<std::string> Recovery::why_not(const Pending& pending) {
   const auto device = find_devices(pending);
   const auto component = pending.application->find_again(pending.record);
   if (parts_->options.on_restart == OnRestart::release) return "as --on-restart release says";
-  if (pending.record.deployment.state == deploy::State::creating) return "it was being created";
+  if (pending.record.deployment.state == deploy::DeploymentState::creating)
+    return "it was being created";
   if (!is_certain(pending.record.deployment.state)) return "it was being released";
   if (device) return device;
   return component;

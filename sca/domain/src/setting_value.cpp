@@ -100,7 +100,7 @@ Result<std::vector<StructValue>, std::string> structs_in(const json& value) {
   return struct_values;
 }
 
-struct FromText {
+struct SettingFromText {
   const std::string& text;
   Override made;
 
@@ -130,7 +130,8 @@ struct FromText {
 
 Result<Override, std::string> setting_of(const property::Property& property,
                                          const std::string& text) {
-  return std::visit(FromText{text, {common_of(property).id, text, given_by_user()}}, property);
+  return std::visit(SettingFromText{text, {common_of(property).id, text, given_by_user()}},
+                    property);
 }
 
 Result<Override, std::string> setting_of_member(const property::StructProperty& property,

@@ -56,9 +56,9 @@ std::optional<MemberMeant> member_named(const std::vector<Property>& all, const 
 constexpr const char* kNone = "no such property";
 
 /// The settings of one application, gathered one by one.
-class Gatherer {
+class SettingGatherer {
  public:
-  explicit Gatherer(const profile::Application& application)
+  explicit SettingGatherer(const profile::Application& application)
       : application_(&application), placed_(profile::placed_in(*application.assembly)) {}
 
   Result<void, std::string> add(const std::string& text) {
@@ -191,7 +191,7 @@ class Gatherer {
 
 Result<std::vector<deploy::SetValue>, std::string> settings_for(
     const profile::Application& application, std::span<const std::string> texts) {
-  Gatherer gatherer{application};
+  SettingGatherer gatherer{application};
   for (const auto& text : texts)
     if (auto added = gatherer.add(text); !added) return Line(added.error());
   return std::move(gatherer).take();

@@ -21,7 +21,7 @@
 #include <csignal>
 #include <utility>
 
-#include "server.hpp"
+#include "guard_server.hpp"
 
 namespace orbweaver::guard {
 
@@ -34,7 +34,7 @@ void run_inner(int socket, int served_handle, int outer) {
   if (os::parent_process_id() != outer || !os::adopt_orphans()) return;
   auto signals = os::watch_signals({SIGCHLD, kOuterDied});
   if (!signals) return;
-  Server{socket, served_handle, *std::move(signals)}.run();
+  GuardServer{socket, served_handle, *std::move(signals)}.run();
   os::kill_all_children();
 }
 

@@ -2,7 +2,7 @@
 // Which implementation of a component runs on a machine.
 #pragma once
 #include <orbweaver/node/node_plan.hpp>
-#include <orbweaver/profile/component.hpp>
+#include <orbweaver/profile/component_profile.hpp>
 #include <orbweaver/profile/root.hpp>
 
 namespace orbweaver::node {
@@ -23,8 +23,8 @@ enum class RunBy { device_manager, device };
 /// The first implementation, in the order of the SPD, that fits the machine and whose program is
 /// there. Blocks: on the file system. Fails: with one clause that says for each implementation why
 /// not.
-[[nodiscard]] Result<Code, std::string> choose_code(const profile::Component& component,
-                                                    const NodeMachine& machine,
-                                                    const profile::Root& root, RunBy run_by);
+[[nodiscard]] Result<ChosenCode, std::string> choose_code(
+    const profile::ComponentProfile& component, const NodeMachine& machine,
+    const profile::Root& root, RunBy run_by);
 
 }  // namespace orbweaver::node

@@ -18,7 +18,7 @@ namespace orbweaver::node {
 using Parameters = std::vector<std::pair<std::string, std::string>>;
 
 /// The facts about the node that a program gets.
-struct Surroundings {
+struct NodeReferences {
   std::string device_manager;    // its stringified reference
   std::string composite_device;  // that of the CF::AggregateDevice that it is part of; or empty
 };
@@ -27,14 +27,14 @@ struct Surroundings {
 /// DEVICE_MGR_IOR and SERVICE_NAME of a service; then those of the profiles. REDHAWK's devices read
 /// COMPOSITE_DEVICE_IOR, so it is there in both spellings.
 [[nodiscard]] Parameters parameters_of(const NodeComponent& component,
-                                       const Surroundings& surroundings);
+                                       const NodeReferences& surroundings);
 
 /// Threads: any.
 class Launcher {
  public:
   using OnEnd = std::function<void(const std::string& id, int process, const os::ProcessEnd& end)>;
 
-  Launcher(const NodeOptions& options, OnEnd on_end);
+  Launcher(const NodeSetup& options, OnEnd on_end);
 
   /// Returns the process id. `on_end` may be called before this returns. Fails: with one clause.
   [[nodiscard]] Result<int, std::string> start(const NodeComponent& component,

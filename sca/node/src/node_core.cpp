@@ -21,7 +21,7 @@ const std::string kIncomingChannel = "IDM_Channel";
 
 }  // namespace
 
-NodeCore::NodeCore(const std::shared_ptr<CORBA::ORB>& for_orb, NodeOptions with)
+NodeCore::NodeCore(const std::shared_ptr<CORBA::ORB>& for_orb, NodeSetup with)
     : orb(for_orb),
       options(std::move(with)),
       bridge(orb),

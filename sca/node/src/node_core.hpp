@@ -20,7 +20,7 @@ namespace orbweaver::node {
 /// with a time limit.
 class NodeCore {
  public:
-  NodeCore(const std::shared_ptr<CORBA::ORB>& for_orb, NodeOptions with);
+  NodeCore(const std::shared_ptr<CORBA::ORB>& for_orb, NodeSetup with);
 
   // ---- what CF::DeviceManager does ----
 
@@ -39,7 +39,7 @@ class NodeCore {
   void end();
 
   const std::shared_ptr<CORBA::ORB> orb;
-  const NodeOptions options;
+  const NodeSetup options;
   const resource::AnyBridge bridge;
   resource::PropertySetCore properties;
   NodeRegistrations registrations;

@@ -32,7 +32,7 @@ Lines errors_of(const NodeRequest& request, const profile::Root& root) {
   return lines;
 }
 
-NodeComponent::Kind kind_of(const profile::Component& component) {
+NodeComponent::Kind kind_of(const profile::ComponentProfile& component) {
   const auto* const descriptor = component.descriptor;
   const bool is_device =
       descriptor != nullptr && descriptor->type.find("device") != std::string::npos;
@@ -109,7 +109,7 @@ class NodePlanner {
     return found ? found->name : file.name;
   }
 
-  void add_code(const profile::Component& component, NodeComponent& node_component) const {
+  void add_code(const profile::ComponentProfile& component, NodeComponent& node_component) const {
     const auto run_by = node_component.deploy_on.empty() ? RunBy::device_manager : RunBy::device;
     auto code = choose_code(component, request_->machine, *root_, run_by);
     if (code)
@@ -118,7 +118,7 @@ class NodePlanner {
       node_component.fault = std::move(code.error());
   }
 
-  static void add_values(const profile::Component& component,
+  static void add_values(const profile::ComponentProfile& component,
                          const profile::ComponentInstantiation& instantiation,
                          NodeComponent& node_component) {
     const auto properties = component.properties(node_component.code.implementation);

@@ -200,9 +200,9 @@ TEST_P(UsesPortCoreOfEachKind, says_at_once_that_the_last_packet_is_refused) {
 
 TEST_P(UsesPortCoreOfEachKind, says_what_a_connection_lost_that_is_disconnected) {
   const auto a = std::make_shared<Place>();
-  std::optional<Statistics> left;
+  std::optional<ConnectionStatistics> left;
   UsesPortSettings settings;
-  settings.events.left = [&](const Statistics& statistics) { left = statistics; };
+  settings.events.left = [&](const ConnectionStatistics& statistics) { left = statistics; };
   UsesPortCore<Number> port(settings);
   ASSERT_EQ(port.connect("a", to(a), queued(GetParam())), Connected::yes);
   a->outcome = Sent::refused;

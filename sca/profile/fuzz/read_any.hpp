@@ -34,7 +34,7 @@ inline void make_values(const Properties& prf) {
 }
 
 inline void read_any(std::string_view bytes) {
-  const Limits limits{1U << 20U, 32, 20'000};
+  const ReadLimits limits{1U << 20U, 32, 20'000};
   for (const auto strictness : {Strictness::lenient, Strictness::strict}) {
     const auto profile = read_profile(bytes, "fuzz.xml", limits, strictness);
     require_whole(profile);

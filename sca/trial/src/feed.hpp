@@ -10,12 +10,12 @@
 #include <memory>
 #include <string>
 
-#include "packet_sender.hpp"
+#include "sample_sender.hpp"
 
 namespace orbweaver::trial {
 
 /// The packets and samples that were sent to a port so far.
-struct Sent {
+struct SentCounts {
   std::uint64_t packets = 0, samples = 0;
 };
 
@@ -26,7 +26,7 @@ class Feed {
   /// How it ended: an empty text if all went in, or one clause and what the cause is.
   using OnEnd = std::function<void(const std::string& failure, Cause cause)>;
 
-  Feed(samples::SampleReader reader, std::size_t sample_bytes, std::unique_ptr<PacketSender> sender,
+  Feed(samples::SampleReader reader, std::size_t sample_bytes, std::unique_ptr<SampleSender> sender,
        std::size_t packet_samples);
   /// Blocks: as stop() and join().
   ~Feed();
@@ -39,7 +39,7 @@ class Feed {
   void stop() noexcept;
   /// Blocks: until the packet that is being sent has gone.
   void join();
-  [[nodiscard]] Sent sent() const noexcept;
+  [[nodiscard]] SentCounts sent() const noexcept;
 
  private:
   void run(const OnEnd& on_end);
@@ -47,7 +47,7 @@ class Feed {
 
   samples::SampleReader reader_;
   const std::size_t sample_bytes_;
-  const std::unique_ptr<PacketSender> sender_;
+  const std::unique_ptr<SampleSender> sender_;
   std::vector<std::byte> packet_;
   samples::Wake wake_;
   os::Atomic<bool> is_stopped_{false};

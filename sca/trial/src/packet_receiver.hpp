@@ -17,7 +17,7 @@
 namespace orbweaver::trial {
 
 /// The packets and samples that have come out of a port so far.
-struct Received {
+struct ReceivedCounts {
   std::uint64_t packets = 0, samples = 0;
   bool has_ended = false;  // the component passed the end of the stream on, and nothing is missing
   std::string failure;     // why not all of it was written; empty: it was
@@ -41,7 +41,7 @@ class PacketReceiver {
   /// Takes nothing more. Blocks: while a packet is written.
   virtual void close() = 0;
 
-  [[nodiscard]] Received received() const {
+  [[nodiscard]] ReceivedCounts received() const {
     const std::scoped_lock lock{mutex_};
     return received_;
   }
@@ -65,7 +65,7 @@ class PacketReceiver {
   component::EndTracker tracker_;  // requires writing_
   samples::SampleWriter writer_;   // requires writing_
   mutable os::Mutex mutex_;
-  Received received_;  // requires mutex_
+  ReceivedCounts received_;  // requires mutex_
 };
 
 /// `interface` is one of samples::data_kinds().

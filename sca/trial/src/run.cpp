@@ -34,11 +34,11 @@ Trial::Run::Run(Subject subject, TrialOptions options)
       adapter_(
           IDL::traits<PortableServer::POA>::narrow(orb_->resolve_initial_references("RootPOA"))),
       object_(orb_) {
-  names_.emplace(orb_, naming::Limits{}, [this](const std::string& id, const Object& object) {
+  names_.emplace(orb_, naming::NamingLimits{}, [this](const std::string& id, const Object& object) {
     if (id == subject_.name)
       registrations_.add(subject_.name, std::shared_ptr<CORBA::Object>(object));
   });
-  program_ = std::make_unique<Program>(
+  program_ = std::make_unique<SubjectProgram>(
       options_.guard_program, options_.timeouts.of(Step::execute),
       [this](const std::string&, device::Stream stream, std::string_view line) {
         printed(stream, line);
@@ -76,7 +76,7 @@ Result<void, std::string> Trial::Run::open_files() {
   return {};
 }
 
-trial::Outcome Trial::Run::carry_out() {
+trial::TrialOutcome Trial::Run::carry_out() {
   auto ended = TrialEnd::failed;
   is_started_ = create();
   if (is_started_) {
@@ -160,7 +160,7 @@ void Trial::Run::fail(Step step, const std::string& port, deploy::Fault fault) {
   if (const auto how = program_->how_it_ended()) fault = {Cause::ended, *how};
   if (!port.empty())
     fault.text = "port '" + port + "'" + (fault.text.empty() ? "" : ": " + fault.text);
-  monitor_.report(deploy::line(deploy::Failure{step, subject_.identifier, {}, fault}));
+  monitor_.report(deploy::line(deploy::StepFailure{step, subject_.identifier, {}, fault}));
 }
 
 // ---- while it runs ----

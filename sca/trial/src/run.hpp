@@ -13,7 +13,7 @@
 #include "feed.hpp"
 #include "monitor.hpp"
 #include "packet_receiver.hpp"
-#include "program.hpp"
+#include "subject_program.hpp"
 
 namespace orbweaver::trial {
 
@@ -25,7 +25,7 @@ class Trial::Run {
   Run& operator=(const Run&) = delete;
 
   [[nodiscard]] Result<void, std::string> open_files();
-  [[nodiscard]] trial::Outcome carry_out();
+  [[nodiscard]] trial::TrialOutcome carry_out();
   void interrupt();
 
  private:
@@ -93,7 +93,7 @@ class Trial::Run {
   void end_program(bool is_released);
   void close_files();
   [[nodiscard]] bool can_be_called() const;
-  [[nodiscard]] trial::Outcome outcome(TrialEnd ended) const;
+  [[nodiscard]] trial::TrialOutcome outcome(TrialEnd ended) const;
 
   const Subject subject_;
   const TrialOptions options_;
@@ -113,7 +113,7 @@ class Trial::Run {
   bool is_wrongly_set_ = false;
   std::optional<Nanoseconds> ran_;
   std::string program_end_;
-  std::unique_ptr<Program> program_;  // last, so that its lines end first
+  std::unique_ptr<SubjectProgram> program_;  // last, so that its lines end first
 };
 
 }  // namespace orbweaver::trial

@@ -86,17 +86,17 @@ void Trial::Run::close_files() {
   }
 }
 
-trial::Outcome Trial::Run::outcome(TrialEnd ended) const {
-  trial::Outcome outcome{.ended = ended,
-                         .inputs = {},
-                         .outputs = {},
-                         .ran = ran_,
-                         .program_end = program_end_,
-                         .failures = monitor_.failures(),
-                         .is_wrongly_set = is_wrongly_set_};
+trial::TrialOutcome Trial::Run::outcome(TrialEnd ended) const {
+  trial::TrialOutcome outcome{.ended = ended,
+                              .inputs = {},
+                              .outputs = {},
+                              .ran = ran_,
+                              .program_end = program_end_,
+                              .failures = monitor_.failures(),
+                              .is_wrongly_set = is_wrongly_set_};
   if (!outcome.failures.empty()) outcome.ended = TrialEnd::failed;
   for (const auto& input : inputs_) {
-    const auto sent = input.feed ? input.feed->sent() : Sent{};
+    const auto sent = input.feed ? input.feed->sent() : SentCounts{};
     outcome.inputs.push_back({input.port, sent.packets, sent.samples, false});
   }
   for (const auto& output : outputs_) {

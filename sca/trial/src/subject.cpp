@@ -3,7 +3,7 @@
 
 #include <orbweaver/domain/settings.hpp>
 #include <orbweaver/profile/check.hpp>
-#include <orbweaver/profile/component.hpp>
+#include <orbweaver/profile/component_profile.hpp>
 #include <orbweaver/registry/device_book.hpp>
 
 #include <algorithm>
@@ -27,9 +27,9 @@ unexpected<SubjectRefusal> line(std::string text) {
 /// A component as an application of it alone, so that it is planned as it would be in a radio.
 class Alone {
  public:
-  Alone(const fs::path& spd, std::shared_ptr<const profile::Component> component)
+  Alone(const fs::path& spd, std::shared_ptr<const profile::ComponentProfile> component)
       : name_(name_of(spd, *component)),
-        component_(std::make_shared<profile::Component>(*component)) {
+        component_(std::make_shared<profile::ComponentProfile>(*component)) {
     assembly_.name = kTrial;
     assembly_.files.push_back({kFile, "SPD", {spd.filename(), {}}, {}});
     profile::ComponentInstantiation one;
@@ -46,7 +46,7 @@ class Alone {
 
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] const profile::Application& application() const noexcept { return application_; }
-  [[nodiscard]] const profile::Component& component() const noexcept { return *component_; }
+  [[nodiscard]] const profile::ComponentProfile& component() const noexcept { return *component_; }
 
   /// Leaves this implementation alone. Fails: there is none with the id.
   Result<void, std::string> choose(const std::string& id) {
@@ -64,7 +64,7 @@ class Alone {
 
  private:
   /// As components bind it and print under it.
-  static std::string name_of(const fs::path& spd, const profile::Component& component) {
+  static std::string name_of(const fs::path& spd, const profile::ComponentProfile& component) {
     auto name = component.package->name;
     if (name.empty()) name = spd.filename().string().substr(0, spd.filename().string().find('.'));
     std::ranges::replace_if(
@@ -73,16 +73,15 @@ class Alone {
   }
 
   const std::string name_;
-  std::shared_ptr<profile::Component> component_;
+  std::shared_ptr<profile::ComponentProfile> component_;
   profile::SoftwarePackage package_;
   profile::SoftwareAssembly assembly_;
   profile::Application application_;
 };
 
 /// Every profile of the component, read and checked.
-Result<std::shared_ptr<const profile::Component>, SubjectRefusal> load(const fs::path& spd,
-                                                                       profile::Library& library,
-                                                                       const profile::Root& root) {
+Result<std::shared_ptr<const profile::ComponentProfile>, SubjectRefusal> load(
+    const fs::path& spd, profile::Library& library, const profile::Root& root) {
   const auto report = profile::check(
       {spd}, {.root = root.folder(), .sdr_root = {}, .strictness = {}, .limits = {}});
   Lines lines;

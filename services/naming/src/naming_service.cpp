@@ -27,7 +27,7 @@ CORBA::object_reference<PortableServer::POA> make_adapter(CORBA::ORB& orb) {
 
 }  // namespace
 
-NamingService::NamingService(const std::shared_ptr<CORBA::ORB>& orb, const Limits& limits,
+NamingService::NamingService(const std::shared_ptr<CORBA::ORB>& orb, const NamingLimits& limits,
                              OnBind on_bind, OnUnbind on_unbind) {
   const auto tree =
       std::make_shared<Tree>(make_adapter(*orb), limits, std::move(on_bind), std::move(on_unbind));

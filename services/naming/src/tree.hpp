@@ -19,14 +19,14 @@ class Tree : public std::enable_shared_from_this<Tree> {
   using ContextReference = CORBA::object_reference<CosNaming::NamingContext>;
   using IteratorReference = CORBA::object_reference<CosNaming::BindingIterator>;
 
-  Tree(CORBA::object_reference<PortableServer::POA> adapter, const Limits& limits, OnBind on_bind,
-       OnUnbind on_unbind)
+  Tree(CORBA::object_reference<PortableServer::POA> adapter, const NamingLimits& limits,
+       OnBind on_bind, OnUnbind on_unbind)
       : adapter_(std::move(adapter)),
         limits_(limits),
         on_bind_(std::move(on_bind)),
         on_unbind_(std::move(on_unbind)) {}
 
-  [[nodiscard]] const Limits& limits() const noexcept { return limits_; }
+  [[nodiscard]] const NamingLimits& limits() const noexcept { return limits_; }
 
   /// For calls to contexts, which may be those of another program.
   [[nodiscard]] CORBA::PolicyList follow_policies() const;
@@ -65,7 +65,7 @@ class Tree : public std::enable_shared_from_this<Tree> {
   void end_oldest_iterator(std::unique_lock<os::Mutex>& lock);
 
   CORBA::object_reference<PortableServer::POA> adapter_;
-  const Limits limits_;
+  const NamingLimits limits_;
   const OnBind on_bind_;
   const OnUnbind on_unbind_;
   os::Mutex mutex_;

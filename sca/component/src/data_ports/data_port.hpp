@@ -26,7 +26,7 @@ class OutputPort : public PacketSender {
   [[nodiscard]] virtual resource::PortTable::Reference activate(const Adapter& adapter) = 0;
   virtual void send_end() = 0;
   /// The statistics of each connection.
-  [[nodiscard]] virtual std::vector<packets::Statistics> statistics() const = 0;
+  [[nodiscard]] virtual std::vector<packets::ConnectionStatistics> statistics() const = 0;
   [[nodiscard]] virtual packets::PortSnapshot snapshot() const = 0;
 };
 

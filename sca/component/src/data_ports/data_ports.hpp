@@ -122,7 +122,7 @@ class TypedOutputPort final : public OutputPort {
     else
       port_.push_last(Lent{});
   }
-  [[nodiscard]] std::vector<packets::Statistics> statistics() const override {
+  [[nodiscard]] std::vector<packets::ConnectionStatistics> statistics() const override {
     return port_.statistics();
   }
   [[nodiscard]] packets::PortSnapshot snapshot() const override {

@@ -179,7 +179,7 @@ class StreamEngine final : public PacketTaker {
   [[nodiscard]] ports::ProvidesOptions provides_options(std::string_view port) const;
   /// An `error` line for packets that a connection of the uses port lost, unless they are in one
   /// already.
-  void report_losses(std::string_view port, const packets::Statistics& connection);
+  void report_losses(std::string_view port, const packets::ConnectionStatistics& connection);
   /// How many packets the connections of uses ports lost, as "unsent", if any.
   void add_unsent(nlohmann::json& content);
   /// A `missing_packets` line for packets that an input misses, if the messaging loses none. A

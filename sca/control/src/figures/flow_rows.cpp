@@ -20,7 +20,7 @@ double grown(std::uint64_t last, std::uint64_t first) {
 }
 
 /// One end of a connection at both moments.
-struct End {
+struct MeasuredEnd {
   const Measured* component = nullptr;
   const PortFigures* port = nullptr;
   const ConnectionFigures* last = nullptr;
@@ -59,8 +59,8 @@ const ConnectionFigures* find(const Orbweaver::ComponentFigures& figures, const 
   return nullptr;
 }
 
-std::vector<End> ends_of(const std::vector<Measured>& components, bool is_input) {
-  std::vector<End> ends;
+std::vector<MeasuredEnd> ends_of(const std::vector<Measured>& components, bool is_input) {
+  std::vector<MeasuredEnd> ends;
   for (const auto& component : components)
     for (const auto& port : component.last.ports())
       if (port.is_input() == is_input)
@@ -69,11 +69,11 @@ std::vector<End> ends_of(const std::vector<Measured>& components, bool is_input)
   return ends;
 }
 
-Json place_of(const End& end) {
+Json place_of(const MeasuredEnd& end) {
   return {{"component", end.component->component}, {"port", end.port->name()}};
 }
 
-Json times_of(const End& end) {
+Json times_of(const MeasuredEnd& end) {
   const auto& all = end.last->latency();
   if (all.count() == 0) return nullptr;
   return {{"mean", end.mean_ns() / kNanosecondsPerMicrosecond},
@@ -89,7 +89,7 @@ std::uint64_t lost_by(const ConnectionFigures* figures, const std::string& cause
   return 0;
 }
 
-void add_losses(const End& end, Json& lost, Json& lost_now) {
+void add_losses(const MeasuredEnd& end, Json& lost, Json& lost_now) {
   const auto note = [&](const std::string& cause, std::uint64_t all, std::uint64_t before) {
     if (all > 0) lost[cause] = lost.value(cause, std::uint64_t{0}) + all;
     if (all > before) lost_now[cause] = lost_now.value(cause, std::uint64_t{0}) + all - before;
@@ -99,7 +99,7 @@ void add_losses(const End& end, Json& lost, Json& lost_now) {
   note("missing", end.last->missing(), end.first == nullptr ? 0 : end.first->missing());
 }
 
-void add_flow(const End& end, Json& row) {
+void add_flow(const MeasuredEnd& end, Json& row) {
   const auto seconds = end.seconds();
   if (seconds <= 0) return;
   row["packets_per_second"] = end.packets() / seconds;
@@ -111,7 +111,7 @@ void add_flow(const End& end, Json& row) {
 }
 
 /// `sender` or `receiver` may be null, not both.
-Json row_of(const End* sender, const End* receiver) {
+Json row_of(const MeasuredEnd* sender, const MeasuredEnd* receiver) {
   Json row{{"from", sender != nullptr ? place_of(*sender) : Json{}},
            {"to", receiver != nullptr ? place_of(*receiver) : Json{}},
            {"id", sender != nullptr ? Json(sender->last->id()) : Json{}}};
@@ -161,9 +161,9 @@ Json shares_of(const Measured& component) {
 Json connections_between(const std::vector<Measured>& components, const FindEnd& find_end) {
   auto rows = Json::array();
   const auto receivers = ends_of(components, true);
-  std::vector<const End*> matched;
+  std::vector<const MeasuredEnd*> matched;
   for (const auto& sender : ends_of(components, false)) {
-    const auto receiver = std::ranges::find_if(receivers, [&](const End& end) {
+    const auto receiver = std::ranges::find_if(receivers, [&](const MeasuredEnd& end) {
       return end.last->number() != 0 && end.last->number() == sender.last->number();
     });
     const bool is_found = receiver != receivers.end();

@@ -111,7 +111,7 @@ void DomainFiles::write(const std::string& name, const std::string& text) const 
 
 std::string DomainFiles::read(const std::string& name) const {
   return attempt("read " + name + " of the domain",
-                 [&] { return files::read_whole(*files_, name, profile::Limits{}.bytes); });
+                 [&] { return files::read_whole(*files_, name, profile::ReadLimits{}.bytes); });
 }
 
 std::vector<std::string> DomainFiles::missing_folders(const std::string& name) const {

@@ -33,8 +33,9 @@ bool is_profile(const std::string& name) { return name.ends_with(".xml"); }
 std::shared_ptr<const Profile> DomainProfiles::read(const std::string& name) {
   auto& kept = read_[name];
   if (kept) return kept;
-  const auto text = attempt(
-      what_for(name), [&] { return files::read_whole(*files_, name, profile::Limits{}.bytes); });
+  const auto text = attempt(what_for(name), [&] {
+    return files::read_whole(*files_, name, profile::ReadLimits{}.bytes);
+  });
   kept = std::make_shared<const Profile>(profile::read_profile(text, name));
   return kept;
 }

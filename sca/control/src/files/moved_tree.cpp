@@ -16,9 +16,9 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Names of the tree's files, as they were.
-class Names {
+class TreeNames {
  public:
-  explicit Names(const ProfileTree& tree) {
+  explicit TreeNames(const ProfileTree& tree) {
     for (const auto& file : tree.files)
       for (fs::path name{file.name}; name.has_relative_path(); name = name.parent_path())
         names_.insert(name.generic_string());  // code may be a folder
@@ -43,7 +43,7 @@ class Names {
 };
 
 std::string text_of_file(const fs::path& file) {
-  auto text = os::read_file(file, profile::Limits{}.bytes);
+  auto text = os::read_file(file, profile::ReadLimits{}.bytes);
   if (!text) fail("read " + file.string(), "it cannot be opened");
   return *std::move(text);
 }
@@ -63,7 +63,7 @@ void refuse_if_not_moved(const TreeFile& file, const std::string& before, const 
 }  // namespace
 
 MovedTree move_tree(ProfileTree tree, const std::string& folder) {
-  const Names names{tree};
+  const TreeNames names{tree};
   MovedTree moved_tree;
   for (auto& file : tree.files) {
     const auto name = folder + file.name;

@@ -64,9 +64,9 @@ bool begins_as_xml(const fs::path& file) {
 }
 
 /// Gathers files, each name once.
-class Gatherer {
+class ProfileGatherer {
  public:
-  Gatherer(const fs::path& sad, Library& library, const Root& root)
+  ProfileGatherer(const fs::path& sad, Library& library, const Root& root)
       : sad_(&sad), library_(&library), root_(&root) {}
 
   void add_profile(const Profile& profile, const std::string& name) {
@@ -134,7 +134,7 @@ ProfileTree read_tree(const Install& wanted) {
   if (loaded.application.assembly == nullptr)
     fail(what_for(wanted.sad), "it is no software assembly (SAD)");
   ProfileTree profile_tree{name_for(wanted, root), loaded.application.assembly->id, {}};
-  Gatherer gatherer{wanted.sad, library, root};
+  ProfileGatherer gatherer{wanted.sad, library, root};
   gatherer.add_file(wanted.sad, profile_tree.sad, true);
   gatherer.add_profile(*sad, profile_tree.sad);
   profile_tree.files = std::move(gatherer).take();

@@ -25,7 +25,7 @@ namespace {
 
 /// A uses port for data, and its component.
 struct TappedPort {
-  Target target;
+  ApplicationTarget target;
   std::string name;
   const samples::DataKind* kind = nullptr;
 };
@@ -39,7 +39,7 @@ bool carries_samples(const KnownPort& port) {
 }
 
 /// Throws Failed: there is no such port, it is no uses port, or what it sends is not known.
-KnownPort known_port(const Domain& domain, const Target& target, const Tap& wanted) {
+KnownPort known_port(const Domain& domain, const ApplicationTarget& target, const Tap& wanted) {
   const auto ports = known_ports(domain, target);
   const auto found = std::ranges::find(ports, wanted.port, &KnownPort::name);
   if (found != ports.end() && carries_samples(*found)) return *found;

@@ -129,7 +129,7 @@ Json split(const std::string& text) {
   return parts;
 }
 
-struct FromText {
+struct ValueFromText {
   const std::string& text;
 
   ValueResult operator()(const Scalar& model) const {
@@ -183,7 +183,7 @@ ValueResult default_or_blank(const property::Property& definition,
 }  // namespace
 
 ValueResult value_like(const Value& model, const std::string& text) {
-  return std::visit(FromText{text}, model);
+  return std::visit(ValueFromText{text}, model);
 }
 
 ValueResult with_member(const Value& model, const std::string& member, const std::string& text) {

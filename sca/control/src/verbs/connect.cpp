@@ -19,7 +19,7 @@ std::string new_id() {
   return "operator-" + std::to_string(os::wall_clock_now().time_since_epoch().count());
 }
 
-Report report_of(const Target& target, const std::string& port, const std::string& id,
+Report report_of(const ApplicationTarget& target, const std::string& port, const std::string& id,
                  const char* done, const std::string& to = {}) {
   auto document = named(target);
   document["port"] = port;

@@ -21,7 +21,7 @@ Json document_of(const KnownPort& port) {
 /// Asks for the objects of ports, and where they lead.
 class PortList {
  public:
-  PortList(const Domain& domain, const Target& target)
+  PortList(const Domain& domain, const ApplicationTarget& target)
       : domain_(&domain), target_(&target), names_(domain) {}
 
   Json all() {
@@ -78,7 +78,7 @@ class PortList {
   }
 
   const Domain* domain_;
-  const Target* target_;
+  const ApplicationTarget* target_;
   PortNames names_;
 };
 

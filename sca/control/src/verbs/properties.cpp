@@ -19,7 +19,7 @@ namespace {
 /// Properties of one object, and what is to be set of them.
 class Editor {
  public:
-  Editor(const Domain& domain, const Target& target)
+  Editor(const Domain& domain, const ApplicationTarget& target)
       : domain_(&domain),
         orb_(domain.orb),
         target_(&target),
@@ -109,7 +109,7 @@ class Editor {
 
   const Domain* domain_;
   std::shared_ptr<CORBA::ORB> orb_;
-  const Target* target_;
+  const ApplicationTarget* target_;
   std::vector<Queried> properties_;
   std::vector<std::string> changed_;
   std::set<std::string> hidden_;

@@ -49,7 +49,7 @@ void ask_again(Asked& asked) try {
   note_failure(asked, exception);
 }
 
-std::vector<Asked> asked_components(const Domain& domain, const Target& target) {
+std::vector<Asked> asked_components(const Domain& domain, const ApplicationTarget& target) {
   std::vector<Asked> result;
   if (!target.component.empty()) {
     result.push_back({{instantiation_in(target.component, target.name), target.resource}});

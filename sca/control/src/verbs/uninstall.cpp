@@ -16,7 +16,7 @@ namespace orbweaver::control {
 namespace {
 
 /// The application to uninstall.
-struct Subject {
+struct UninstallSubject {
   std::string text;        // as the user wrote it
   std::string identifier;  // of its factory; empty: only its files are left
   std::string sad;
@@ -48,7 +48,8 @@ std::map<std::string, std::string> installed_in(const Domain& domain) {
   return entries;
 }
 
-Subject subject_of(const Domain& domain, const DomainFiles& files, const std::string& text) {
+UninstallSubject subject_of(const Domain& domain, const DomainFiles& files,
+                            const std::string& text) {
   if (text.starts_with('/')) {
     const auto all = installed_in(domain);
     const auto found = all.find(text);
@@ -57,11 +58,11 @@ Subject subject_of(const Domain& domain, const DomainFiles& files, const std::st
   }
   const auto factory = find_factory(domain, text);
   return attempt("ask for '" + text + "'", [&] {
-    return Subject{text, factory->identifier(), factory->softwareProfile()};
+    return UninstallSubject{text, factory->identifier(), factory->softwareProfile()};
   });
 }
 
-void refuse_running(const Domain& domain, const Subject& subject) {
+void refuse_running(const Domain& domain, const UninstallSubject& subject) {
   std::vector<std::string> running;
   const auto all =
       attempt("ask for the applications", [&] { return domain.manager->applications(); });
@@ -147,13 +148,13 @@ class Removal {
   Others* others_;
 };
 
-void uninstall_factory(const Domain& domain, const Subject& subject) {
+void uninstall_factory(const Domain& domain, const UninstallSubject& subject) {
   if (subject.identifier.empty()) return;
   attempt("uninstall '" + subject.text + "'",
           [&] { domain.manager->uninstallApplication(subject.identifier); });
 }
 
-Report report_of(const Subject& subject, const Removal& removal, bool has_list) {
+Report report_of(const UninstallSubject& subject, const Removal& removal, bool has_list) {
   Json document{{"application", subject.text},
                 {"profile", subject.sad},
                 {"removed", removal.removed},

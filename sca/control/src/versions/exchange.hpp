@@ -17,7 +17,9 @@ struct Exchanged {
 /// otherwise), and `target` released. If that fails, `target` goes on, or is made and started
 /// again; the failure says what became of it. NotMade::may_be_there: files of `to` are to stay.
 /// Throws Failed: then nothing was changed.
-[[nodiscard]] Result<Exchanged, NotMade> exchange(const Domain& domain, const Target& target,
-                                                  const Version& to, const Exchange& wanted);
+[[nodiscard]] Result<Exchanged, NotMade> exchange(const Domain& domain,
+                                                  const ApplicationTarget& target,
+                                                  const ApplicationVersion& to,
+                                                  const Exchange& wanted);
 
 }  // namespace orbweaver::control

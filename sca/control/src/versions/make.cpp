@@ -29,7 +29,8 @@ std::set<std::string> made_from(const Domain& domain, const std::string& sad,
   });
 }
 
-std::string create_of(const Domain& domain, const std::string& name, const Version& version) {
+std::string create_of(const Domain& domain, const std::string& name,
+                      const ApplicationVersion& version) {
   const auto factory = attempt("find what is installed from " + version.sad,
                                [&] { return installed_from(domain, version.sad); });
   if (!factory) fail("create '" + name + "'", version.sad + " is not installed");
@@ -76,7 +77,7 @@ bool take_back(const Domain& domain, const std::string& name, const std::string&
 }  // namespace
 
 Result<std::string, NotMade> make(const Domain& domain, const std::string& name,
-                                  const Version& version, bool start) {
+                                  const ApplicationVersion& version, bool start) {
   std::set<std::string> before;
   std::string identifier;
   try {

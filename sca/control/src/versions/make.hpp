@@ -11,7 +11,7 @@
 
 namespace orbweaver::control {
 
-struct Version {
+struct ApplicationVersion {
   std::string sad;  // in the domain, where it is installed
   std::vector<std::string> on, set;
   bool may_run_elsewhere = false;          // if a device of `on` is not there
@@ -26,6 +26,6 @@ struct NotMade {
 /// Creates and starts it; returns its identifier. Releases it again if it cannot be
 /// started, or is there although its creation was not answered. Throws nothing of its own.
 [[nodiscard]] Result<std::string, NotMade> make(const Domain& domain, const std::string& name,
-                                                const Version& version, bool start);
+                                                const ApplicationVersion& version, bool start);
 
 }  // namespace orbweaver::control

@@ -98,7 +98,7 @@ std::vector<Queried> values_at(const Domain& domain, CosNaming::NamingContextExt
 }
 
 void add_of_components(Words& words, KnownProperties& known, const Domain& domain,
-                       const Target& target) {
+                       const ApplicationTarget& target) {
   const auto names = naming_service(domain);
   for (const auto& component_naming_context : target.application->componentNamingContexts()) {
     const auto component = instantiation_in(component_naming_context.componentId(), target.name);
@@ -110,7 +110,7 @@ void add_of_components(Words& words, KnownProperties& known, const Domain& domai
 
 }  // namespace
 
-std::vector<std::string> settings_of(const Domain& domain, const Target& target) {
+std::vector<std::string> settings_of(const Domain& domain, const ApplicationTarget& target) {
   Words words;
   try {
     KnownProperties known{domain, target.application->profile(), {}};
@@ -123,7 +123,7 @@ std::vector<std::string> settings_of(const Domain& domain, const Target& target)
   return words;
 }
 
-std::vector<std::string> placement_of(const Target& target) {
+std::vector<std::string> placement_of(const ApplicationTarget& target) {
   std::map<std::string, std::set<std::string>> devices;
   try {
     for (const auto& component_device : target.application->componentDevices())

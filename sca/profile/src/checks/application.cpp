@@ -44,7 +44,7 @@ void check_names(const Assembly& assembly, Findings& findings) {
 }
 
 void check_collocations(const SoftwareAssembly& sad, Findings& findings) {
-  Ids ids("hostcollocation", findings);
+  UniqueIds ids("hostcollocation", findings);
   for (const auto& collocation : sad.collocations) {
     ids.add(collocation.id, collocation.at);
     for (const auto& ref : collocation.uses_devices) {
@@ -78,9 +78,9 @@ class ExternalNames {
   std::map<std::string, Position> seen_;
 };
 
-const Component* external_component(const Assembly& assembly, const std::string& id,
-                                    const Position& at, const std::string& what,
-                                    Findings& findings) {
+const ComponentProfile* external_component(const Assembly& assembly, const std::string& id,
+                                           const Position& at, const std::string& what,
+                                           Findings& findings) {
   const auto* placed = assembly.find(id);
   if (placed) return assembly.component_of(*placed);
   if (!id.empty())
@@ -165,7 +165,7 @@ void check_application(const SoftwareAssembly& sad, const Assembly& assembly,
     check_placements(assembly, collocation.placements, findings);
   check_names(assembly, findings);
   check_collocations(sad, findings);
-  Ids ids("usesdevice", findings);
+  UniqueIds ids("usesdevice", findings);
   for (const auto& uses_device : sad.uses_devices) ids.add(uses_device.id, uses_device.at);
   check_external(sad, assembly, properties, findings);
 }

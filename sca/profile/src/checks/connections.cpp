@@ -47,9 +47,9 @@ struct Known {
   std::string repid;                             // empty: unknown
 };
 
-class Checker {
+class ConnectionChecker {
  public:
-  Checker(const Assembly& assembly, Findings& findings)
+  ConnectionChecker(const Assembly& assembly, Findings& findings)
       : assembly_(&assembly), findings_(&findings) {}
 
   void check(const ConnectInterface& connection) {
@@ -116,16 +116,16 @@ class Checker {
   }
 
   // The component of an end, if it is one of the assembly.
-  const Component* resolve(const InstantiationRef& ref, const PortEnd& end) {
+  const ComponentProfile* resolve(const InstantiationRef& ref, const PortEnd& end) {
     return placed(ref.refid, "componentinstantiationref", end);
   }
 
-  const Component* resolve(const DeviceThatLoaded& ref, const PortEnd& end) {
+  const ComponentProfile* resolve(const DeviceThatLoaded& ref, const PortEnd& end) {
     placed(ref.refid, "devicethatloadedthiscomponentref", end);
     return nullptr;
   }
 
-  const Component* resolve(const DeviceUsedByComponent& ref, const PortEnd& end) {
+  const ComponentProfile* resolve(const DeviceUsedByComponent& ref, const PortEnd& end) {
     const auto* component = placed(ref.refid, "deviceusedbythiscomponentref", end);
     if (!component || !component->package || ref.usesrefid.empty()) return nullptr;
     bool found = has_uses(component->package->uses_devices, ref.usesrefid);
@@ -138,7 +138,7 @@ class Checker {
     return nullptr;
   }
 
-  const Component* resolve(const DeviceUsedByApplication& ref, const PortEnd& end) {
+  const ComponentProfile* resolve(const DeviceUsedByApplication& ref, const PortEnd& end) {
     const auto* devices = assembly_->uses_devices;
     if (devices && !ref.usesrefid.empty() && !has_uses(*devices, ref.usesrefid))
       add(Code::usesdevice_unknown, end.at, "deviceusedbyapplication '" + ref.usesrefid + "'",
@@ -147,7 +147,7 @@ class Checker {
     return nullptr;
   }
 
-  const Component* resolve(const FindBy& findby, const PortEnd&) {
+  const ComponentProfile* resolve(const FindBy& findby, const PortEnd&) {
     check_findby(findby);
     if (findby.way != FindBy::Way::naming_service) return nullptr;
     const auto* found = assembly_->find_by_name(findby.name);
@@ -158,7 +158,7 @@ class Checker {
     return std::ranges::find(devices, id, &UsesDevice::id) != devices.end();
   }
 
-  const Component* placed(const std::string& id, const char* element, const PortEnd& end) {
+  const ComponentProfile* placed(const std::string& id, const char* element, const PortEnd& end) {
     if (const auto* found = assembly_->find(id)) return assembly_->component_of(*found);
     const bool is_node = assembly_->uses_devices == nullptr;
     if (!id.empty() && is_node)
@@ -185,7 +185,7 @@ class Checker {
           "there is no such type", "filemanager, log, eventchannel or namingservice");
   }
 
-  Known check_port(const PortEnd& end, const Component& component) {
+  Known check_port(const PortEnd& end, const ComponentProfile& component) {
     const auto& descriptor = *component.descriptor;
     const bool uses = end.kind == PortEnd::Kind::uses;
     const auto direction = uses ? Direction::uses : Direction::provides;
@@ -206,7 +206,7 @@ class Checker {
     return {};
   }
 
-  Known check_supported(const PortEnd& end, const Component& component) {
+  Known check_supported(const PortEnd& end, const ComponentProfile& component) {
     const auto& descriptor = *component.descriptor;
     const bool listed = std::ranges::any_of(descriptor.supports, [&](const auto& support) {
       return inherits(descriptor, support.repid, end.identifier);
@@ -240,7 +240,7 @@ class Checker {
 }  // namespace
 
 void check_connections(const Assembly& assembly, Findings& findings) {
-  Checker checker(assembly, findings);
+  ConnectionChecker checker(assembly, findings);
   for (const auto& connection : *assembly.connections) checker.check(connection);
 }
 

@@ -19,7 +19,7 @@ using Direction = ComponentPort::Direction;
 using property::Property;
 
 /// The component that a program describes in itself.
-struct Program {
+struct DescribedProgram {
   std::string file;  // for messages
   Profile descriptor, properties;
 
@@ -52,7 +52,7 @@ const ComponentPort* port_like(const std::vector<ComponentPort>& ports, const Co
   return found == ports.end() ? nullptr : &*found;
 }
 
-void check_port(const ComponentPort& port, const Program& program, Findings& findings) {
+void check_port(const ComponentPort& port, const DescribedProgram& program, Findings& findings) {
   const auto* const own = port_like(program.ports(), port);
   if (own != nullptr && own->direction == port.direction && own->repid == port.repid) return;
   NameList names;
@@ -65,7 +65,8 @@ void check_port(const ComponentPort& port, const Program& program, Findings& fin
        own == nullptr ? names.text("its ports: ", "it has none") : program.remedy()});
 }
 
-void check_ports(const SoftwareComponent& descriptor, const Program& program, Findings& findings) {
+void check_ports(const SoftwareComponent& descriptor, const DescribedProgram& program,
+                 Findings& findings) {
   for (const auto& port : descriptor.ports) check_port(port, program, findings);
   for (const auto& port : program.ports())
     if (port_like(descriptor.ports, port) == nullptr)
@@ -92,7 +93,7 @@ std::vector<Property> of_class(std::vector<Property> all, const std::vector<Prop
 }
 
 Finding finding_of(const Difference& difference, const Property* in_profile, const Position& file,
-                   const Program& program) {
+                   const DescribedProgram& program) {
   const auto what = "property '" + shown(difference.id) + "'";
   const auto& at = in_profile != nullptr ? common_of(*in_profile).at : file;
   if (difference.of == Difference::Of::code_alone)
@@ -110,8 +111,8 @@ Finding finding_of(const Difference& difference, const Property* in_profile, con
           program.remedy()};
 }
 
-void check_properties_of(const Component& component, const std::vector<Property>& in_profile,
-                         const Program& program, Findings& findings) {
+void check_properties_of(const ComponentProfile& component, const std::vector<Property>& in_profile,
+                         const DescribedProgram& program, Findings& findings) {
   const auto& file = component.package->property_file;
   const auto at = file ? file->at : component.package->at;
   const auto& in_program = program.properties.as<Properties>()->properties;
@@ -125,7 +126,7 @@ void check_properties_of(const Component& component, const std::vector<Property>
 Profile profile_in(const std::filesystem::path& file, const char* section,
                    const ImplementationCode& code, const std::string& shown_as,
                    Findings& findings) {
-  const Limits limits;
+  const ReadLimits limits;
   const auto found = files::elf_section_of(file, section, limits.bytes);
   const auto unreadable = [&](const std::string& cause) {
     findings.push_back(
@@ -142,7 +143,7 @@ Profile profile_in(const std::filesystem::path& file, const char* section,
 
 }  // namespace
 
-void check_programs(const Component& component, const Root& root, Findings& findings) {
+void check_programs(const ComponentProfile& component, const Root& root, Findings& findings) {
   for (const auto& implementation : component.package->implementations) {
     if (!implementation.code) continue;
     const auto& code = *implementation.code;
@@ -151,7 +152,8 @@ void check_programs(const Component& component, const Root& root, Findings& find
     const auto read = [&](const char* section) {
       return profile_in(found->real, section, code, found->shown.string(), findings);
     };
-    const Program program{found->shown.string(), read(".orbweaver.scd"), read(".orbweaver.prf")};
+    const DescribedProgram program{found->shown.string(), read(".orbweaver.scd"),
+                                   read(".orbweaver.prf")};
     if (component.descriptor != nullptr && program.descriptor.as<SoftwareComponent>() != nullptr)
       check_ports(*component.descriptor, program, findings);
     if (program.properties.as<Properties>() != nullptr)

@@ -14,13 +14,13 @@ struct Assembly {
   const std::vector<ComponentFile>* files = nullptr;
   const std::vector<ConnectInterface>* connections = nullptr;
   const std::vector<UsesDevice>* uses_devices = nullptr;  // of the application; null for a node
-  const std::map<std::string, std::shared_ptr<const Component>>* components = nullptr;
+  const std::map<std::string, std::shared_ptr<const ComponentProfile>>* components = nullptr;
 
   /// Null if no component of this id is placed.
   [[nodiscard]] const Placed* find(const std::string& id) const;
   /// The component whose `findcomponent` gives this name; null if there is none.
   [[nodiscard]] const Placed* find_by_name(const std::string& naming_name) const;
-  [[nodiscard]] const Component* component_of(const Placed& placed) const;
+  [[nodiscard]] const ComponentProfile* component_of(const Placed& placed) const;
   [[nodiscard]] std::string ids() const;  // for remedies
 };
 
@@ -33,27 +33,27 @@ class MergedProperties {
     /// Null if there is none.
     [[nodiscard]] const property::Property* find(const std::string& id) const;
   };
-  const Merged& of(const Component& component);
+  const Merged& of(const ComponentProfile& component);
 
  private:
-  std::map<const Component*, Merged> merged_;
+  std::map<const ComponentProfile*, Merged> merged_;
 };
 
 void check_properties(const Properties& properties, Findings& findings);
 void check_package(const SoftwarePackage& package, const Profile& profile, const Root& root,
                    Findings& findings);
-void check_dependencies(const Component& component, Findings& findings);
-void check_redefined(const Component& component, Findings& findings);
+void check_dependencies(const ComponentProfile& component, Findings& findings);
+void check_redefined(const ComponentProfile& component, Findings& findings);
 /// Ports and properties against those that the programs of the implementations carry. Runs none of
 /// them.
-void check_programs(const Component& component, const Root& root, Findings& findings);
+void check_programs(const ComponentProfile& component, const Root& root, Findings& findings);
 void check_descriptor(const SoftwareComponent& component, Findings& findings);
 
 void check_placements(const Assembly& assembly, const std::vector<ComponentPlacement>& placements,
                       Findings& findings);
 void check_component_files(const Assembly& assembly, Findings& findings);
 void check_components(const Assembly& assembly, MergedProperties& properties, Findings& findings);
-void check_overrides(const std::vector<Override>& given, const Component& component,
+void check_overrides(const std::vector<Override>& given, const ComponentProfile& component,
                      MergedProperties& properties, Findings& findings);
 void check_connections(const Assembly& assembly, Findings& findings);
 void check_application(const SoftwareAssembly& sad, const Assembly& assembly,
@@ -65,9 +65,9 @@ void check_assignments(const DeploymentEnforcement& das, const SoftwareAssembly*
                        Findings& findings);
 
 /// One finding for each second element of an id.
-class Ids {
+class UniqueIds {
  public:
-  Ids(std::string element, Findings& findings)
+  UniqueIds(std::string element, Findings& findings)
       : element_(std::move(element)), findings_(&findings) {}
   /// Empty ids are another check's.
   void add(const std::string& id, const Position& at);

@@ -115,9 +115,9 @@ Application Session::check_application(const fs::path& file) {
   return {};
 }
 
-std::map<std::string, std::shared_ptr<const Component>> Session::load_files(
+std::map<std::string, std::shared_ptr<const ComponentProfile>> Session::load_files(
     const std::vector<ComponentFile>& files, const Profile& profile, Domain& domain) {
-  std::map<std::string, std::shared_ptr<const Component>> components;
+  std::map<std::string, std::shared_ptr<const ComponentProfile>> components;
   for (const auto& file : files) {
     // Without the element there is a finding already.
     const bool has_element = std::ranges::any_of(
@@ -215,7 +215,8 @@ void Session::check_das(const std::shared_ptr<const Profile>& profile) {
   check_assignments(*profile->as<DeploymentEnforcement>(), assembly, findings_);
 }
 
-void Session::check_component(const std::shared_ptr<const Component>& component, Domain& domain) {
+void Session::check_component(const std::shared_ptr<const ComponentProfile>& component,
+                              Domain& domain) {
   if (!checked_components_.insert(component.get()).second) return;
   for (const auto& profile : component->profiles) {
     visit(profile);
@@ -249,11 +250,11 @@ Findings Session::finish() {
 
 namespace orbweaver::profile {
 
-Report check(const std::vector<std::filesystem::path>& files, const CheckOptions& options) {
+CheckReport check(const std::vector<std::filesystem::path>& files, const CheckOptions& options) {
   Library library(options.limits, options.strictness);
   checks::Session session(library, {options.root, options.sdr_root});
   session.check_files(files);
-  Report report;
+  CheckReport report;
   report.findings = session.finish();
   report.profiles = session.profiles();
   return report;

@@ -52,8 +52,8 @@ class Session {
   void check_dpd(const std::shared_ptr<const Profile>& profile, Domain& domain);
   void check_das(const std::shared_ptr<const Profile>& profile);
   void check_hardware(const HardwareDevice& hardware, const Profile& profile, Domain& domain);
-  void check_component(const std::shared_ptr<const Component>& component, Domain& domain);
-  std::map<std::string, std::shared_ptr<const Component>> load_files(
+  void check_component(const std::shared_ptr<const ComponentProfile>& component, Domain& domain);
+  std::map<std::string, std::shared_ptr<const ComponentProfile>> load_files(
       const std::vector<ComponentFile>& files, const Profile& profile, Domain& domain);
   void visit(const std::shared_ptr<const Profile>& profile);
 
@@ -63,7 +63,7 @@ class Session {
   std::map<std::filesystem::path, std::unique_ptr<Domain>> domains_;
   std::set<std::shared_ptr<const Profile>> profiles_;
   std::set<const Profile*> checked_;
-  std::set<const Component*> checked_components_;
+  std::set<const ComponentProfile*> checked_components_;
   MergedProperties properties_;
 };
 

@@ -97,12 +97,12 @@ void octal(const Shape& shape, const std::string& name, const std::vector<Text>&
 }
 
 void check_members(const property::StructProperty& structure, Findings& findings) {
-  Ids ids("member", findings);
+  UniqueIds ids("member", findings);
   for (const auto& member : structure.members) ids.add(common_of(member).id, common_of(member).at);
 }
 
 void check_ids(const Properties& properties, Findings& findings) {
-  Ids ids("property", findings);
+  UniqueIds ids("property", findings);
   for (const auto& property : properties.properties) {
     ids.add(common_of(property).id, common_of(property).at);
     if (const auto* structure = std::get_if<property::StructProperty>(&property))
@@ -212,7 +212,7 @@ const Property* MergedProperties::Merged::find(const std::string& id) const {
   return found == by_id.end() ? nullptr : &all[found->second];
 }
 
-const MergedProperties::Merged& MergedProperties::of(const Component& component) {
+const MergedProperties::Merged& MergedProperties::of(const ComponentProfile& component) {
   const auto [found, fresh] = merged_.try_emplace(&component);
   auto& merged = found->second;
   if (!fresh) return merged;
@@ -221,7 +221,7 @@ const MergedProperties::Merged& MergedProperties::of(const Component& component)
   return merged;
 }
 
-void check_overrides(const std::vector<Override>& given, const Component& component,
+void check_overrides(const std::vector<Override>& given, const ComponentProfile& component,
                      MergedProperties& properties, Findings& findings) {
   if (given.empty() || !component.package) return;
   const auto& merged = properties.of(component);

@@ -44,19 +44,19 @@ class Numbers {
   bool is_big_endian_;
 };
 
-struct Section {
+struct ElfSection {
   std::uint64_t name = 0, type = 0, place = 0, size = 0;
 };
 
 /// The headers of all sections; empty if they cannot be read.
 struct Sections {
-  std::vector<Section> all;
+  std::vector<ElfSection> all;
   std::string names;
 };
 
-std::vector<Section> headers_in(std::string_view table, const Layout& layout,
-                                const Numbers& number) {
-  std::vector<Section> all;
+std::vector<ElfSection> headers_in(std::string_view table, const Layout& layout,
+                                   const Numbers& number) {
+  std::vector<ElfSection> all;
   for (; table.size() >= layout.entry; table.remove_prefix(layout.entry))
     all.push_back({number.at(table, 0, 4), number.at(table, layout.type, 4),
                    number.at(table, layout.place, layout.word),

@@ -35,10 +35,10 @@ std::string described(const Element& element) {
   return element.name;
 }
 
-class Checker {
+class StructureChecker {
  public:
-  Checker(const Rules& rules, const std::shared_ptr<const std::string>& file, Strictness strictness,
-          Findings& findings)
+  StructureChecker(const Rules& rules, const std::shared_ptr<const std::string>& file,
+                   Strictness strictness, Findings& findings)
       : rules_(&rules),
         file_(&file),
         strict_(strictness == Strictness::strict),
@@ -191,7 +191,7 @@ std::string_view kind_of_root(std::string_view element) {
 void check_structure(const Element& root, const std::shared_ptr<const std::string>& file,
                      Strictness strictness, Findings& findings) {
   const auto* rules = rules_of(root.name);
-  if (rules) Checker(*rules, file, strictness, findings).check(root);
+  if (rules) StructureChecker(*rules, file, strictness, findings).check(root);
 }
 
 }  // namespace orbweaver::profile::grammar

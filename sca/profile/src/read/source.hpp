@@ -34,8 +34,8 @@ class Source {
 [[nodiscard]] std::string text_of(const Element& parent, std::string_view name);
 
 /// The reference that the child `name` makes by its `refid`.
-[[nodiscard]] std::optional<Reference> reference_of(const Source& source, const Element& parent,
-                                                    std::string_view name);
+[[nodiscard]] std::optional<IdReference> reference_of(const Source& source, const Element& parent,
+                                                      std::string_view name);
 
 /// simpleref, simplesequenceref, structref and structsequenceref in `parent`.
 [[nodiscard]] std::vector<Override> read_overrides(const Source& source, const Element* parent);

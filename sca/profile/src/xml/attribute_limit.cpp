@@ -128,7 +128,7 @@ XmlFault too_many(std::string_view before, std::string cause) {
 
 }  // namespace
 
-std::optional<XmlFault> check_attributes(std::string_view text, const Limits& limits) {
+std::optional<XmlFault> check_attributes(std::string_view text, const ReadLimits& limits) {
   if (!has_ascii_octets(text)) {
     if (text.size() <= limits.bytes_of_other_encodings) return std::nullopt;
     return XmlFault{Code::file_too_large, 0,

@@ -13,6 +13,7 @@ namespace orbweaver::profile::xml {
 /// The fault if a start tag in `text` has more attributes than the limit, or a declaration of an
 /// attribute more values; or if the text is longer than its limit and in an encoding in which tags
 /// cannot be found without libxml2.
-[[nodiscard]] std::optional<XmlFault> check_attributes(std::string_view text, const Limits& limits);
+[[nodiscard]] std::optional<XmlFault> check_attributes(std::string_view text,
+                                                       const ReadLimits& limits);
 
 }  // namespace orbweaver::profile::xml

@@ -35,7 +35,7 @@ std::string without_references(std::string_view text) {
 
 class Builder {
  public:
-  explicit Builder(const Limits& limits) : limits_(&limits) {}
+  explicit Builder(const ReadLimits& limits) : limits_(&limits) {}
 
   void watch(xmlParserCtxtPtr parser) { parser_ = parser; }
 
@@ -100,7 +100,7 @@ class Builder {
  private:
   [[nodiscard]] int line() const { return parser_->input ? parser_->input->line : 0; }
 
-  const Limits* limits_;
+  const ReadLimits* limits_;
   xmlParserCtxtPtr parser_ = nullptr;
   std::vector<Element> open_;
   std::optional<Element> root_;
@@ -210,7 +210,7 @@ void initialize_library() {
 
 }  // namespace
 
-Result<Element, XmlFault> parse(std::string_view text, const Limits& limits) {
+Result<Element, XmlFault> parse(std::string_view text, const ReadLimits& limits) {
   if (trimmed(text).empty()) return unexpected(XmlFault{Code::file_empty, 0, "the file is empty"});
   if (text.size() > INT_MAX)
     return unexpected(XmlFault{Code::file_too_large, 0, "the file is too large"});

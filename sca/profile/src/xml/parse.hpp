@@ -17,6 +17,6 @@ struct XmlFault {
 
 /// Fails at the first fault: what comes after it cannot be trusted. Limits other than depth and
 /// elements are the caller's.
-[[nodiscard]] Result<Element, XmlFault> parse(std::string_view text, const Limits& limits);
+[[nodiscard]] Result<Element, XmlFault> parse(std::string_view text, const ReadLimits& limits);
 
 }  // namespace orbweaver::profile::xml

@@ -30,12 +30,12 @@ Answer answer_of(const std::exception& raised) {
 
 }  // namespace
 
-Outcome outcome_of_reply(const std::exception& raised, std::size_t events) {
+DeliveryOutcome outcome_of_reply(const std::exception& raised, std::size_t events) {
   return {answer_of(raised), events, raised.what()};
 }
 
 // An event that can never be sent must not wait again. One that did not leave may.
-Outcome outcome_of_sending(const CORBA::SystemException& raised, std::size_t index) {
+DeliveryOutcome outcome_of_sending(const CORBA::SystemException& raised, std::size_t index) {
   const auto answer = answer_of(raised);
   const bool stays =
       answer == Answer::unreachable && raised.completed() == CORBA::CompletionStatus::COMPLETED_NO;

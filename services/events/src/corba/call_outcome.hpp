@@ -12,8 +12,9 @@ namespace orbweaver::events {
 
 /// The outcome of a call that was sent, and raised `raised`. `events` of a batch are not sent
 /// again.
-[[nodiscard]] Outcome outcome_of_reply(const std::exception& raised, std::size_t events);
+[[nodiscard]] DeliveryOutcome outcome_of_reply(const std::exception& raised, std::size_t events);
 /// The outcome of a call that could not be sent. `index` events of the batch were sent before it.
-[[nodiscard]] Outcome outcome_of_sending(const CORBA::SystemException& raised, std::size_t index);
+[[nodiscard]] DeliveryOutcome outcome_of_sending(const CORBA::SystemException& raised,
+                                                 std::size_t index);
 
 }  // namespace orbweaver::events

@@ -17,7 +17,7 @@ enum class Answer {
   gone,         // it does not exist, or wants no events: it is disconnected
 };
 
-struct Outcome {
+struct DeliveryOutcome {
   Answer answer;
   /// How many of the events, from the first on, are over and done with. The others were not sent,
   /// and wait again.
@@ -28,7 +28,7 @@ struct Outcome {
 class ConsumerEnd {
  public:
   /// Called once for each deliver().
-  using Done = std::function<void(const Outcome&)>;
+  using Done = std::function<void(const DeliveryOutcome&)>;
 
   ConsumerEnd() = default;
   virtual ~ConsumerEnd() = default;

@@ -47,7 +47,7 @@ void Delivery::push(const Event& event) {
 void Delivery::run() noexcept {
   const auto batch = begin_batch();
   if (!batch) return;
-  const auto done = [self = shared_from_this(), batch](const Outcome& outcome) {
+  const auto done = [self = shared_from_this(), batch](const DeliveryOutcome& outcome) {
     self->finished(*batch, outcome);
   };
   try {
@@ -70,7 +70,7 @@ std::shared_ptr<const Delivery::EventBatch> Delivery::begin_batch() {
   return std::make_shared<const EventBatch>(std::move(events), now());
 }
 
-void Delivery::finished(const EventBatch& batch, const Outcome& outcome) {
+void Delivery::finished(const EventBatch& batch, const DeliveryOutcome& outcome) {
   std::string reason;
   {
     const std::lock_guard lock(mutex_);
@@ -87,7 +87,7 @@ void Delivery::finished(const EventBatch& batch, const Outcome& outcome) {
 
 // ---- with the lock ----
 
-void Delivery::account(const EventBatch& batch, const Outcome& outcome) {
+void Delivery::account(const EventBatch& batch, const DeliveryOutcome& outcome) {
   const auto taken = std::min(outcome.taken, batch.events.size());
   under_way_ = 0;
   (outcome.answer == Answer::delivered ? counts_.delivered : counts_.failed) += taken;
@@ -122,7 +122,7 @@ bool Delivery::is_given_up(Answer answer) const noexcept {
   return answer == Answer::gone || backoff_.is_exhausted();
 }
 
-std::string Delivery::reason_of(const Outcome& outcome) const {
+std::string Delivery::reason_of(const DeliveryOutcome& outcome) const {
   if (outcome.answer == Answer::gone) return outcome.reason;
   return std::to_string(backoff_.failures()) +
          " calls in a row failed, the last with: " + outcome.reason;

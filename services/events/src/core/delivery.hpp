@@ -58,16 +58,16 @@ class Delivery final : public Task, public std::enable_shared_from_this<Delivery
   };
 
   [[nodiscard]] std::shared_ptr<const EventBatch> begin_batch();
-  void finished(const EventBatch& batch, const Outcome& outcome);
+  void finished(const EventBatch& batch, const DeliveryOutcome& outcome);
   // All require: mutex_ held.
-  void account(const EventBatch& batch, const Outcome& outcome);
+  void account(const EventBatch& batch, const DeliveryOutcome& outcome);
   void learn_from(const EventBatch& batch, Answer answer);
   void go_on();
   void pause();
   /// False: it was closed already.
   bool close_now();
   [[nodiscard]] bool is_given_up(Answer answer) const noexcept;
-  [[nodiscard]] std::string reason_of(const Outcome& outcome) const;
+  [[nodiscard]] std::string reason_of(const DeliveryOutcome& outcome) const;
 
   const std::string id_;
   const std::shared_ptr<ConsumerEnd> consumer_;

@@ -10,6 +10,7 @@
 //   poa->activate_object_with_id(PortableServer::string_to_ObjectId("modem1"), servant);
 #pragma once
 #include <orbweaver/corba/adapter_policies.hpp>
+#include <orbweaver/corba/choices.hpp>
 #include <orbweaver/corba/exception.hpp>
 #include <orbweaver/corba/object.hpp>
 #include <orbweaver/corba/poa_manager.hpp>
@@ -171,7 +172,7 @@ class POA final : public CORBA::Object, public std::enable_shared_from_this<POA>
   // ---- Orbweaver's extensions ----
 
   /// As activate_object(servant), with a dispatch of the object's own.
-  ObjectId activate_object(const Servant& servant, orbweaver::wire::Dispatch dispatch);
+  ObjectId activate_object(const Servant& servant, orbweaver::corba::Dispatch dispatch);
   /// Gives a local object an id, by which id_to_reference() finds it until it is deactivated. A
   /// reply handler needs no id; this lets programs for TAOX11 compile, where it is a servant.
   /// Throws WrongPolicy unless SYSTEM_ID, BAD_PARAM for nil.

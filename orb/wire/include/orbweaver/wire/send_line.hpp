@@ -38,7 +38,7 @@ class SendLine {
   }
   [[nodiscard]] bool begins_with_end() const noexcept { return line_.front().is_end; }
   [[nodiscard]] bool has_batch() const noexcept;
-  [[nodiscard]] const dispatch::Level& level() const noexcept { return level_; }
+  [[nodiscard]] const dispatch::QueueLevel& level() const noexcept { return level_; }
 
   void add_caller(SendingCaller& caller) { add().caller = &caller; }
   /// Removes the caller. False if it is not in the line.
@@ -98,7 +98,7 @@ class SendLine {
   void leave(Line::iterator entry, First first);
 
   Line line_, free_entries_;  // memory for as many as stood in the line at once
-  dispatch::Level level_;
+  dispatch::QueueLevel level_;
   std::vector<Batch> spare_;
 };
 

@@ -32,15 +32,15 @@
 namespace orbweaver::component {
 
 /// The facts about a class that decide which of these properties it has.
-struct Shape {
+struct MessagingShape {
   bool has_inputs = false, has_outputs = false;
   State state = State::kept;
   std::string_view connections = {};  // the default of the property; outlives the shape
 };
 
-[[nodiscard]] Definitions messaging_properties(const Shape& shape);
+[[nodiscard]] Definitions messaging_properties(const MessagingShape& shape);
 /// The component's own properties, followed by those of messaging.
-[[nodiscard]] Definitions with_messaging(Definitions own, const Shape& shape);
+[[nodiscard]] Definitions with_messaging(Definitions own, const MessagingShape& shape);
 /// The sync scope that the property `sync` spells so; nothing for any other text.
 [[nodiscard]] std::optional<::Messaging::SyncScope> scope_named(std::string_view name) noexcept;
 

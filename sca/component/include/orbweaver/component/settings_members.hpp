@@ -18,9 +18,9 @@ class Describer;
 namespace detail {
 
 /// Threads: one.
-class Member {
+class SettingMember {
  public:
-  virtual ~Member() = default;
+  virtual ~SettingMember() = default;
   /// The definitions of the property, with the present value as default: the last is the property
   /// itself; the struct of a sequence of structs comes before it. Throws as definitions_by().
   [[nodiscard]] virtual Definitions define(const std::string& id, const Details& details) const = 0;
@@ -59,28 +59,28 @@ inline constexpr bool kIsOptional<std::optional<T>> = true;
                                                  const Details& details);
 
 /// A struct as its describe() sees it.
-struct StructMember {
+struct StructSetting {
   void* object;
   void (*describe)(void* object, Describer& property);
 };
-[[nodiscard]] property::Property define_struct(const std::string& id, const StructMember& member,
+[[nodiscard]] property::Property define_struct(const std::string& id, const StructSetting& member,
                                                const Details& details);
-[[nodiscard]] Definitions define_structs(const std::string& id, const StructMember& example,
+[[nodiscard]] Definitions define_structs(const std::string& id, const StructSetting& example,
                                          const property::StructSequence& values,
                                          const Details& details);
-[[nodiscard]] property::Struct value_of_struct(const StructMember& member);
+[[nodiscard]] property::Struct value_of_struct(const StructSetting& member);
 /// Sets the members of a struct. Members that the value does not have keep theirs. False: one is of
 /// another type.
-[[nodiscard]] bool take_struct(const StructMember& member, const property::Struct& value);
+[[nodiscard]] bool take_struct(const StructSetting& member, const property::Struct& value);
 
 template <class S>
-[[nodiscard]] StructMember struct_member(S& object) {
+[[nodiscard]] StructSetting struct_member(S& object) {
   return {&object, [](void* it, Describer& property) { static_cast<S*>(it)->describe(property); }};
 }
 
 /// A struct with describe(), or a sequence of these.
 template <class T>
-class TypedMember final : public Member {
+class TypedMember final : public SettingMember {
  public:
   explicit TypedMember(T& member) : member_(member) {}
 

@@ -12,7 +12,7 @@
 namespace orbweaver::deploy {
 
 struct ApplicationSnapshot {
-  State state = State::creating;
+  DeploymentState state = DeploymentState::creating;
   Plan plan;
   std::vector<Taken> taken;  // in the order in which it was taken
   std::map<std::string, ProcessId> processes;

@@ -45,7 +45,7 @@ struct DeploymentOptions {
 };
 
 struct CreateFailure {
-  Failure failure;                // the first one
+  StepFailure failure;            // the first one
   std::optional<PlanFault> plan;  // if there was no plan
   Failures not_given_back;        // what could not be undone
 };
@@ -82,7 +82,7 @@ class Deployment {
   /// To go on with it, after the front end found its components: checks the ends of all
   /// connections, and makes those anew that have an end which is found by a name.
   /// Fails: with the first end that is not there, or a component that ended since restore().
-  [[nodiscard]] Result<void, Failure> adopt();
+  [[nodiscard]] Result<void, StepFailure> adopt();
   /// Gives nothing back, now and later: another process will. No other operation is under way.
   void abandon();
 
@@ -110,7 +110,7 @@ class Deployment {
                            EndedPart part = EndedPart::process);
   /// Terminates the process of a component whose object is gone, where the rest is kept: later its
   /// number may be another process's. Fails: as a step of release().
-  [[nodiscard]] std::optional<Failure> end_process(const std::string& component);
+  [[nodiscard]] std::optional<StepFailure> end_process(const std::string& component);
 
   /// A service is there: makes connections that waited for it. A finder without a name fits every
   /// service of its type. Blocks: while it connects.
@@ -119,7 +119,7 @@ class Deployment {
   /// A service is gone: its connections are taken down, and wait.
   Failures service_went(const FoundOwner& service);
 
-  [[nodiscard]] State state() const;
+  [[nodiscard]] DeploymentState state() const;
   /// The report of the plan; complete when `create` has returned.
   [[nodiscard]] const PlanReport& report() const { return report_; }
   /// Empty until `create` has succeeded.
@@ -131,13 +131,13 @@ class Deployment {
 
  private:
   void restore(const Taken& taken, const ApplicationSnapshot& snapshot);
-  [[nodiscard]] std::optional<Failure> check_restored();
+  [[nodiscard]] std::optional<StepFailure> check_restored();
   [[nodiscard]] std::optional<CreateFailure> carry_out();
   [[nodiscard]] std::optional<CreateFailure> allocate();
-  [[nodiscard]] std::optional<Failure> end_of_creation(std::optional<Failure> failure);
+  [[nodiscard]] std::optional<StepFailure> end_of_creation(std::optional<StepFailure> failure);
   [[nodiscard]] bool begin_operation();
-  void end_operation(std::optional<State> next);
-  void end(State last, Failures not_given_back);
+  void end_operation(std::optional<DeploymentState> next);
+  void end(DeploymentState last, Failures not_given_back);
   [[nodiscard]] Failures start_all();
   [[nodiscard]] Failures stop_all();
   [[nodiscard]] Failures stop_started();

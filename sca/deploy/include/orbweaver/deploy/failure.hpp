@@ -67,16 +67,16 @@ using Outcome = Result<T, Fault>;
 [[nodiscard]] std::string line(const Fault& fault);
 
 /// A step that failed, and where.
-struct Failure {
+struct StepFailure {
   Step step = Step::plan;  // which one
   std::string component;   // its identifier; empty: none is concerned
   std::string device;      // its identifier; empty: none is concerned
   Fault fault;             // why
 };
 /// In the order in which they happened.
-using Failures = std::vector<Failure>;
+using Failures = std::vector<StepFailure>;
 
 /// "component 'rx:radio' on device 'gpp_1': execute: failed: no such file"
-[[nodiscard]] std::string line(const Failure& failure);
+[[nodiscard]] std::string line(const StepFailure& failure);
 
 }  // namespace orbweaver::deploy

@@ -64,13 +64,13 @@ class Transaction {
   /// Whether a record of this step and component is there.
   [[nodiscard]] bool has(Step step, const std::string& component) const;
   /// Gives back the one record of this step and subject, if it is there.
-  std::optional<Failure> undo_one(Step step, const std::string& subject);
+  std::optional<StepFailure> undo_one(Step step, const std::string& subject);
   /// Gives back the one record of this step and component, if it is there.
-  std::optional<Failure> undo_of(Step step, const std::string& component);
+  std::optional<StepFailure> undo_of(Step step, const std::string& component);
 
  private:
   std::vector<Undo> take_up_to(Step last);
-  std::optional<Failure> undo_first(const std::function<bool(const Undo&)>& is_it);
+  std::optional<StepFailure> undo_first(const std::function<bool(const Undo&)>& is_it);
 
   mutable os::Mutex mutex_;
   std::vector<Undo> records_;

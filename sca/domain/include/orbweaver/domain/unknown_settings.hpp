@@ -4,7 +4,7 @@
 #pragma once
 #include <orbweaver/deploy/plan.hpp>
 #include <orbweaver/generated/sca/CF/Resource.hpp>
-#include <orbweaver/profile/component.hpp>
+#include <orbweaver/profile/component_profile.hpp>
 
 #include <span>
 #include <string>

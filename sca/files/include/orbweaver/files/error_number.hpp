@@ -19,7 +19,7 @@ namespace orbweaver::files {
 /// "NAME: open: No such file or directory".
 [[nodiscard]] CF::FileException file_exception(const std::string& name,
                                                const os::SystemError& error);
-[[nodiscard]] CF::InvalidFileName invalid_file_name(const std::string& name, NameError error);
+[[nodiscard]] CF::InvalidFileName invalid_file_name(const std::string& name, FileNameError error);
 
 /// Throw CF::InvalidFileName.
 [[nodiscard]] FileName name_of(const std::string& text);

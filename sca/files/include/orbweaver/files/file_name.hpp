@@ -19,16 +19,16 @@ namespace orbweaver::files {
 inline constexpr std::size_t kMostNameBytes = 1024;
 inline constexpr std::size_t kMostStepBytes = 255;
 
-enum class NameError { empty, relative, too_long, dots, bad_character, wildcard };
+enum class FileNameError { empty, relative, too_long, dots, bad_character, wildcard };
 /// One line that says how to fix it.
-[[nodiscard]] std::string_view describe(NameError error) noexcept;
+[[nodiscard]] std::string_view describe(FileNameError error) noexcept;
 
 class FileName {
  public:
   /// The root: "/".
   FileName() = default;
   /// Slashes that follow one another count as one, as in POSIX; so does one at the end.
-  [[nodiscard]] static Result<FileName, NameError> parse(std::string_view text);
+  [[nodiscard]] static Result<FileName, FileNameError> parse(std::string_view text);
 
   [[nodiscard]] bool is_root() const noexcept { return steps_.empty(); }
   [[nodiscard]] const std::vector<std::string>& steps() const noexcept { return steps_; }
@@ -60,7 +60,7 @@ class FileName {
 /// reads it.
 class FilePattern {
  public:
-  [[nodiscard]] static Result<FilePattern, NameError> parse(std::string_view text);
+  [[nodiscard]] static Result<FilePattern, FileNameError> parse(std::string_view text);
   [[nodiscard]] static FilePattern all_of(FileName folder) { return {std::move(folder), "*"}; }
 
   [[nodiscard]] const FileName& folder() const noexcept { return folder_; }

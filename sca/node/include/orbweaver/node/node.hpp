@@ -67,7 +67,7 @@ struct NodeEvents {
 /// when the node and its devices register there.
 enum class Connecting { by_node, by_domain };
 
-struct NodeOptions {
+struct NodeSetup {
   NodePlan plan;
   std::string guard_program;  // path of orbweaver-guard
   std::vector<std::string> environment{"PATH=/usr/local/bin:/usr/bin:/bin"};  // of every program
@@ -116,7 +116,7 @@ class Node {
  public:
   /// Serves the file systems and the device manager from now on. Throws CORBA::BAD_PARAM if a
   /// folder cannot be opened.
-  Node(const std::shared_ptr<CORBA::ORB>& orb, NodeOptions options);
+  Node(const std::shared_ptr<CORBA::ORB>& orb, NodeSetup options);
   /// As end(). Lines that programs printed last may come until this returns.
   ~Node();
   Node(const Node&) = delete;

@@ -25,7 +25,7 @@ struct NodeMachine {
 [[nodiscard]] NodeMachine this_machine();
 
 /// The code of the implementation that was chosen.
-struct Code {
+struct ChosenCode {
   std::string implementation;      // its id
   std::string file;                // what a device loads, absolute in the node's file system
   std::string program;             // what is executed: the file, or the entry point below it
@@ -42,7 +42,7 @@ struct NodeComponent {
   std::string id;       // of the instantiation
   std::string label;    // its usagename, or else the id
   std::string profile;  // its SPD, absolute in the node's file system
-  Code code;
+  ChosenCode code;
   std::vector<std::pair<std::string, std::string>> parameters;  // of kind execparam with a value
   deploy::Capacities configure;  // what it is configured with once it has registered
   std::string deploy_on;  // id of the device that executes it; empty: the device manager does

@@ -133,7 +133,7 @@ class ProvidesPortCore {
 
   /// The statistics of each connection that brought packets. No packet waits for this call, except
   /// that reading the depth takes the queue's lock.
-  [[nodiscard]] std::vector<Statistics> statistics() const {
+  [[nodiscard]] std::vector<ConnectionStatistics> statistics() const {
     auto result = senders_.statistics(monotonic_ns());
     for (auto& one : result) {
       one.depth = queue_ ? queue_->waiting() : 0;

@@ -63,7 +63,7 @@ class Sender {
  private:
   friend class SenderTable;
   void begin(std::uint64_t connection, std::int64_t now_ns) noexcept;
-  [[nodiscard]] Statistics statistics(std::int64_t now_ns) const;
+  [[nodiscard]] ConnectionStatistics statistics(std::int64_t now_ns) const;
 
   // Loads and stores are relaxed: snapshots read these counters, and each counts by itself.
   os::Atomic<std::uint64_t> connection_{0}, reordered_{0}, missing_{0};
@@ -97,7 +97,7 @@ class SenderTable {
     }
     return search(connection, now_ns);
   }
-  [[nodiscard]] std::vector<Statistics> statistics(std::int64_t now_ns) const;
+  [[nodiscard]] std::vector<ConnectionStatistics> statistics(std::int64_t now_ns) const;
 
  private:
   [[nodiscard]] Sender& search(std::uint64_t connection, std::int64_t now_ns);

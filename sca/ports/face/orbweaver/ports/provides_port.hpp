@@ -19,7 +19,7 @@ struct ProvidesOptions {
   packets::ProvidesPortSettings inlet = {};
   /// Which threads run requests. Choose `pool`, which keeps no order, for the modes `oneway` and
   /// `oneway-worker`, and `lane` for all others: senders in the mode `ordered` rely on it.
-  wire::Dispatch dispatch = wire::Dispatch::lane;
+  corba::Dispatch dispatch = corba::Dispatch::lane;
 };
 
 /// Threads: any; activate() and close() one at a time.
@@ -68,10 +68,12 @@ class ProvidesPort {
   /// The payloads that the port takes. Only the interfaces of module Packet look at them.
   [[nodiscard]] PayloadLimits& limits() noexcept { return servant_->limits(); }
   /// The statistics of each connection that has sent a packet. Holds up no packet.
-  [[nodiscard]] std::vector<packets::Statistics> statistics() const { return core_->statistics(); }
+  [[nodiscard]] std::vector<packets::ConnectionStatistics> statistics() const {
+    return core_->statistics();
+  }
 
  private:
-  const wire::Dispatch dispatch_;
+  const corba::Dispatch dispatch_;
   std::shared_ptr<packets::ProvidesPortCore<Packet>> core_;
   std::shared_ptr<DataServant<Interface>> servant_;
   Activation activation_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A whole application: the SAD and the components of all its files.
 #pragma once
-#include <orbweaver/profile/component.hpp>
+#include <orbweaver/profile/component_profile.hpp>
 
 #include <map>
 
@@ -10,10 +10,10 @@ namespace orbweaver::profile {
 struct Application {
   std::shared_ptr<const Profile> profile;  // the SAD's
   const SoftwareAssembly* assembly = nullptr;
-  std::map<std::string, std::shared_ptr<const Component>> components;  // by componentfile id
+  std::map<std::string, std::shared_ptr<const ComponentProfile>> components;  // by componentfile id
 
   /// The component of a placement; null if its files could not be read.
-  [[nodiscard]] const Component* component_of(const ComponentPlacement& placement) const;
+  [[nodiscard]] const ComponentProfile* component_of(const ComponentPlacement& placement) const;
 };
 
 /// The result of `load_application`: usable if there is no error among the findings.

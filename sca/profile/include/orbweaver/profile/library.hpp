@@ -12,7 +12,7 @@ namespace orbweaver::profile {
 /// Reads files and keeps what it read. One thread at a time.
 class Library {
  public:
-  explicit Library(Limits limits = {}, Strictness strictness = Strictness::lenient)
+  explicit Library(ReadLimits limits = {}, Strictness strictness = Strictness::lenient)
       : limits_(limits), strictness_(strictness) {}
 
   /// The profile in the file `real`, read at the first call; positions in it name the file `shown`.
@@ -24,7 +24,7 @@ class Library {
   [[nodiscard]] std::size_t size() const { return profiles_.size(); }
 
  private:
-  Limits limits_;
+  ReadLimits limits_;
   Strictness strictness_;
   std::map<std::filesystem::path, std::shared_ptr<const Profile>> profiles_;
 };

@@ -35,7 +35,7 @@ struct Profile {
 };
 
 /// Bounds on what a profile may cost to read.
-struct Limits {
+struct ReadLimits {
   std::size_t bytes = 8U << 20U;
   std::size_t depth = 64;  // of nested elements
   std::size_t elements = 50'000;
@@ -53,7 +53,7 @@ enum class Strictness { lenient, strict };
 /// is in the findings. No network, no DTD, no entities. `name` is for the positions.
 /// Threads: any. Blocks: never.
 [[nodiscard]] Profile read_profile(std::string_view text, std::string name,
-                                   const Limits& limits = {},
+                                   const ReadLimits& limits = {},
                                    Strictness strictness = Strictness::lenient);
 
 /// "SAD", "SPD", ...; empty for a profile that could not be read.

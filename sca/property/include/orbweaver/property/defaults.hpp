@@ -29,19 +29,19 @@ struct DefaultFault {
 };
 
 /// The value, or else all faults. Neither: the PRF has no default.
-struct Outcome {
+struct DefaultOutcome {
   std::optional<Value> value;
   std::vector<DefaultFault> faults;
 };
 
 /// The default of the property. A struct has a default if one of its members has one; members
 /// without are left out of it. `all`: where the struct of a structsequence is looked up.
-[[nodiscard]] Outcome default_of(const Property& property, std::span<const Property> all);
+[[nodiscard]] DefaultOutcome default_of(const Property& property, std::span<const Property> all);
 
 /// The value that `given` assigns to `property`. Members of a struct that it leaves out, or gives a
 /// blank text (`gives_no_value`), keep their defaults.
-[[nodiscard]] Outcome value_of(const Property& property, std::span<const Property> all,
-                               const Override& given);
+[[nodiscard]] DefaultOutcome value_of(const Property& property, std::span<const Property> all,
+                                      const Override& given);
 
 /// The struct whose values a structsequence holds: within it, or in `all`; null if in neither.
 [[nodiscard]] const StructProperty* struct_of(const StructSequenceProperty& property,

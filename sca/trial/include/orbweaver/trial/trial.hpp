@@ -63,7 +63,7 @@ enum class TrialEnd {
 /// "end of stream", "time", "interrupted", "failed".
 [[nodiscard]] std::string_view name_of(TrialEnd ended) noexcept;
 
-struct Outcome {
+struct TrialOutcome {
   TrialEnd ended = TrialEnd::failed;
   std::vector<PortOutcome> inputs, outputs;
   /// From start to the end of the stream, or to what ended it before; none: it was not started.
@@ -88,7 +88,7 @@ class Trial {
   [[nodiscard]] Result<void, std::string> open_files();
   /// Requires: open_files() succeeded. Blocks: until all is over and given back; each step at most
   /// its timeout.
-  [[nodiscard]] Outcome run();
+  [[nodiscard]] TrialOutcome run();
   /// run() ends in order. A call that is under way while the component is being created ends with
   /// its program.
   void interrupt();

@@ -19,7 +19,7 @@
 namespace orbweaver::naming {
 
 /// The limits of a naming service. Clients that ask for more get IMP_LIMIT, completed no.
-struct Limits {
+struct NamingLimits {
   std::size_t bindings = 10'000;  ///< in all contexts
   std::size_t contexts = 1'000;   ///< the root counted, too
   /// The bytes of the names and references of all bindings together; and of the names in all
@@ -51,7 +51,7 @@ class NamingService {
   /// Activates the root context as the object NameService of INSPOA and registers it as the initial
   /// reference NameService; the ORB serves from now on. Throws ObjectAlreadyActive or InvalidName
   /// if the ORB has one already; what POAManager::activate throws.
-  explicit NamingService(const std::shared_ptr<CORBA::ORB>& orb, const Limits& limits = {},
+  explicit NamingService(const std::shared_ptr<CORBA::ORB>& orb, const NamingLimits& limits = {},
                          OnBind on_bind = {}, OnUnbind on_unbind = {});
   /// The contexts go when the ORB ends.
   ~NamingService() = default;

@@ -52,11 +52,11 @@ struct ComponentInstantiation {
 };
 
 struct ComponentPlacement {
-  Reference file;  // a ComponentFile's id
+  IdReference file;  // a ComponentFile's id
   std::vector<ComponentInstantiation> instantiations;
   // DCD only.
-  std::optional<Reference> deploy_on;
-  std::optional<Reference> composite_part_of;
+  std::optional<IdReference> deploy_on;
+  std::optional<IdReference> composite_part_of;
   std::optional<LocalFile> device_package;
   Position at;
 };

@@ -21,7 +21,7 @@ struct LocalFile {
 };
 
 /// An element that refers to another one by its id.
-struct Reference {
+struct IdReference {
   std::string refid;
   Position at;
 };

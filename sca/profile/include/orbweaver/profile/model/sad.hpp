@@ -10,8 +10,8 @@ struct HostCollocation {
   std::string id;
   std::string name;
   std::vector<ComponentPlacement> placements;
-  std::vector<Reference> uses_devices;   // REDHAWK
-  std::vector<NamedValue> reservations;  // REDHAWK
+  std::vector<IdReference> uses_devices;  // REDHAWK
+  std::vector<NamedValue> reservations;   // REDHAWK
   Position at;
 };
 
@@ -46,7 +46,7 @@ struct SoftwareAssembly {
   std::vector<ComponentFile> files;
   std::vector<ComponentPlacement> placements;  // those outside host collocations
   std::vector<HostCollocation> collocations;
-  std::optional<Reference> controller;
+  std::optional<IdReference> controller;
   std::vector<ConnectInterface> connections;
   std::vector<ExternalPort> external_ports;
   std::vector<ExternalProperty> external_properties;  // REDHAWK

@@ -24,7 +24,7 @@ struct SupportedInterface {
 struct Interface {
   std::string repid;
   std::string name;
-  std::vector<Reference> inherits;  // refid: a repository id
+  std::vector<IdReference> inherits;  // refid: a repository id
   Position at;
 };
 

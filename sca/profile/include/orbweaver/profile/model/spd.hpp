@@ -29,7 +29,7 @@ struct NameAndVersion {
 /// Another package that must be loaded first.
 struct SoftpkgRef {
   LocalFile file;
-  std::optional<Reference> implementation;
+  std::optional<IdReference> implementation;
   Position at;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <orbweaver/profile/component.hpp>
+#include <orbweaver/profile/component_profile.hpp>
 
 #include <algorithm>
 
@@ -28,7 +28,8 @@ void merge(const Properties* level, std::vector<property::Property>& all, Index&
 
 }  // namespace
 
-std::vector<property::Property> Component::properties(const std::string& implementation) const {
+std::vector<property::Property> ComponentProfile::properties(
+    const std::string& implementation) const {
   std::vector<property::Property> all;
   Index index;
   merge(descriptor_properties, all, index);
@@ -69,16 +70,16 @@ template std::shared_ptr<const Profile> ComponentLoader::named<DevicePackage>(
 template std::shared_ptr<const Profile> ComponentLoader::named<Properties>(
     const LocalFile&, const std::filesystem::path&, std::string_view);
 
-std::shared_ptr<const Component> ComponentLoader::load(const LocalFile& file,
-                                                       const std::filesystem::path& from) {
+std::shared_ptr<const ComponentProfile> ComponentLoader::load(const LocalFile& file,
+                                                              const std::filesystem::path& from) {
   const auto profile = named<SoftwarePackage>(file, from, kPackage);
   return profile ? load(profile) : nullptr;
 }
 
-std::shared_ptr<const Component> ComponentLoader::load(
+std::shared_ptr<const ComponentProfile> ComponentLoader::load(
     const std::shared_ptr<const Profile>& profile) {
   if (const auto found = loaded_.find(profile.get()); found != loaded_.end()) return found->second;
-  auto component = std::make_shared<Component>();
+  auto component = std::make_shared<ComponentProfile>();
   component->profile = profile;
   component->package = profile->as<SoftwarePackage>();
   component->profiles.push_back(profile);
@@ -94,7 +95,7 @@ std::shared_ptr<const Component> ComponentLoader::load(
   return component;
 }
 
-void ComponentLoader::add_descriptor(Component& component) {
+void ComponentLoader::add_descriptor(ComponentProfile& component) {
   const auto& file = component.package->descriptor;
   if (!file) return;
   const auto profile = named<SoftwareComponent>(*file, component.profile->folder, "SCD");
@@ -106,7 +107,8 @@ void ComponentLoader::add_descriptor(Component& component) {
         add_properties(component, *component.descriptor->property_file, profile->folder);
 }
 
-const Properties* ComponentLoader::add_properties(Component& component, const LocalFile& file,
+const Properties* ComponentLoader::add_properties(ComponentProfile& component,
+                                                  const LocalFile& file,
                                                   const std::filesystem::path& from) {
   const auto profile = named<Properties>(file, from, "PRF");
   if (!profile) return nullptr;
@@ -114,7 +116,7 @@ const Properties* ComponentLoader::add_properties(Component& component, const Lo
   return profile->as<Properties>();
 }
 
-void ComponentLoader::add_dependencies(Component& component) {
+void ComponentLoader::add_dependencies(ComponentProfile& component) {
   for (const auto& implementation : component.package->implementations) {
     if (const auto& file = implementation.property_file)
       component.implementation_properties[implementation.id] =
@@ -124,7 +126,7 @@ void ComponentLoader::add_dependencies(Component& component) {
   }
 }
 
-void ComponentLoader::add_dependency(Component& component, const SoftpkgRef& on) {
+void ComponentLoader::add_dependency(ComponentProfile& component, const SoftpkgRef& on) {
   if (on.file.name.empty() || component.dependencies.contains(on.file.name)) return;
   const auto profile = named<SoftwarePackage>(on.file, component.profile->folder, kPackage);
   if (!profile) return;

@@ -15,16 +15,16 @@
 namespace orbweaver::trial {
 
 /// Threads: any, but for its destruction.
-class Program {
+class SubjectProgram {
  public:
   /// `start_timeout`: 0 is no limit. `on_line`: see OutputReader. `on_end`: it has ended; called
   /// once, brief.
-  Program(std::string guard_program, Nanoseconds start_timeout, device::OnLine on_line,
-          std::function<void()> on_end);
+  SubjectProgram(std::string guard_program, Nanoseconds start_timeout, device::OnLine on_line,
+                 std::function<void()> on_end);
   /// Kills it. When it returns, every line that it printed was handed on.
-  ~Program() = default;
-  Program(const Program&) = delete;
-  Program& operator=(const Program&) = delete;
+  ~SubjectProgram() = default;
+  SubjectProgram(const SubjectProgram&) = delete;
+  SubjectProgram& operator=(const SubjectProgram&) = delete;
 
   /// Returns its process id. A library runs in a host process. Blocks: until it runs. Fails: with
   /// one clause.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "server.hpp"
+#include "guard_server.hpp"
 
 #include <orbweaver/os/await_readable.hpp>
 #include <orbweaver/os/child_processes.hpp>
@@ -25,7 +25,7 @@ void put_descriptors_in(os::Program& program, const std::vector<os::UniqueFd>& c
 
 }  // namespace
 
-void Server::run() {
+void GuardServer::run() {
   const std::array watched{signals_.get(), socket_, served_};
   for (;;) {
     const auto ready = os::await_readable(watched);
@@ -35,7 +35,7 @@ void Server::run() {
   }
 }
 
-Server::Next Server::take_message() {
+GuardServer::Next GuardServer::take_message() {
   const auto message = receive_message(socket_, kMostMessageBytes);
   auto request = message ? decode_request(message->bytes) : std::nullopt;
   if (!request) return Next::stop;
@@ -43,7 +43,7 @@ Server::Next Server::take_message() {
   return Next::serve;
 }
 
-Server::Next Server::take_signal() {
+GuardServer::Next GuardServer::take_signal() {
   const int signal = os::take_signal(signals_.get());
   if (signal == 0) return Next::serve;
   if (signal != SIGCHLD) return Next::stop;
@@ -51,7 +51,7 @@ Server::Next Server::take_signal() {
   return Next::serve;
 }
 
-void Server::obey(StartRequest& request, const std::vector<os::UniqueFd>& descriptors) {
+void GuardServer::obey(StartRequest& request, const std::vector<os::UniqueFd>& descriptors) {
   auto& program = request.program;
   put_descriptors_in(program, descriptors);
   program.group = os::ProcessGroup::own;
@@ -64,24 +64,24 @@ void Server::obey(StartRequest& request, const std::vector<os::UniqueFd>& descri
   send(StartReply{request.number, id});
 }
 
-void Server::obey(const SignalRequest& request, const std::vector<os::UniqueFd>& /*none*/) {
+void GuardServer::obey(const SignalRequest& request, const std::vector<os::UniqueFd>& /*none*/) {
   if (!programs_.contains(request.process)) return;  // its end is on its way
   (void)os::send_signal_to_group(request.process, request.signal);
 }
 
-void Server::obey(const SettleRequest& request, const std::vector<os::UniqueFd>& /*none*/) {
+void GuardServer::obey(const SettleRequest& request, const std::vector<os::UniqueFd>& /*none*/) {
   settling_.push_back(request.number);
   answer_settled();
 }
 
-void Server::obey(const CancelRequest& request, const std::vector<os::UniqueFd>& /*none*/) {
+void GuardServer::obey(const CancelRequest& request, const std::vector<os::UniqueFd>& /*none*/) {
   for (const auto& [process, number] : programs_)
     if (number == request.number) (void)os::send_signal_to_group(process, SIGKILL);
 }
 
 // The leftovers of a program are children of this process before the program's end is: they are
 // killed before the end is reported.
-void Server::reap() {
+void GuardServer::reap() {
   std::vector<EndReply> ended;
   while (const auto child = os::reap_one())
     if (programs_.erase(child->first) != 0) ended.push_back({child->first, child->second});
@@ -90,7 +90,7 @@ void Server::reap() {
   answer_settled();
 }
 
-void Server::kill_leftovers() {
+void GuardServer::kill_leftovers() {
   has_leftovers_ = false;
   for (const int child : os::children_of_this_thread()) {
     if (programs_.contains(child)) continue;
@@ -98,13 +98,13 @@ void Server::kill_leftovers() {
   }
 }
 
-void Server::answer_settled() {
+void GuardServer::answer_settled() {
   if (has_leftovers_) return;
   for (const auto number : std::exchange(settling_, {})) send(SettleReply{number});
 }
 
 // A failure shows at the next receive.
-void Server::send(const Reply& reply) const {
+void GuardServer::send(const Reply& reply) const {
   (void)send_message(socket_, encode(reply), {}, Deadline::never());
 }
 

@@ -17,12 +17,12 @@
 namespace orbweaver::trial {
 
 /// Threads: one at a time.
-class PacketSender {
+class SampleSender {
  public:
-  PacketSender() = default;
-  virtual ~PacketSender() = default;
-  PacketSender(const PacketSender&) = delete;
-  PacketSender& operator=(const PacketSender&) = delete;
+  SampleSender() = default;
+  virtual ~SampleSender() = default;
+  SampleSender(const SampleSender&) = delete;
+  SampleSender& operator=(const SampleSender&) = delete;
 
   /// A packet of whole samples, as they stand in a file. Blocks: as the messaging mode says, at
   /// most its timeout. Fails: with what the component raised, or why it cannot be reached; one
@@ -40,7 +40,7 @@ class PacketSender {
 
 /// Asks streams of module Packet for their limits. `interface` is one of samples::data_kinds().
 /// Throws CF::Port::InvalidPort for an object with another interface; what calls throw.
-[[nodiscard]] std::unique_ptr<PacketSender> make_sender(
+[[nodiscard]] std::unique_ptr<SampleSender> make_sender(
     std::string_view interface, const CORBA::object_reference<CORBA::Object>& port,
     const ports::ConnectionOptions& options);
 

@@ -18,9 +18,9 @@
 
 namespace orbweaver::guard {
 
-class Server {
+class GuardServer {
  public:
-  Server(int socket, int served_handle, os::UniqueFd signals)
+  GuardServer(int socket, int served_handle, os::UniqueFd signals)
       : socket_(socket), served_(served_handle), signals_(std::move(signals)) {}
 
   /// Serves until the other side ends, or a signal other than SIGCHLD comes in.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "packet_sender.hpp"
+#include "sample_sender.hpp"
 
 #include <orbweaver/ports/port_servant.hpp>
 #include <orbweaver/ports/reference_destination.hpp>
@@ -17,7 +17,7 @@ namespace {
 using ports::Family;
 
 template <class Interface>
-class TypedSender final : public PacketSender {
+class TypedSender final : public SampleSender {
   using Traits = ports::DataInterface<Interface>;
   using Sample = typename Traits::Sample;
   using Samples = std::vector<Sample>;
@@ -99,16 +99,16 @@ class TypedSender final : public PacketSender {
   packets::Stamp stamp_{packets::clock_of_this_machine(), packets::make_connection_number(), 0, {}};
   std::uint8_t sequence_ = 0;
   bool was_refused_ = false;
-  std::size_t most_samples_ = PacketSender::most_samples();
+  std::size_t most_samples_ = SampleSender::most_samples();
   Samples I_, Q_, both_;
 };
 
 }  // namespace
 
-std::unique_ptr<PacketSender> make_sender(std::string_view interface,
+std::unique_ptr<SampleSender> make_sender(std::string_view interface,
                                           const CORBA::object_reference<CORBA::Object>& port,
                                           const ports::ConnectionOptions& options) {
-  std::unique_ptr<PacketSender> packet_sender;
+  std::unique_ptr<SampleSender> packet_sender;
   samples::DataInterfaces::choose(interface, [&]<class Interface>(std::type_identity<Interface>) {
     const auto narrowed = IDL::traits<Interface>::narrow(port);
     if (!narrowed)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "program.hpp"
+#include "subject_program.hpp"
 
 #include <orbweaver/device/launch_refusal.hpp>
 
@@ -35,15 +35,15 @@ device::RunnerOptions options_of(std::string guard_program, Nanoseconds start_ti
 
 }  // namespace
 
-Program::Program(std::string guard_program, Nanoseconds start_timeout, device::OnLine on_line,
-                 std::function<void()> on_end)
+SubjectProgram::SubjectProgram(std::string guard_program, Nanoseconds start_timeout,
+                               device::OnLine on_line, std::function<void()> on_end)
     : on_end_(std::move(on_end)),
       options_(options_of(std::move(guard_program), start_timeout, std::move(on_line))),
       hosts_(runner_, options_,
              [this](const auto&, int, const os::ProcessEnd& end) { ended(end); }),
       runner_(options_) {}
 
-Result<int, std::string> Program::start(
+Result<int, std::string> SubjectProgram::start(
     const Subject& subject, std::vector<std::pair<std::string, std::string>> parameters) {
   const auto launch = launch_of(subject, std::move(parameters));
   if (!launch) return unexpected(launch.error());
@@ -65,7 +65,7 @@ Result<int, std::string> Program::start(
   return process;
 }
 
-void Program::ended(const os::ProcessEnd& end) {
+void SubjectProgram::ended(const os::ProcessEnd& end) {
   {
     const std::scoped_lock lock{mutex_};
     end_ = os::describe(end);
@@ -74,18 +74,18 @@ void Program::ended(const os::ProcessEnd& end) {
   on_end_();
 }
 
-std::optional<std::string> Program::how_it_ended() const {
+std::optional<std::string> SubjectProgram::how_it_ended() const {
   const std::scoped_lock lock{mutex_};
   return end_;
 }
 
-std::optional<std::string> Program::await_end(Nanoseconds most) const {
+std::optional<std::string> SubjectProgram::await_end(Nanoseconds most) const {
   std::unique_lock lock{mutex_};
   changed_.wait_for(lock, most, [this] { return end_.has_value(); });
   return end_;
 }
 
-void Program::terminate(Nanoseconds grace) {
+void SubjectProgram::terminate(Nanoseconds grace) {
   int process = 0;
   {
     const std::scoped_lock lock{mutex_};

@@ -31,7 +31,7 @@ Texts split(const std::string& text) {
   return texts;
 }
 
-/// As a profile writes it: {"real": 1, "imaginary": -2} is 1-j2.
+/// Returns the text as a profile writes it: {"real": 1, "imaginary": -2} becomes 1-j2.
 Result<std::string, std::string> text_in(const json& value) {
   if (value.is_string()) return value.get<std::string>();
   if (!value.is_structured()) return value.dump();
@@ -68,7 +68,7 @@ Result<Texts, std::string> sequence_of(const std::string& text) {
   return texts_in(*value);
 }
 
-/// An id that the struct does not have is found by value_of().
+/// value_of() reports ids that the struct does not have.
 Result<StructValue, std::string> struct_in(const json& value) {
   if (!value.is_object()) return Misfit(R"(a struct is written as {"member": value})");
   StructValue struct_value{{}, given_by_user()};

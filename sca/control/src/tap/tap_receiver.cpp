@@ -11,7 +11,7 @@ namespace orbweaver::control {
 
 namespace {
 
-// Between the ORB and the file, for the moments in which a disk takes nothing.
+// Packets that may wait while the disk is busy.
 constexpr std::size_t kDepth = 64;
 
 ports::ProvidesOptions dropping() {
@@ -55,7 +55,7 @@ class TypedReceiver final : public TapReceiver {
     take(samples.bytes, Order::kSampleBytes, samples.is_end, samples.problem);
   }
 
-  Order order_;  // of the thread that consumes
+  Order order_;  // used by the consuming thread alone
   ports::ProvidesPort<Interface> port_;
 };
 

@@ -50,7 +50,7 @@ class Root {
 ///   2. `$SDRROOT/dom`, if one of the absolute names exists there
 ///   3. the folder above the profile below which the first folder of most absolute names exists
 ///   4. `$SDRROOT/dom`, if the profile lies below it, or if the profile has absolute names and no
-/// relative name that leads upwards
+///      relative name that leads upwards
 ///   5. the nearest folder above the profile that has all files that its relative names lead to
 [[nodiscard]] Root guess_root(const Profile& profile, const std::string& sdr_root);
 

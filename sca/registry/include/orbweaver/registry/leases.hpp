@@ -9,16 +9,15 @@
 //   it cannot be reached              it is asked again after half a lease; then it is gone
 //   it does not answer in time        it is gone or goes on, by its `Silence`
 //
-// If an object is asked by new connections, each question uses a new one. A question after a silent
-// one uses the same connection again, so that the object has only to answer.
+// If an object is asked by new connections, each question uses a new one. After a question without
+// an answer, the next one uses the shared connection: the object then has only to answer.
 //
 // If this process was held up past a deadline, the object is asked again at once.
 //
 // Few threads wake up, so that an idle domain needs little processor time:
 //
 //   the timer    one thread waits until the first lease is over. It asks all objects whose leases
-// are
-//                over or nearly over, one after the other, so that these leases end together again.
+//                are over or nearly over, one after the other: these leases then end together.
 //   the backup   one thread waits a little longer. It finds work only if the timer waits for an
 //                object that does not answer. Then it becomes the timer, and wakes a new backup.
 //   the others   wait until they are woken.

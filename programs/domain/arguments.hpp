@@ -21,10 +21,10 @@ struct ManagerArguments {
   std::map<std::string, std::string> event_channels;  // references, by name
   std::filesystem::path state;                        // a file; empty: no state is stored
   std::filesystem::path wanted;  // a file; empty: no applications are kept running
-  std::filesystem::path log;                          // a file; empty: log records are not stored
+  std::filesystem::path log;     // a file; empty: log records are not stored
   OnRestart on_restart = OnRestart::adopt;
   Nanoseconds restart_timeout = std::chrono::seconds{30};
-  std::vector<std::string> endpoints;  // empty: the ORB's default, for this machine only
+  std::vector<std::string> endpoints;          // empty: the ORB's default, for this machine only
   std::vector<std::string> written_endpoints;  // as the user wrote them in --endpoint
   std::vector<std::string> own_orb;            // options of the domain's ORB, with --endpoint
   program::Parameters orb;                     // for every component: -ORBNAME, VALUE

@@ -25,10 +25,10 @@ struct RunArguments {
   deploy::PlanRequest::Placement placement = deploy::PlanRequest::Placement::as_sad;
   std::optional<Nanoseconds> run_time;
   Nanoseconds step_timeout = std::chrono::seconds{10};
-  std::string name;     // of the application; empty: the SAD's name
-  std::string debug;    // instantiation that waits for a debugger; empty: none
-  bool keep = false;    // the application goes on when a component ends
-  bool events = false;  // prints JSON lines instead of text
+  std::string name;               // of the application; empty: the SAD's name
+  std::string debug;              // instantiation that waits for a debugger; empty: none
+  bool keep = false;              // the application goes on when a component ends
+  bool events = false;            // prints JSON lines instead of text
   command_line::JsonTarget json;  // for the record of the run
 };
 

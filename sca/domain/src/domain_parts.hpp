@@ -58,7 +58,7 @@ struct DomainParts {
       }};
   RegistryListener registry_listener{front_end, applications, management, recovery,
                                      options.events.on_record != nullptr};
-  program::Errands errands{4};                      // after the members that its errands use
+  program::Errands errands{4};  // after the members that its errands use
   // null: only its own naming service has its name
   std::unique_ptr<registry::NameWatch> name_watch;
   std::optional<ApplicationParts> of_applications;

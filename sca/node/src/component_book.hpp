@@ -39,8 +39,7 @@ class ComponentBook {
     bool is_reported = true;               // the user knows the component's present stage
     DeviceRef device;                      // set from registered on; nil for a service
     std::optional<Deadline> registers_by;  // set from the launch on
-    std::string
-        missing;  // why the component is not there; empty: it is, or it unregistered
+    std::string missing;  // why the component is not there; empty: it is, or it unregistered
   };
 
   explicit ComponentBook(const NodePlan& plan);

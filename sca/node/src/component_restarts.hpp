@@ -24,10 +24,10 @@ class ComponentRestarts {
       std::function<void(const std::string& id, unsigned number, const std::stop_token& stop)>;
 
   struct Rules {
-    Nanoseconds first{};    // the first pause; zero: no component is started again
+    Nanoseconds first{};  // the first pause; zero: no component is started again
     // the longest pause; after a run of this length, the first pause is used again
     Nanoseconds longest{};
-    unsigned most = 0;      // in a row; 0: no limit
+    unsigned most = 0;  // in a row; 0: no limit
   };
   /// What follows after an end.
   enum class Next {

@@ -13,9 +13,9 @@
 namespace orbweaver::control {
 
 struct Manifest {
-  std::string application;        // its identifier
-  std::set<std::string> copied;   // files that uninstall() removes
-  std::set<std::string> used;     // files that the domain had before, and the application needs
+  std::string application;       // its identifier
+  std::set<std::string> copied;  // files that uninstall() removes
+  std::set<std::string> used;    // files that the domain had before, and the application needs
   // folders that were made; uninstall() removes those that are empty
   std::set<std::string> folders;
   [[nodiscard]] bool needs(const std::string& file) const;

@@ -178,8 +178,7 @@ class Run {
     auto lost = receiver_->lost();
     add_losses_of_port(port_, connection_.id(), lost);
     connection_.end();
-    (void)set_log_level(
-        "error");  // ignores packets that arrive after the tap has ended
+    (void)set_log_level("error");  // ignores packets that arrive after the tap has ended
     receiver_->wake();
     receiver_->close();
     return report(std::move(why), lost);

@@ -8,7 +8,7 @@
 namespace orbweaver::control {
 
 struct Exchanged {
-  std::string identifier;    // of the new application
+  std::string identifier;  // of the new application
   std::string problem;  // why the old application could not be released completely; empty: it was
   bool runs_beside = false;  // the old application still exists
 };

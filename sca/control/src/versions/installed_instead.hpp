@@ -41,7 +41,7 @@ class InstalledInstead {
   const std::string to_;
   // their SADs; whether the last one was is uncertain after a failure
   std::vector<std::string> uninstalled_;
-  bool is_begun_ = false;                 // installing `to` has begun
+  bool is_begun_ = false;       // installing `to` has begun
   bool is_unanswered_ = false;  // the domain did not answer: whether `to` is installed is unknown
 };
 

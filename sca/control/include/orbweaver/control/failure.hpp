@@ -17,12 +17,12 @@ struct VerbFailure {
     wrong_usage,
     no_such_device,  // none of the domain's present devices
   };
-  std::string what;         // the step that failed: "install /waveforms/fm.sad.xml"
-  std::string cause;        // one clause
-  std::string remedy;       // one clause; may be empty
+  std::string what;    // the step that failed: "install /waveforms/fm.sad.xml"
+  std::string cause;   // one clause
+  std::string remedy;  // one clause; may be empty
   // name of the CORBA or CF exception: "CreateApplicationError"; empty: none was raised
   std::string exception{};
-  std::string number{};     // the exception's CF::ErrorNumberType: "CF_EINVAL"; empty: it has none
+  std::string number{};  // the exception's CF::ErrorNumberType: "CF_EINVAL"; empty: it has none
   std::vector<std::string> ids{};  // properties or components that the exception names
   Kind kind = Kind::failed;
 };

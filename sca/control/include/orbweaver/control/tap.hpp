@@ -14,9 +14,9 @@ namespace orbweaver::control {
 
 struct Tap {
   std::string target, port;
-  std::string file;                                         // "-": standard output
-  std::optional<double> seconds{};  // ends after this time, counted from the connection
-  std::optional<std::uint64_t> packets{};                   // ends after this many packets
+  std::string file;                        // "-": standard output
+  std::optional<double> seconds{};         // ends after this time, counted from the connection
+  std::optional<std::uint64_t> packets{};  // ends after this many packets
   // called once the tap is connected; may be empty
   std::function<void(const std::string& line)> on_begun{};
 };

@@ -33,7 +33,7 @@ struct TargetParts {
   /// The file manager from which devices load; nil: `files`.
   CORBA::object_reference<CF::FileManager> files_to_load = {};
   CORBA::object_reference<CosNaming::NamingContextExt> all_names;  // in which connections look up
-  CORBA::object_reference<CosNaming::NamingContext> domain;  // the domain's context in all_names
+  CORBA::object_reference<CosNaming::NamingContext> domain;   // the domain's context in all_names
   CORBA::object_reference<CosNaming::NamingContext> context;  // of the application's components
   std::string application;  // the application's name, unique in the domain
   /// Returns the application of this name; nil if there is none.
@@ -157,7 +157,7 @@ class CorbaTarget final : public deploy::Target {
   mutable os::Mutex mutex_;
   std::map<std::string, Component> components_;        // by identifier
   std::map<std::string, std::string> bindings_;        // by identifier
-  std::map<std::string, std::string> devices_;  // by component
+  std::map<std::string, std::string> devices_;         // by component
   std::map<std::string, std::uint64_t> used_entries_;  // entries of the book, by device
 };
 

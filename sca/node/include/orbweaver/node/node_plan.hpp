@@ -27,10 +27,10 @@ struct NodeMachine {
 
 /// The code of the chosen implementation.
 struct Code {
-  std::string implementation;      // its id
-  std::string file;  // the file that a device loads, absolute in the node's file system
-  std::string program;             // the program to execute: the file, or the entry point below it
-  std::filesystem::path path;      // of the program, on this machine
+  std::string implementation;  // its id
+  std::string file;            // the file that a device loads, absolute in the node's file system
+  std::string program;         // the program to execute: the file, or the entry point below it
+  std::filesystem::path path;  // of the program, on this machine
   bool is_shared_library = false;  // if so, only a device can execute it
   deploy::ExecuteOptions options;  // of the code, the profiles and the DCD
 };

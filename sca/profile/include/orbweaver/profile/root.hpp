@@ -13,7 +13,7 @@ namespace orbweaver::profile {
 struct FoundFile {
   std::filesystem::path shown;  // below the root, in the form in which the user named it
   std::filesystem::path real;   // absolute, without links
-  bool by_root = false;  // a relative name that exists only below the root, in OSSIE's way
+  bool by_root = false;         // a relative name that exists only below the root, in OSSIE's way
 };
 
 struct NameFault {

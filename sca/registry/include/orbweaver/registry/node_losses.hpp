@@ -37,7 +37,7 @@ class NodeLosses {
   bool forget_if(IsOne is_one);
   [[nodiscard]] bool has_node(const std::string& id) const;
 
-  std::vector<NodeChange> lost_;                              // in the order of the losses
+  std::vector<NodeChange> lost_;  // in the order of the losses
   // further losses, with the id of the node
   std::map<std::pair<Kind, std::string>, std::string> more_;
 };

@@ -90,11 +90,11 @@ constexpr std::array<Key<UsesOptions>, 1> kOfUsesPorts{{
     {"budget_ms", [](auto& all, auto text) { return set_time(all.budget, text); }, kTimes},
 }};
 constexpr std::array<Key<ProvidesOptions>, 4> kOfProvidesPorts{{
-    {"depth", [](auto& all, auto text) { return set_depth(all.inlet.depth, text); }, kDepths},
-    {"full", [](auto& all, auto text) { return set_full(all.inlet.when_full, text); }, kFull},
-    {"push_timeout_ms", [](auto& all, auto text) { return set_time(all.inlet.push_timeout, text); },
+    {"depth", [](auto& all, auto text) { return set_depth(all.queue.depth, text); }, kDepths},
+    {"full", [](auto& all, auto text) { return set_full(all.queue.when_full, text); }, kFull},
+    {"push_timeout_ms", [](auto& all, auto text) { return set_time(all.queue.push_timeout, text); },
      kTimes},
-    {"deadline_ms", [](auto& all, auto text) { return set_time(all.inlet.deadline, text); },
+    {"deadline_ms", [](auto& all, auto text) { return set_time(all.queue.deadline, text); },
      kTimes},
 }};
 
@@ -242,10 +242,10 @@ void ConnectionChoices::apply_to(ports::UsesOptions& options) const {
 void ConnectionChoices::apply_to(std::string_view port, ports::ProvidesOptions& options) const {
   for (const auto& setting : settings_)
     if (setting.port == port) set_all(kOfProvidesPorts, setting.values, options);
-  auto& inlet = options.inlet;  // options of a queue need a queue, as at a uses port
+  auto& queue = options.queue;  // options of a queue need a queue, as at a uses port
   const bool needs_queue =
-      inlet.when_full != packets::WhenFull::block || inlet.push_timeout.count() > 0;
-  if (inlet.depth == 0 && needs_queue) inlet.depth = packets::ConnectionSettings::kDefaultDepth;
+      queue.when_full != packets::WhenFull::block || queue.push_timeout.count() > 0;
+  if (queue.depth == 0 && needs_queue) queue.depth = packets::ConnectionSettings::kDefaultDepth;
 }
 
 }  // namespace orbweaver::component

@@ -102,15 +102,15 @@ Result<std::vector<StructValue>, std::string> structs_in(const json& value) {
 
 struct FromText {
   const std::string& text;
-  Override made;
+  Override setting;
 
   using OverrideResult = Result<Override, std::string>;
 
   template <class Value>
   OverrideResult with(Result<Value, std::string> value) {
     if (!value) return Misfit(std::move(value.error()));
-    made.value = *std::move(value);
-    return made;
+    setting.value = *std::move(value);
+    return setting;
   }
   template <class Value>
   OverrideResult from_json(Result<Value, std::string> (*read)(const json& value)) {
@@ -118,7 +118,7 @@ struct FromText {
     if (!value) return Misfit(value.error());
     return with(read(*value));
   }
-  OverrideResult operator()(const property::Simple&) { return made; }
+  OverrideResult operator()(const property::Simple&) { return setting; }
   OverrideResult operator()(const property::SimpleSequence&) { return with(sequence_of(text)); }
   OverrideResult operator()(const property::StructProperty&) { return from_json(struct_in); }
   OverrideResult operator()(const property::StructSequenceProperty&) {

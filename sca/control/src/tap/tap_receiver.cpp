@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kDepth = 64;
 
 ports::ProvidesOptions dropping() {
-  return {.inlet = {.depth = kDepth, .when_full = packets::WhenFull::drop_oldest},
+  return {.queue = {.depth = kDepth, .when_full = packets::WhenFull::drop_oldest},
           .dispatch = wire::Dispatch::lane};
 }
 

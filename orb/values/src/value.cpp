@@ -44,8 +44,9 @@ std::shared_ptr<CORBA::ValueBase> blank_value(std::string_view id, const Expecte
 
 // The most derived type that has a factory and fits. A factory that makes values of another type
 // than the one it is registered for is refused, because the state was written for that type.
-std::shared_ptr<CORBA::ValueBase> blank_value(cdr::Decoder& decoder, const ValueReader::ValueStart& begun,
-                                       const ExpectedValue& expected) {
+std::shared_ptr<CORBA::ValueBase> blank_value(cdr::Decoder& decoder,
+                                              const ValueReader::ValueStart& begun,
+                                              const ExpectedValue& expected) {
   DecodeError why = DecodeError::no_factory;
   const std::span<const std::string_view> one{&expected.id, 1};
   const std::size_t known_from = begun.passed_over == nullptr ? 0 : *begun.passed_over;

@@ -143,7 +143,8 @@ class Topologist {
     if (!uses) return fail("connection '" + id + "': " + uses.error());
     if (!provides) return fail("connection '" + id + "': " + provides.error());
     id = unique_beyond_the_application(std::move(id), *uses);
-    resolved_.topology.connections.push_back({std::move(id), std::move(*uses), std::move(*provides)});
+    resolved_.topology.connections.push_back(
+        {std::move(id), std::move(*uses), std::move(*provides)});
   }
 
   Resolved<End> other_end(const profile::ConnectInterface& connection) const {

@@ -17,7 +17,7 @@ struct Report {
   bool is_apart = false;  // the text goes to standard error, as standard output has the samples
 };
 
-/// {"error": {...}}, as docs/guides/control.md describes it.
+/// {"error": {...}}, as docs/reference/operator-result.md describes it.
 [[nodiscard]] Json document_of(const VerbFailure& failure);
 
 /// The document as text with a newline at its end. Bytes that are not UTF-8 are replaced.

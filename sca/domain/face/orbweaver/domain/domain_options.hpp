@@ -64,7 +64,8 @@ struct DomainEvents {
 
 /// The options of a domain. Read once, when the domain is made.
 struct DomainOptions {
-  /// Whether this machine is a device of the domain. If it is not, applications need nodes.
+  /// Whether this machine is a device of the domain: is_a_device, or is_no_device, and then
+  /// applications need nodes.
   enum class ThisMachine { is_a_device, is_no_device };
 
   std::string name = "Orbweaver";    ///< its name at the naming service

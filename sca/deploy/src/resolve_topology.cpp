@@ -13,7 +13,7 @@ using Resolved = Result<T, std::string>;  // the error: one clause
 
 unexpected<std::string> cannot(std::string why) { return unexpected<std::string>{std::move(why)}; }
 
-/// Turns what a SAD refers to into components and devices of a plan.
+/// Finds the components and devices of a plan to which a SAD refers.
 class Resolver {
  public:
   explicit Resolver(const Plan& plan) : plan_(&plan) {}

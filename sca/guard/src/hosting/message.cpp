@@ -28,7 +28,7 @@ class Writer {
   Encoded bytes_;
 };
 
-/// Gives zeros and empty texts once something was not there; is_done() says so.
+/// After data were missing once, returns zeros and empty texts; is_done() reports it.
 class Reader {
  public:
   explicit Reader(Bytes bytes) : rest_(bytes) {}
@@ -40,7 +40,7 @@ class Reader {
     return value;
   }
   std::string text() { return std::string{as_text(take(number()))}; }
-  /// How many elements follow, each of which takes a byte at least.
+  /// Returns how many elements follow; each takes at least a byte.
   std::uint64_t count() {
     const auto value = number();
     good_ = good_ && value <= rest_.size();

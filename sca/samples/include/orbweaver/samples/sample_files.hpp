@@ -61,8 +61,8 @@ class SampleWriter {
   /// fails, too.
   [[nodiscard]] Result<void, std::string> write(std::span<const std::byte> bytes, const Wake& wake,
                                                 Nanoseconds last_wait = kLastWait);
-  /// Returns once FILE has the samples (if `is_kept`). Fails, with one line: as close(2) and
-  /// rename(2).
+  /// Ends writing. If `is_kept`, FILE.part becomes FILE; otherwise an empty FILE.part is removed.
+  /// Fails, with one line: as close(2) and rename(2).
   [[nodiscard]] Result<void, std::string> finish(bool is_kept);
   /// The path of the unfinished file if its content is not kept; empty: there is none.
   [[nodiscard]] const std::string& part() const noexcept { return part_; }

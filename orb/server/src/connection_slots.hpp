@@ -106,7 +106,7 @@ class ConnectionSlots final : public std::enable_shared_from_this<ConnectionSlot
   void remove(Slot& slot, const Lock& lock) noexcept;
   void put_in(Slot& slot, std::list<Slot*>& node, const PeerIdentity& peer, const Lock& lock);
   /// Takes the slot of the first silent connection that `may_go`; the caller ends that connection.
-  /// Null: there is none, or it ends by itself.
+  /// Returns null if there is none, or if it ends by itself.
   template <class MayGo>
   [[nodiscard]] std::shared_ptr<SlotHolder> free_one(const Lock& lock, MayGo may_go) noexcept;
 

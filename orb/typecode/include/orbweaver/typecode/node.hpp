@@ -51,7 +51,7 @@ template <Kind kKind>
 [[nodiscard]] constexpr const Node& basic() noexcept {
   return detail::kBasic<kKind>;
 }
-/// As basic(), with a kind that is known at run time only. Null for other kinds.
+/// Like basic(), with a kind that is known at run time only. Null for other kinds.
 [[nodiscard]] const Node* find_basic(Kind kind) noexcept;
 
 /// The type behind all aliases.

@@ -26,7 +26,7 @@ class PacedClock {
     }
     return read_now();
   }
-  /// As read(), but always reads the clock.
+  /// Like read(), but always reads the clock.
   [[nodiscard]] std::int64_t read_now() noexcept {
     const auto now_ns = monotonic_ns();
     const auto packets = skipped_ - to_skip_ + 1;

@@ -116,7 +116,6 @@ struct JoinFault {
 ///   4. connections of the DCD whose other end exists
 /// The steps begin after registerDevice() has returned, so a device with one thread can answer
 /// them. If a step fails, the device is ended, and the others go on.
-/// thread can answer them. A device that fails one is ended, and the others go on.
 class Node {
  public:
   /// Serves the file systems and the device manager from now on. Throws CORBA::BAD_PARAM if a

@@ -58,14 +58,15 @@ std::optional<std::string> unknown_option(const CLI::App& app) {
   return found == words.end() ? std::nullopt : std::optional{*found};
 }
 
-/// Rewrites CLI11's "--messaging: pigeon not in {oneway,twoway}". Any other text stays.
+/// Rewrites CLI11's "--messaging: pigeon not in {oneway,twoway}". Any other text stays. The name
+/// of a hidden option is empty.
 std::string reason_of_choice(const std::string& text) {
   constexpr std::string_view kName = ": ", kChoices = " not in {";
   const auto value = text.find(kName), choices = text.find(kChoices);
   if (value == std::string::npos || choices == std::string::npos || value > choices) return text;
   const auto given = text.substr(value + kName.size(), choices - value - kName.size());
-  return text.substr(0, value) + ": '" + given + "' is none of {" +
-         text.substr(choices + kChoices.size());
+  const auto name = value == 0 ? "" : text.substr(0, value + kName.size());
+  return name + "'" + given + "' is none of {" + text.substr(choices + kChoices.size());
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ from programs import path_of
         ("run", ["x", "--messaging", "pigeon"],
          "--messaging: 'pigeon' is none of {oneway,oneway-worker,twoway,twoway-worker,ordered}"),
         ("run", ["x", "--processes", "pigeon"],
-         "--processes: 'pigeon' is none of {separate,collocated}"),
+         "'pigeon' is none of {separate,collocated}"),  # CLI11 names no hidden option
         ("plan", ["x", "--placement"], "--placement: its value is missing"),
         ("plan", [], "WAVEFORM is required"),
         ("events", ["--bogus"], "'--bogus' is no option"),

@@ -4,7 +4,7 @@
 import os
 import pty
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -24,7 +24,7 @@ def lines_of(descriptor: int) -> Iterator[str]:
 @contextmanager
 def at_a_terminal(
     folder: Path, program: str
-) -> Iterator[tuple[subprocess.Popen[bytes], Iterator[str]]]:
+) -> Generator[tuple[subprocess.Popen[bytes], Iterator[str]]]:
     ours, theirs = pty.openpty()
     environment = os.environ | {"XDG_RUNTIME_DIR": str(folder), "ORBWEAVER_DOMAIN": ""}
     with subprocess.Popen(

@@ -111,7 +111,8 @@ def test_the_commands_of_its_page_work_word_for_word(
 ) -> None:
     (tmp_path / "build").symlink_to(project)  # as the first two commands made it
     page = (project.parent / "my_radio/README.md").read_text()
-    commands = [line for line in page.split("```")[1].splitlines() if "cmake " not in line]
+    lines = page.split("```")[1].splitlines()
+    commands = [line for line in lines if line and "cmake " not in line]
     assert len(commands) == 4
     monkeypatch.setenv("PATH", f"{prefix / 'bin'}:{os.environ['PATH']}")
     must("sh", "-ec", "\n".join(commands), folder=tmp_path)

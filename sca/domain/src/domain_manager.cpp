@@ -113,7 +113,7 @@ void DomainManager::replace(const std::string& folder, const std::string& sad) {
 
 std::filesystem::path DomainManager::new_files(const std::string& folder) const {
   const auto name = files::name_of(folder);
-  const auto path = domain_->root.folder() / name.last();
+  auto path = domain_->root.folder() / name.last();
   std::error_code error;
   const bool is_one =
       name.steps().size() == 1 && name.last().starts_with(resource::kNewFiles) &&
@@ -213,6 +213,7 @@ std::string DomainManager::take_out(const std::string& id) {
 void DomainManager::report_installed() const {
   if (!domain_->options.events.on_installed) return;
   std::vector<std::string> files;
+  files.reserve(files_.size());
   for (const auto& [id, file] : files_) files.push_back(file);
   domain_->options.events.on_installed(files);
 }

@@ -52,8 +52,9 @@ def _option(one: Any) -> dict[str, object]:
 def _choices(annotation: Any) -> list[str]:
     if get_origin(annotation) is Literal:
         return [str(argument) for argument in get_args(annotation)]
-    is_enumeration = isinstance(annotation, type) and issubclass(annotation, Enum)
-    return [str(one.value) for one in annotation] if is_enumeration else []
+    if isinstance(annotation, type) and issubclass(annotation, Enum):
+        return [str(one.value) for one in annotation]
+    return []
 
 
 def _value_name(annotation: Any) -> str:

@@ -11,7 +11,7 @@ template <class T, class Tag>
 class PerThread {
  public:
   [[nodiscard]] static T& value() noexcept(std::is_nothrow_default_constructible_v<T>) {
-    if constexpr (is_plain) {
+    if constexpr (kIsPlain) {
       return Plain::value;
     } else {
       thread_local T value{};
@@ -21,7 +21,7 @@ class PerThread {
 
  private:
   // Such a state is made with the thread: no access checks whether it is there.
-  static constexpr bool is_plain = std::is_trivially_destructible_v<T> && std::is_scalar_v<T>;
+  static constexpr bool kIsPlain = std::is_trivially_destructible_v<T> && std::is_scalar_v<T>;
   struct Plain {
     inline static constinit thread_local T value{};
   };

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-// NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
+// NOLINTBEGIN(readability-identifier-naming,bugprone-macro-parentheses): names as the OMG spells them
 
 // An alias and its TypeCode, which is constant data.
 #define ORBWEAVER_ALIAS(NAME, TYPE, CONTENT)                      \
@@ -147,4 +147,4 @@ struct orbweaver::cdr::Codec<CORBA::TCKind> {
 #undef ORBWEAVER_SEQUENCE
 #undef ORBWEAVER_STRUCT
 #undef ORBWEAVER_ALIAS
-// NOLINTEND(readability-identifier-naming)
+// NOLINTEND(readability-identifier-naming,bugprone-macro-parentheses)

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-// NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
+// NOLINTBEGIN(readability-identifier-naming,bugprone-macro-parentheses): names as the OMG spells them
 
 // What the mapping makes of a struct's member.
 #define ORBWEAVER_MEMBER(TYPE, NAME)                                  \
@@ -135,4 +135,4 @@ struct Codec<Member> {
 };
 
 }  // namespace orbweaver::cdr
-// NOLINTEND(readability-identifier-naming)
+// NOLINTEND(readability-identifier-naming,bugprone-macro-parentheses)

@@ -30,9 +30,9 @@ enum class State { creating, ready, running, stopped, releasing, released, faile
 inline constexpr std::size_t kStates = 7;
 
 [[nodiscard]] constexpr std::string_view name_of(State state) noexcept {
-  constexpr std::array<std::string_view, kStates> names{
+  constexpr std::array<std::string_view, kStates> kNames{
       "creating", "ready", "running", "stopped", "releasing", "released", "failed"};
-  return names[static_cast<std::size_t>(state)];
+  return kNames[static_cast<std::size_t>(state)];
 }
 
 class ApplicationState {

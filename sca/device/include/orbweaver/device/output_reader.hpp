@@ -14,7 +14,7 @@
 namespace orbweaver::device {
 
 /// The longest line in bytes. A longer one is passed on in parts.
-inline constexpr std::size_t kMostLineBytes = 16 * 1024;
+inline constexpr std::size_t kMostLineBytes = std::size_t{16} * 1024;
 
 /// The stream that a program wrote to: standard output or standard error.
 enum class Stream { output, error };

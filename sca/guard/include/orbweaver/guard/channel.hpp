@@ -12,7 +12,7 @@
 
 namespace orbweaver::guard {
 
-inline constexpr std::size_t kMostMessageBytes = 160 * 1024;
+inline constexpr std::size_t kMostMessageBytes = std::size_t{160} * 1024;
 
 struct ChannelMessage {
   std::vector<std::byte> bytes;

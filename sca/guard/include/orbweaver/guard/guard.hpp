@@ -21,7 +21,7 @@
 namespace orbweaver::guard {
 
 /// The most bytes of arguments, environment and paths of one program together. Beyond it: E2BIG.
-inline constexpr std::size_t kMostProgramBytes = 128 * 1024;
+inline constexpr std::size_t kMostProgramBytes = std::size_t{128} * 1024;
 /// The most descriptors of one program, with that of a file to run. Beyond it: EMFILE.
 inline constexpr std::size_t kMostDescriptors = 8;
 

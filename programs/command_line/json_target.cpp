@@ -17,9 +17,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kOutput = "-";
-constexpr unsigned kForAll = 0666;  // less the mask of the process
+constexpr unsigned kForAll = 0666;  // the process's umask removes bits
 
-/// Empty: it can be written, as far as can be seen without writing.
+/// Returns why the target cannot be written; empty if it seems that it can. Writes nothing.
 std::string problem_of(const std::string& target) {
   std::error_code error;
   if (target == kOutput) return {};

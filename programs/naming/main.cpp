@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// orbweaver-naming: a naming service, until it is asked to end (SIGTERM, SIGINT).
+// orbweaver-naming: serves a naming service until SIGTERM or SIGINT.
 #include <orbweaver/corba/native_strings.hpp>
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/serve_until_signal.hpp>
@@ -29,7 +29,7 @@ int serve(std::vector<std::string> options, const naming::NamingLimits& limits,
 
 }  // namespace
 
-// CLI11 throws where options clash, which the first start would show.
+// CLI11 throws only if options clash, and then at every start.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
   os::begin_standard_streams();

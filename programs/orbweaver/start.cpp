@@ -17,15 +17,15 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kFailed = 1, kBadInput = 2;
-constexpr std::string_view kLauncher = "../lib/orbweaver/launcher.py";  // in a prefix
+constexpr std::string_view kLauncher = "../lib/orbweaver/launcher.py";  // in an installation
 
-/// As the user set it; empty: not at all.
+/// Returns the variable's value; empty if it is not set.
 std::string environment(const char* name) {
   const char* const value = std::getenv(name);
   return value != nullptr ? value : "";
 }
 
-/// The folder of this program, whatever links lead to it.
+/// Returns this program's folder, with links resolved.
 fs::path own_folder() {
   std::error_code error;
   return fs::read_symlink("/proc/self/exe", error).parent_path();
@@ -47,7 +47,7 @@ bool is_file(const fs::path& path) {
   return fs::is_regular_file(path, error);
 }
 
-/// Returns if it cannot be started.
+/// Becomes the program. Returns if it cannot be started.
 void become(const fs::path& program, const Words& words) {
   std::vector<char*> argv;
   for (const auto& word : words) argv.push_back(const_cast<char*>(word.c_str()));
@@ -64,8 +64,8 @@ std::string quoted(const std::string& text) {
   return result + '"';
 }
 
-/// Whether standard output is for a program: --json of some commands takes a file, or - for
-/// standard output.
+/// Whether standard output must be JSON: --json of some commands takes a file, or - for standard
+/// output.
 bool wants_json(const Command& command, const Line& line) {
   const auto option = std::ranges::find(line.words, "--json");
   if (option == line.words.end())
@@ -74,14 +74,14 @@ bool wants_json(const Command& command, const Line& line) {
   return option + 1 == line.words.end() || (option + 1)->starts_with('-');
 }
 
-/// A program that asks for JSON gets JSON of a failure, too.
+/// Prints the error, as JSON if the user asked for JSON.
 int fail(const Command& command, const Line& line, const std::string& text, int status) {
   if (wants_json(command, line)) std::printf("{\"error\": {\"line\": %s}}\n", quoted(text).c_str());
   std::fprintf(stderr, "orbweaver: %s\n", text.c_str());
   return status;
 }
 
-/// Without --bin DIR, which is for this program.
+/// Returns the words without --bin DIR, which is for this program.
 Words without_bin(const Line& line) {
   Words words;
   for (std::size_t i = 0; i < line.words.size(); ++i) {
@@ -94,7 +94,7 @@ Words without_bin(const Line& line) {
   return words;
 }
 
-/// In a source tree and in a prefix.
+/// Returns how to get the Python part, in a source tree and in an installation.
 std::string how_to_get() {
   return is_file(own_folder() / kLauncher) ? "install all of Orbweaver again"
                                            : "build them with ./x build";
@@ -116,13 +116,13 @@ int start_program(const Command& command, const Line& line) {
   return fail(command, line, path.string() + ": " + std::strerror(errno), kFailed);
 }
 
-/// The part that is written in Python: how it is started, without the command.
+/// How to start the Python part, without the command.
 struct Python {
   fs::path program;
   Words words;
 };
 
-/// Empty: it is not there.
+/// Returns the program's path; empty if it is not found.
 fs::path find_on_search_path(const std::string& name) {
   const auto path = environment("PATH");
   for (std::size_t at = 0; at <= path.size();) {
@@ -134,8 +134,8 @@ fs::path find_on_search_path(const std::string& name) {
   return {};
 }
 
-/// In a prefix it lies in lib/orbweaver, and in a source tree in the environment that ./x makes.
-/// Neither: it is not there.
+/// Finds the Python part: lib/orbweaver in an installation, the environment that ./x makes in a
+/// source tree. Returns nothing if there is neither.
 std::optional<Python> find_python() {
   const auto here = own_folder();
   const auto launcher = here / kLauncher;
@@ -149,7 +149,7 @@ std::optional<Python> find_python() {
   return Python{in_tree, {in_tree.string(), "-P", "-m", "orbweaver"}};
 }
 
-/// Whether Python's part can print tables: in a prefix, whether what it needs was installed, too.
+/// Whether the Python part can print tables: in an installation, its packages may be missing.
 bool has_packages() {
   std::error_code error;
   const auto launcher = own_folder() / kLauncher;
@@ -163,7 +163,7 @@ int start_python(const Command& command, const Line& line) {
                 "the command " + std::string{command.name} +
                     " needs Python: install python3, 3.11 or newer, and all of ./x install PREFIX",
                 kFailed);
-  // So that it starts the programs that this one would start.
+  // so that it starts programs of the same folder
   ::setenv("ORBWEAVER_BIN", folder_of_programs(line).c_str(), 1);
   python->words.emplace_back(command.name);
   std::ranges::copy(line.words, std::back_inserter(python->words));

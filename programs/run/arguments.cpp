@@ -17,13 +17,13 @@ namespace {
 
 using Placement = deploy::PlanRequest::Placement;
 
-/// What CLI11 reads and the program has in another form.
+/// Options in the form in which CLI11 reads them.
 struct Raw {
   std::string sad;
   std::vector<std::string> orb;
   std::optional<double> run_time;
   double step_timeout = 10;
-  std::map<std::string, std::string> shorthands;  // by option
+  std::map<std::string, std::string> shorthands;  // values, by option
   std::string processes, debugger;
   bool explains = false;
 };
@@ -31,7 +31,7 @@ struct Raw {
 constexpr const char *kMessaging = "--messaging", *kTransport = "--transport";
 
 /// An option that sets a property of each component that has it, or an option of each component's
-/// ORB. Without a meaning, --help leaves it out: it fits a screen.
+/// ORB. One without a meaning is not in --help, which fits a screen.
 struct Shorthand {
   const char *option, *property, *orb, *meaning;
 };
@@ -107,11 +107,11 @@ void take_shorthands(const Raw& raw, RunArguments& arguments) {
   arguments.settings.insert(arguments.settings.begin(), settings.begin(), settings.end());
 }
 
-/// Of the words of `orbweaver lab`: each says where components live.
+/// Reads the options of `orbweaver lab` that say where components run.
 void take_placement(Raw& raw, RunArguments& arguments) {
   const auto transport = raw.shorthands.find(kTransport);
   const bool is_inproc = transport != raw.shorthands.end() && transport->second == "inproc";
-  if (is_inproc) raw.shorthands.erase(transport);  // the ORB takes that way by itself
+  if (is_inproc) raw.shorthands.erase(transport);  // the ORB uses this way by itself
   if (arguments.placement != Placement::as_sad) return;
   if (is_inproc || raw.processes == "collocated")
     arguments.placement = Placement::together;
@@ -138,7 +138,7 @@ Result<void, std::string> take(Raw& raw, RunArguments& arguments) {
   return {};
 }
 
-/// Whatever else is wrong: a program that reads lines gets one.
+/// Whether --events is among the words: then an error is an event line, too.
 bool wants_events(int argc, char** argv) {
   return std::any_of(argv + 1, argv + argc,
                      [](const char* word) { return std::string_view{word} == "--events"; });

@@ -14,8 +14,8 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kEnd = ".sad.xml";
 
-/// Each SAD below the folder, by its name without the end. Of one name the first counts, in the
-/// order of paths.
+/// Returns the SADs below the folder, by name without ".sad.xml". If a name occurs twice, the first
+/// path in order is used.
 std::map<std::string, fs::path> waveforms_below(const fs::path& folder) {
   std::map<std::string, fs::path> waveforms;
   std::error_code error;

@@ -32,7 +32,7 @@ std::string_view without_spaces(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(kSpaces) - begin + 1);
 }
 
-/// Of the first line "NAME : VALUE"; empty: there is none.
+/// Returns the value of the first line "NAME : VALUE"; empty if there is none.
 std::string_view value_in(std::string_view text, std::string_view name) {
   while (!text.empty()) {
     const auto line = text.substr(0, text.find('\n'));
@@ -44,7 +44,7 @@ std::string_view value_in(std::string_view text, std::string_view name) {
   return {};
 }
 
-/// Kernels of ARM give numbers alone.
+/// Kernels of ARM machines report only numbers of the processor's maker and model.
 std::string processor(const os::SystemNames& names) {
   const auto text = os::read_file("/proc/cpuinfo", kMostBytes).value_or(std::string{});
   for (const auto* const entry : {"model name", "Model", "Hardware", "CPU part"})
@@ -52,7 +52,7 @@ std::string processor(const os::SystemNames& names) {
   return names.processor;
 }
 
-/// With the offset from UTC: 2026-01-31T12:00:00+01:00.
+/// Returns the time with its offset from UTC: 2026-01-31T12:00:00+01:00.
 std::string date() {
   const auto time = os::WallTime::clock::to_time_t(os::wall_clock_now());
   std::tm local{};
@@ -68,7 +68,7 @@ Json load() {
   return ::getloadavg(&value, 1) == 1 ? Json(value) : Json(nullptr);
 }
 
-/// What governs the clock rate of the processors; null where nothing does that can be seen.
+/// Returns the frequency governor of the processors; null if none is visible.
 Json governor() {
   std::set<std::string> names;
   std::error_code error;

@@ -18,7 +18,7 @@ constexpr const char* kProgram = "orbweaver-run";
 constexpr std::size_t kColumns = 6;
 using Row = std::array<std::string, kColumns>;
 
-/// As many characters as a terminal shows of UTF-8 text; those that take two columns count as one.
+/// Counts the UTF-8 characters. One that takes two columns counts as one.
 std::size_t width_of(std::string_view text) {
   return static_cast<std::size_t>(std::ranges::count_if(text, [](char character) {
     return (static_cast<unsigned char>(character) & 0xC0U) != 0x80U;

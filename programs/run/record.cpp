@@ -90,7 +90,7 @@ void Record::failure(const std::string& line) {
   shown_->failure(line);
 }
 
-/// What is reported twice is one failure.
+/// Notes a failure once, although it may be reported twice.
 void Record::note_failure(const std::string& line) {
   const std::scoped_lock lock{mutex_};
   const auto text = os::on_one_line(line);
@@ -130,7 +130,7 @@ Record::Json Record::components() const {
   return array;
 }
 
-/// An application that is torn down is released at once.
+/// An application that the domain released by itself was never reported as stopped.
 Record::Json Record::ran_ms() const {
   const auto began = times_ms_.find("running");
   auto ended = times_ms_.find("stopped");
@@ -153,7 +153,7 @@ std::string Record::text() const {
                   {"frames", nullptr},
                   {"interrupted", is_interrupted_},
                   {"failures", failures_}};
-  // What components print may be no UTF-8.
+  // Lines of components may have bytes that are not UTF-8.
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Events that the domain reads: what they mean for a person it says in words of its own.
+/// Events that the domain reads: it reports them to the user in words of its own.
 constexpr std::array<std::string_view, 7> kOfTheFramework{
     "debugger", "ready", "result", "end_of_stream", "error", "missing_packets", "end_is_lost"};
 constexpr std::size_t kMostBytes = 2000;
@@ -27,7 +27,7 @@ std::string string_at(const Json& event, const char* member) {
   return found != event.end() && found->is_string() ? found->get<std::string>() : std::string{};
 }
 
-/// At most so many bytes, and no part of a character.
+/// Cuts the text to a number of bytes, without splitting a character.
 std::string cut(std::string text) {
   if (text.size() <= kMostBytes) return text;
   auto end = kMostBytes;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a person sees of the lines that components print.
+// Selects the lines of components that a user sees.
 //
-// A line of text is shown as it is. Of JSON lines those are shown that a component prints for its
-// users. A component that prints faster than a person reads must not wait for a terminal, so what
-// is above a limit is only counted.
+// A line of text is shown unchanged. A JSON line is shown if a component prints it for its users.
+// Lines above a limit are only counted, so that a component that prints fast does not wait for the
+// terminal.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/device/output_reader.hpp>
@@ -19,16 +19,16 @@
 
 namespace orbweaver::domain {
 
-/// The JSON object that a line of standard output is; nothing if it is none.
+/// Returns the JSON object in a line of standard output; nothing if it is no JSON object.
 [[nodiscard]] std::optional<nlohmann::ordered_json> event_in(device::Stream stream,
                                                              std::string_view line);
 
-/// The words for a JSON object that a component printed; nothing: it is for the domain alone.
-/// {"event":"frame","text":"8D40621D ..."} is its text; any other object is its members.
+/// Returns a readable text for a component's JSON object; nothing if it is only for the domain. For
+/// {"event":"frame","text":"8D40621D ..."} that is its text; for any other object, its members.
 [[nodiscard]] std::optional<std::string> text_of(const nlohmann::ordered_json& event,
                                                  const std::string& component);
 
-/// For one thread at a time.
+/// Threads: one at a time.
 class ShownLines {
  public:
   using Show = std::function<void(const std::string& line)>;
@@ -38,7 +38,7 @@ class ShownLines {
 
   void take(const std::string& component, device::Stream stream, std::string_view line,
             TimePoint at);
-  /// Says how many lines were not shown since it was said last.
+  /// Reports how many lines were not shown since the last such report.
   void finish();
 
  private:

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kMostSamples = 1'000'000;
 constexpr int kMostDescriptor = 1023;
 
-/// What CLI11 reads and the program has in another form.
+/// Options in the form in which CLI11 reads them.
 struct Raw {
   std::vector<std::string> orb;
   std::optional<double> run_time;

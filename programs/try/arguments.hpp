@@ -16,11 +16,11 @@ struct TryArguments {
   std::size_t packet_samples = TrialOptions::kPacketSamples;
   std::optional<Nanoseconds> run_time;
   Nanoseconds step_timeout = std::chrono::seconds{10};
-  program::Parameters orb;  // of the component: -ORBNAME, VALUE
-  int events = -1;          // the descriptor that JSON lines go to
+  program::Parameters orb;  // for the component: -ORBNAME, VALUE
+  int events = -1;          // descriptor for JSON lines; -1: none
 };
 
-/// Fails: with the exit status, after a line for the user.
+/// Fails: with the exit status, after an error line.
 [[nodiscard]] Result<TryArguments, int> parse_arguments(int argc, char** argv);
 
 }  // namespace orbweaver::trial

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What orbweaver-try says: docs/guides/try.md has the events.
+// The output of orbweaver-try: docs/guides/try.md describes the events.
 #pragma once
 #include <orbweaver/program/event_lines.hpp>
 #include <orbweaver/trial/trial.hpp>

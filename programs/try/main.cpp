@@ -25,7 +25,7 @@ trial::TrialOptions options_of(const trial::TryArguments& arguments, std::string
   trial_options.timeouts = deploy::Timeouts{arguments.step_timeout};
   trial_options.data_timeout = arguments.step_timeout;
   trial_options.parameters = arguments.orb;
-  // The program runs in its own folder; files that a person names count from here.
+  // The component runs in the program's folder, but file names of the user count from here.
   std::error_code error;
   const auto here = std::filesystem::current_path(error);
   if (!error) trial_options.parameters.emplace_back("working_folder", here.string());

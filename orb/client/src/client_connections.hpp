@@ -45,7 +45,7 @@ class ClientConnections {
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> get(
       ConnectionTarget target, Deadline deadline);
 
-  /// As get(), but makes a new connection, which only the caller has.
+  /// Like get(), but makes a new connection, which only the caller has.
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> make(
       ConnectionTarget target, Deadline deadline);
 
@@ -74,8 +74,8 @@ class ClientConnections {
     os::Mutex mutex;
     std::shared_ptr<ClientConnection> connection;
   };
-  /// A connection that the server has closed in order, until the server has ended it: what came
-  /// before is settled then, whatever still has it.
+  /// A connection that the server has closed in order. It is kept until the server has ended it:
+  /// then the outcomes of earlier requests are known, whatever still uses it.
   struct Leaving {
     std::shared_ptr<ClientConnection> connection;
     Deadline until;
@@ -107,7 +107,7 @@ class ClientConnections {
   void forget_if_unused(const transport::Address& address, giop::Version version);
   void forget_unused();
 
-  /// `connection` is of no more use. May be null.
+  /// The connection is not used any more. `connection` may be null.
   void let_go(std::shared_ptr<ClientConnection> connection);
   [[nodiscard]] bool look_after_leaving();
   [[nodiscard]] bool is_idle_ever() const noexcept { return options_.client_idle.count() > 0; }

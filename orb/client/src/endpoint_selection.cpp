@@ -17,7 +17,7 @@ namespace orbweaver::client {
 
 namespace {
 
-/// The fastest first.
+/// A kind of endpoint. The table has the fastest first.
 struct TransportKind {
   wire::TransportChoice choice;
   std::string_view name;
@@ -26,7 +26,7 @@ constexpr std::array kKinds{TransportKind{wire::TransportChoice::shm, "shm"},
                             TransportKind{wire::TransportChoice::unix_socket, "unix"},
                             TransportKind{wire::TransportChoice::tcp, "tcp"}};
 
-/// The endpoint of one kind in one profile: an address, or the reason why there is none.
+/// The endpoint of one kind in one profile: its address, or why it cannot be used.
 struct ProfileEndpoint {
   std::optional<transport::Address> address;
   std::string obstacle;

@@ -24,7 +24,7 @@ CallFailure OrderlyClose::not_ended_in_time() const {
 
 Result<void, CallFailure> OrderlyClose::await(Lock& lock, Deadline deadline) {
   auto& p = parts_;
-  look(lock);  // the end may have come long ago
+  look(lock);  // the end may have come already
   if (!p.end.awaits_server()) return {};
   if (until_.is_never()) until_ = Deadline::after(kLongest);
   const auto limit = deadline.is_never() || until_.moment() < deadline.moment() ? until_ : deadline;

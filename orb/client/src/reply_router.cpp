@@ -20,9 +20,9 @@ namespace {
 // not read.
 constexpr std::int64_t kLookEveryNs = 50'000'000;
 
-// Bounds how long received frames are read: a server that never stops sending must not keep a
-// caller whose time is up, or that only looks. So that a slow thread takes the frames that came in
-// time, it takes a number of them in any case, and more within some milliseconds.
+// Limits how long received frames are read: a server that never stops sending must not hold a
+// caller whose time is over, or that only looks. A number of frames is read in any case, and more
+// within some milliseconds, so that a slow thread reads the frames that came in time.
 class Look {
  public:
   [[nodiscard]] bool goes_on() const noexcept {
@@ -46,7 +46,7 @@ std::optional<std::uint32_t> answered_request(const giop::Message& message) noex
   return giop::request_id_of(message.header, giop::body_of(message));
 }
 
-// The time of a cheap clock that is some milliseconds behind: each call reads it.
+// Returns the time of a cheap clock, which is some milliseconds behind, as each call reads it.
 std::int64_t rough_ns() noexcept {
   return std::chrono::duration_cast<Nanoseconds>(os::last_tick().time_since_epoch()).count();
 }

@@ -14,7 +14,7 @@ std::string_view describe(DatagramError error) noexcept {
     case DatagramError::wants_a_reply:
       return "a request that wants a reply";
     case DatagramError::no_place:
-      return "a request without a place in a stream";
+      return "a request without a place in a series";
   }
   return "unknown";
 }

@@ -69,7 +69,7 @@ class ReplyQueue {
   [[nodiscard]] bool pauses_reader();
   /// Whether a reader that paused is to go on: true once for each pause.
   [[nodiscard]] bool resumes_reader();
-  /// No reader is to pause any more. Returns whether the reader pauses now.
+  /// From now on the reader does not pause. Returns whether it pauses now.
   [[nodiscard]] bool stops_pausing();
 
   /// Finishes sending, behind the late messages. Does not block.

@@ -213,7 +213,8 @@ Next ServerConnection::refuse_unfinished() {
                        reassembler_.version());
 }
 
-// False: the connection gave its slot to another one, and the client knows that no request runs.
+// Returns false if another connection got the slot; the client knows that none of its requests
+// runs.
 bool ServerConnection::may_speak() noexcept {
   idle_.note_message();
   return slot_.speak();

@@ -79,7 +79,7 @@ class Making {
     std::ranges::transform(enumerators, members.begin(),
                            [this](const std::string& name) { return Member{graph_->keep(name)}; });
   }
-  [[nodiscard]] TypeDescription made() {
+  [[nodiscard]] TypeDescription description() {
     graph_->set_open(copier_.left_open() || node_.kind == TypeKind::recursive);
     return {node_, graph_};
   }
@@ -132,7 +132,7 @@ Created create_struct(TypeKind kind, std::string_view id, std::string_view name,
   if (const auto error = why_not(members, kind)) return unexpected(*error);
   Making making{kind, id, name};
   making.give(members);
-  return making.made();
+  return making.description();
 }
 
 Created create_union(std::string_view id, std::string_view name, const NewUnion& choice,
@@ -145,7 +145,7 @@ Created create_union(std::string_view id, std::string_view name, const NewUnion&
   making.node().default_index = std::max(choice.default_index, -1);
   making.give(members);
   if (has_label_twice(making.node())) return unexpected(TypeCodeError::duplicate_label);
-  return making.made();
+  return making.description();
 }
 
 Created create_value(std::string_view id, std::string_view name, const NewValue& value,
@@ -156,7 +156,7 @@ Created create_value(std::string_view id, std::string_view name, const NewValue&
   making.node().modifier = value.modifier;
   if (value.base.kind() != TypeKind::null) making.node().content = making.part(value.base);
   making.give(members);
-  return making.made();
+  return making.description();
 }
 
 Created create_enum(std::string_view id, std::string_view name,
@@ -168,7 +168,7 @@ Created create_enum(std::string_view id, std::string_view name,
       return unexpected(TypeCodeError::bad_member_name);
   Making making{TypeKind::enum_, id, name};
   making.give(enumerators);
-  return making.made();
+  return making.description();
 }
 
 Created create_alias(TypeKind kind, std::string_view id, std::string_view name,
@@ -177,19 +177,19 @@ Created create_alias(TypeKind kind, std::string_view id, std::string_view name,
   if (!can_be_member(content.node())) return unexpected(TypeCodeError::bad_member_type);
   Making making{kind, id, name};
   making.node().content = making.part(content);
-  return making.made();
+  return making.description();
 }
 
 Created create_interface(TypeKind kind, std::string_view id, std::string_view name) {
   if (const auto error = why_not(id, name)) return unexpected(*error);
-  return Making{kind, id, name}.made();
+  return Making{kind, id, name}.description();
 }
 
 TypeDescription create_string(TypeKind kind, std::uint32_t bound) {
   if (bound == 0) return TypeDescription{*find_basic(kind)};
   Making making{kind, "", ""};
   making.node().length = bound;
-  return making.made();
+  return making.description();
 }
 
 Created create_sequence(TypeKind kind, std::uint32_t length, const TypeDescription& content) {
@@ -198,7 +198,7 @@ Created create_sequence(TypeKind kind, std::uint32_t length, const TypeDescripti
   Making making{kind, "", ""};
   making.node().length = length;
   making.node().content = making.part(content);
-  return making.made();
+  return making.description();
 }
 
 Created create_fixed(std::uint16_t digits, std::int16_t scale) {
@@ -207,12 +207,12 @@ Created create_fixed(std::uint16_t digits, std::int16_t scale) {
   Making making{TypeKind::fixed, "", ""};
   making.node().length = digits;
   making.node().scale = scale;
-  return making.made();
+  return making.description();
 }
 
 Created create_recursive(std::string_view id) {
   if (!is_id(id) || id.empty()) return unexpected(TypeCodeError::bad_id);
-  return Making{TypeKind::recursive, id, ""}.made();
+  return Making{TypeKind::recursive, id, ""}.description();
 }
 
 }  // namespace orbweaver::typecode

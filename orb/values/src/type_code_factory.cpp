@@ -39,7 +39,7 @@ using orbweaver::corba::omg_minor;
   }
 }
 
-typecode_reference made(tc::Created created) {
+typecode_reference type_code_of(tc::Created created) {
   if (!created) refuse(created.error());
   return typecode_reference{*std::move(created)};
 }
@@ -86,13 +86,13 @@ std::int64_t label_of(const Any& label, const typecode_reference& discriminator)
 
 typecode_reference TypeCodeFactory::create_struct_tc(const std::string& id, const std::string& name,
                                                      const StructMemberSeq& members) const {
-  return made(tc::create_struct(tc::TypeKind::struct_, id, name, members_of(members)));
+  return type_code_of(tc::create_struct(tc::TypeKind::struct_, id, name, members_of(members)));
 }
 
 typecode_reference TypeCodeFactory::create_exception_tc(const std::string& id,
                                                         const std::string& name,
                                                         const StructMemberSeq& members) const {
-  return made(tc::create_struct(tc::TypeKind::except, id, name, members_of(members)));
+  return type_code_of(tc::create_struct(tc::TypeKind::except, id, name, members_of(members)));
 }
 
 typecode_reference TypeCodeFactory::create_union_tc(const std::string& id, const std::string& name,
@@ -105,22 +105,22 @@ typecode_reference TypeCodeFactory::create_union_tc(const std::string& id, const
     if (is_default(label)) choice.default_index = static_cast<std::int32_t>(i);
     cases[i].label = label_of(label, discriminator_type);
   }
-  return made(tc::create_union(id, name, choice, cases));
+  return type_code_of(tc::create_union(id, name, choice, cases));
 }
 
 typecode_reference TypeCodeFactory::create_enum_tc(const std::string& id, const std::string& name,
                                                    const EnumMemberSeq& members) const {
-  return made(tc::create_enum(id, name, members));
+  return type_code_of(tc::create_enum(id, name, members));
 }
 
 typecode_reference TypeCodeFactory::create_alias_tc(const std::string& id, const std::string& name,
                                                     const typecode_reference& original_type) const {
-  return made(tc::create_alias(tc::TypeKind::alias, id, name, behind(original_type)));
+  return type_code_of(tc::create_alias(tc::TypeKind::alias, id, name, behind(original_type)));
 }
 
 typecode_reference TypeCodeFactory::create_interface_tc(const std::string& id,
                                                         const std::string& name) const {
-  return made(tc::create_interface(tc::TypeKind::objref, id, name));
+  return type_code_of(tc::create_interface(tc::TypeKind::objref, id, name));
 }
 
 typecode_reference TypeCodeFactory::create_string_tc(std::uint32_t bound) const {
@@ -133,17 +133,17 @@ typecode_reference TypeCodeFactory::create_wstring_tc(std::uint32_t bound) const
 
 typecode_reference TypeCodeFactory::create_fixed_tc(std::uint16_t digits,
                                                     std::int16_t scale) const {
-  return made(tc::create_fixed(digits, scale));
+  return type_code_of(tc::create_fixed(digits, scale));
 }
 
 typecode_reference TypeCodeFactory::create_sequence_tc(
     std::uint32_t bound, const typecode_reference& element_type) const {
-  return made(tc::create_sequence(tc::TypeKind::sequence, bound, behind(element_type)));
+  return type_code_of(tc::create_sequence(tc::TypeKind::sequence, bound, behind(element_type)));
 }
 
 typecode_reference TypeCodeFactory::create_array_tc(std::uint32_t length,
                                                     const typecode_reference& element_type) const {
-  return made(tc::create_sequence(tc::TypeKind::array, length, behind(element_type)));
+  return type_code_of(tc::create_sequence(tc::TypeKind::array, length, behind(element_type)));
 }
 
 typecode_reference TypeCodeFactory::create_value_tc(const std::string& id, const std::string& name,
@@ -152,31 +152,31 @@ typecode_reference TypeCodeFactory::create_value_tc(const std::string& id, const
                                                     const ValueMemberSeq& members) const {
   const tc::NewValue value{type_modifier,
                            concrete_base ? behind(concrete_base) : tc::TypeDescription{}};
-  return made(tc::create_value(id, name, value, members_of(members)));
+  return type_code_of(tc::create_value(id, name, value, members_of(members)));
 }
 
 typecode_reference TypeCodeFactory::create_value_box_tc(
     const std::string& id, const std::string& name, const typecode_reference& boxed_type) const {
-  return made(tc::create_alias(tc::TypeKind::value_box, id, name, behind(boxed_type)));
+  return type_code_of(tc::create_alias(tc::TypeKind::value_box, id, name, behind(boxed_type)));
 }
 
 typecode_reference TypeCodeFactory::create_native_tc(const std::string& id,
                                                      const std::string& name) const {
-  return made(tc::create_interface(tc::TypeKind::native, id, name));
+  return type_code_of(tc::create_interface(tc::TypeKind::native, id, name));
 }
 
 typecode_reference TypeCodeFactory::create_abstract_interface_tc(const std::string& id,
                                                                  const std::string& name) const {
-  return made(tc::create_interface(tc::TypeKind::abstract_interface, id, name));
+  return type_code_of(tc::create_interface(tc::TypeKind::abstract_interface, id, name));
 }
 
 typecode_reference TypeCodeFactory::create_local_interface_tc(const std::string& id,
                                                               const std::string& name) const {
-  return made(tc::create_interface(tc::TypeKind::local_interface, id, name));
+  return type_code_of(tc::create_interface(tc::TypeKind::local_interface, id, name));
 }
 
 typecode_reference TypeCodeFactory::create_recursive_tc(const std::string& id) const {
-  return made(tc::create_recursive(id));
+  return type_code_of(tc::create_recursive(id));
 }
 
 }  // namespace CORBA

@@ -22,8 +22,8 @@ std::uint32_t number_at_end(std::string_view text) noexcept {
   return number;
 }
 
-// An id that an adapter made has a number at its end, and maybe a stamp before it, which no person
-// would choose.
+// Whether an adapter made the id: it has a number at its end, and perhaps a stamp before it, which
+// a user would not choose.
 bool was_made_by_an_adapter(std::string_view id) noexcept {
   const auto is_plain = [](char c) { return c >= ' ' && c <= '~'; };
   const bool has_its_size = id.size() == kNumberSize || id.size() == kIdStampSize + kNumberSize;

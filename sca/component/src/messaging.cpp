@@ -83,7 +83,7 @@ ports::ConnectionOptions MessagingChoice::sending() const {
 
 ports::ProvidesOptions MessagingChoice::receiving() const {
   ports::ProvidesOptions options;
-  if (has_worker() && parallel == 0) options.inlet.depth = queue_depth;
+  if (has_worker() && parallel == 0) options.queue.depth = queue_depth;
   options.dispatch = !keeps_order()                      ? wire::Dispatch::pool
                      : mode == ports::Messaging::ordered ? wire::Dispatch::lane
                                                          : wire::Dispatch::connection;

@@ -55,7 +55,7 @@ TEST(TheMode, decides_which_thread_runs_requests_and_whether_there_is_a_queue) {
         Case{"ordered", Dispatch::lane, 0}}) {
     const auto options = chosen("messaging", entry.mode).receiving();
     EXPECT_EQ(options.dispatch, entry.dispatch) << entry.mode;
-    EXPECT_EQ(options.inlet.depth, entry.depth) << entry.mode;
+    EXPECT_EQ(options.queue.depth, entry.depth) << entry.mode;
   }
 }
 

@@ -12,14 +12,14 @@ namespace orbweaver::control {
 
 namespace {
 
-/// One of several objects that have a name and an identifier.
+/// An object of the domain with its name and identifier.
 template <class Interface>
 struct Named {
   CORBA::object_reference<Interface> object;
   std::string name, identifier;
 };
 
-/// An object that does not answer is no reason to miss another one.
+/// Lists the objects that answer. One that does not answer must not hide the others.
 template <class Interface>
 struct Answers {
   std::vector<Named<Interface>> all;
@@ -47,7 +47,7 @@ std::vector<std::string> texts_of(const std::vector<Named<Interface>>& all,
   return texts;
 }
 
-/// The one whose identifier or name is the text; null if there is none.
+/// Returns the object whose identifier or name is `text`; null if there is none.
 template <class Interface>
 const Named<Interface>* find(const Answers<Interface>& answers, const std::string& text,
                              const std::string& what) {
@@ -76,7 +76,7 @@ template <class Interface>
            : "choose from " + joined(texts_of(answers.all, &Named<Interface>::name)));
 }
 
-/// The component's entry of the application's naming contexts.
+/// Returns the component's entry in the application's naming contexts.
 CF::Application::ComponentElementType element_of(const ApplicationTarget& target,
                                                  const std::string& component) {
   const auto what = "find '" + target.text + "'";
@@ -131,7 +131,7 @@ ApplicationTarget find_target(const Domain& domain, const std::string& text) {
   const auto what = "find '" + text + "'";
   const auto all = applications_of(domain);
   if (const auto* found = find(all, text, what)) return target_of(text, *found);
-  // A slash may be part of the application's name, or of the component's.
+  // A slash may be part of the application's name or of the component's name: each split is tried.
   for (auto slash = text.find('/'); slash != std::string::npos; slash = text.find('/', slash + 1)) {
     const auto* found = find(all, text.substr(0, slash), what);
     if (found == nullptr) continue;

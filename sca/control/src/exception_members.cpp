@@ -10,7 +10,7 @@ namespace orbweaver::control {
 
 namespace {
 
-/// Visits the members of one exception.
+/// Collects the members of one exception.
 class ExceptionReader {
  public:
   explicit ExceptionReader(ExceptionMembers& into) : into_(&into) {}

@@ -24,7 +24,7 @@ const char* name_of(Kind kind) {
   return "";
 }
 
-/// Reads from the profiles in the domain's file system which ports an object has.
+/// Reads the ports of an object from the profiles in the domain's file system.
 class PortReader {
  public:
   PortReader(const Domain& domain, const ApplicationTarget& target)
@@ -46,7 +46,7 @@ class PortReader {
            external_port.kind == Kind::supported ? std::string{} : external_port.identifier});
     return known_ports;
   }
-  /// Empty if the component's profiles do not say it.
+  /// Returns the port's repository id; empty if the component's profiles do not have it.
   std::string repid_of(const profile::ExternalPort& port) {
     if (port.kind == Kind::supported) return port.identifier;
     try {

@@ -13,7 +13,7 @@ std::string what_of(const ApplicationTarget& target, const std::string& name) {
   return "get the port '" + name + "' of '" + target.text + "'";
 }
 
-/// Throws Failed.
+/// Finds a port in the profiles. Throws Failed.
 template <class Predicate>
 Object object_of_port(const Domain& domain, const ApplicationTarget& target,
                       const std::string& name, Predicate is_wanted) {
@@ -93,7 +93,8 @@ const PortNames::FullName* PortNames::find(const Object& object) {
   return nullptr;
 }
 
-// An application that does not answer has no names: its connections are shown all the same.
+// Asks all components for their provides ports. One that does not answer is left out: connections
+// to it are shown without its name.
 void PortNames::ask() {
   known_.emplace();
   for (const auto& application : all_applications(*domain_)) ask(application);

@@ -35,7 +35,7 @@ Result<void, Failures> outcome_of(Failures failures) {
   return unexpected<Failures>{std::move(failures)};
 }
 
-/// The resources of a factory: they end with it.
+/// Returns the components that the factory makes: they end with it.
 std::vector<std::string> made_by(const Plan& plan, const std::string& factory) {
   std::vector<std::string> texts;
   for (const auto& component : plan.components) {
@@ -107,7 +107,7 @@ std::optional<CreateFailure> Deployment::allocate() {
   return CreateFailure{{Step::allocate, {}, {}, {Cause::cancelled, "it is released"}}, {}, {}};
 }
 
-/// To `ready`, or why not.
+/// Goes to `ready`. Returns the failure if that is not possible.
 std::optional<StepFailure> Deployment::end_of_creation(std::optional<StepFailure> failure) {
   const std::lock_guard lock{mutex_};
   if (failure) return failure;
@@ -126,7 +126,7 @@ std::optional<StepFailure> Deployment::end_of_creation(std::optional<StepFailure
   return {};
 }
 
-/// All is given back: to `last`, or to `released` if a release waits.
+/// Everything is given back: goes to `last`, or to `released` if a release waits.
 void Deployment::end(DeploymentState last, Failures not_given_back) {
   const std::lock_guard lock{mutex_};
   (void)(state_.go_to(DeploymentState::released) || state_.go_to(last));
@@ -135,8 +135,8 @@ void Deployment::end(DeploymentState last, Failures not_given_back) {
   changed_.notify_all();
 }
 
-/// Waits for its turn. False: the application is not complete. Which components hung in the turn
-/// before says little about this one.
+/// Waits until no other operation runs. Returns false if the application is not complete.
+/// Components that hung before may answer now.
 bool Deployment::begin_operation() {
   std::unique_lock lock{mutex_};
   changed_.wait(lock, [&] { return !is_busy_; });
@@ -146,7 +146,7 @@ bool Deployment::begin_operation() {
   return true;
 }
 
-/// To `next` if there is one, unless a release waits.
+/// Goes to `next`, if there is one, unless a release waits.
 void Deployment::end_operation(std::optional<DeploymentState> next) {
   const std::lock_guard lock{mutex_};
   if (next) (void)state_.go_to(*next);
@@ -165,11 +165,12 @@ Failures Deployment::start_all() {
   for (const auto* component : start_sequence(plan_)) {
     const auto& id = component->identifier;
     const bool has_ended = lives_.condition(id) == Lives::Condition::ended;
-    if (has_ended && id != plan_.controller) continue;  // the rest was kept
+    // its end was reported, and the rest goes on
+    if (has_ended && id != plan_.controller) continue;
     auto done = steps_->carry_out<void>(Step::start, spot_of(*component), [&](const Limit& limit) {
       return target_->start(id, limit);
     });
-    // Without an answer it may have started, or start yet.
+    // after a timeout it may have started, or may start later
     if (done || done.error().fault.cause == Cause::timed_out) record_start(id, component->device);
     if (done) continue;
     Failures failures{std::move(done.error())};
@@ -196,8 +197,7 @@ Result<void, Failures> Deployment::stop() {
   return outcome_of(std::move(failures));
 }
 
-// A component that did not answer counts as started: the next stop, or the release, stops it
-// again.
+// A component that did not answer counts as started: the next stop, or the release, stops it again.
 Failures Deployment::stop_started() {
   auto failures = done_.undo(Step::stop);
   for (const auto& failure : failures | std::views::reverse)
@@ -205,8 +205,8 @@ Failures Deployment::stop_started() {
   return failures;
 }
 
-/// Stops the components that were started, or all if none was: components may have started by
-/// themselves.
+/// Stops the components that were started. If none was, stops all, as components may have started
+/// by themselves.
 Failures Deployment::stop_all() {
   const auto sequence = start_sequence(plan_);
   const bool was_started = std::ranges::any_of(sequence, [&](const PlannedComponent* one) {
@@ -310,7 +310,7 @@ void Deployment::restore(const ApplicationSnapshot& snapshot) {
   for (const auto& entry : snapshot.taken) restore(entry, snapshot);
 }
 
-/// The process number of a component that ended long ago may be another's.
+/// A component that ended is not restored: another process may have its process number.
 void Deployment::restore(const Taken& taken, const ApplicationSnapshot& snapshot) {
   const auto& id = taken.component;
   const bool has_ended = snapshot.ended.contains(id);

@@ -29,9 +29,8 @@ LoadRequest::Kind load_kind(profile::CodeType type) {
 
 void append(auto& to, auto from) { std::ranges::move(from, std::back_inserter(to)); }
 
-/// The results for packages on one device, so that each package is matched once: without them, a
-/// package on which two others depend would be matched twice, and twice as often at each level
-/// above.
+/// The results for packages on one device, so that each package is matched once. Otherwise a
+/// package on which two others depend would be matched twice, and that doubles with each level.
 struct Found {
   using Wanted =
       std::pair<const profile::ComponentProfile*, std::string>;  // of an implementation, or any
@@ -43,8 +42,8 @@ struct Found {
   std::map<Wanted, One> all;
 };
 
-/// Gathers the wants of one implementation of one device. Its own wants and those of its packages
-/// are apart.
+/// Collects the requirements of one implementation. Those of the packages on which it depends are
+/// kept apart.
 class Matching {
  public:
   Matching(const profile::ComponentProfile& component, const DeployDevice& device,
@@ -131,7 +130,7 @@ class Matching {
     return result;
   }
 
-  // A reason has those of the packages below in it, so it must not grow with each level.
+  // A reason contains those of the packages below, so its length is limited.
   static void add_reason(std::string& why, const std::string& reason) {
     constexpr std::size_t kLongest = 1'000;
     if (why.size() > kLongest) return;
@@ -154,7 +153,7 @@ class Matching {
   Match match_;
 };
 
-/// Packages first.
+/// Collects packages first.
 void gather_packages(Match& match) {
   Capacities capacities;
   std::vector<LoadRequest> loads;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One implementation against one device: everything but room for it.
+// Matches one implementation with one device. The device's free capacity is not part of it.
 #pragma once
 #include "compare.hpp"
 
@@ -17,15 +17,15 @@ struct Match {
   };
 
   std::vector<Comparison> comparisons;
-  Capacities capacities;           // to be asked of the device, once all else fits
+  Capacities capacities;           // to request from the device if all else fits
   std::vector<LoadRequest> loads;  // packages that it depends on first, then itself
-  /// Each package once, however many depend on it, after the packages that it depends on. Their
-  /// wants are in `capacities` and `loads`.
+  /// Each package once, after the packages that it depends on. Its requirements are also in
+  /// `capacities` and `loads`.
   std::vector<Package> packages;
   [[nodiscard]] bool fits() const;
 };
 
-/// The file of an implementation, absolute; or the comparison that says that it is not there.
+/// Returns the absolute file of an implementation; the comparison that failed if it does not exist.
 [[nodiscard]] Result<std::string, Comparison> file_of(const profile::ComponentProfile& component,
                                                       const profile::Implementation& implementation,
                                                       const Locate& locate);

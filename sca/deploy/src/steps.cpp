@@ -5,12 +5,12 @@ namespace orbweaver::deploy {
 
 namespace {
 
-constexpr int kEnough = 3;  // unanswered calls in a row
+constexpr int kEnough = 3;  // unanswered calls in a row after which a device is not called
 
-/// For a component that did not answer before.
+/// The timeout for a component that did not answer before.
 constexpr Nanoseconds kShortTry = std::chrono::seconds{2};
 
-/// A component that gets neither `stop` nor `releaseObject` goes on, whatever it sends.
+/// These steps call also a component that hung, since it would go on otherwise.
 bool is_always_called(Step step) {
   return step == Step::stop || step == Step::release || step == Step::shut_down;
 }
@@ -32,7 +32,7 @@ bool Steps::is_answered_by_component(Step step) {
   return step != Step::allocate && step != Step::load && step != Step::execute;
 }
 
-// A call that was cancelled was not made.
+// A cancelled call was not made, and says nothing.
 void Steps::note_answer(const std::string& component, std::optional<Cause> cause) {
   if (component.empty() || cause == Cause::cancelled) return;
   if (cause == Cause::timed_out)

@@ -10,9 +10,9 @@ namespace orbweaver::deploy {
 
 namespace {
 
-/// How many components are given back at once. Each takes its time to end, and none needs another
-/// one to be terminated. A release waits for packets that a component still sends, which the
-/// component that gets them may only let go when it is released, too: so all are released at once.
+/// Returns how many components are given back at the same time. Terminations take time and do not
+/// depend on each other. A release may wait for packets that its receiver takes only when it is
+/// released, too: so all are released at the same time.
 std::size_t at_once(Step step, std::size_t threads, std::size_t count) {
   if (step == Step::release && threads > 1) return count;
   return step == Step::terminate ? threads : 1;
@@ -61,7 +61,7 @@ std::vector<Undo> Transaction::take_up_to(Step last) {
 
 Failures Transaction::undo(Step last, std::size_t threads) {
   Failures failures;
-  // Out of the records before the first is given back, so that none is given back twice.
+  // Removes the records first, so that none is given back twice.
   const auto taken = take_up_to(last);
   for (auto at = taken.begin(); at != taken.end();) {
     const auto end =

@@ -106,7 +106,7 @@ void Recovery::decide(const Pending& pending) {
   }
 }
 
-/// All is looked for in any case: what is there is to be given back.
+/// Looks for all parts, even after one is missing: those that exist must be given back.
 std::optional<std::string> Recovery::why_not(const Pending& pending) {
   const auto device = find_devices(pending);
   const auto component = pending.application->find_again(pending.record);
@@ -140,7 +140,7 @@ void Recovery::adopt(const Pending& pending) {
   if (const auto adopted = pending.application->adopt(); !adopted)
     return release(pending, deploy::line(adopted.error()));
   if (!pending.application->publish(CORBA::make_reference<ApplicationServant>(pending.application)))
-    return;  // a device left meanwhile, and it was released
+    return;  // a device left meanwhile: the application was released
   pending.application->keep_record();
   parts_->front_end.log_event("application '" + pending.record.name + "' was adopted");
   if (parts_->options.events.on_restored)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An application that a domain before this one left.
+// The parts of DeployedApplication for an application that the domain's predecessor left.
 #include <orbweaver/registry/bounded_call.hpp>
 
 #include <utility>

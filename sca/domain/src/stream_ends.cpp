@@ -14,7 +14,7 @@ const std::string* component_at(const profile::PortEnd& end) {
   return component ? &component->refid : nullptr;
 }
 
-/// One that leads from a component to a component; other ends are empty.
+/// A connection between two components. Other ends are left empty.
 struct StreamLink {
   std::string user, provider;
   bool carries_packets = false;
@@ -43,7 +43,7 @@ class Links {
     const auto* const port = port_of(component, end);
     link.carries_packets = link.carries_packets || (port != nullptr && carries_packets(*port));
   }
-  /// Null: no profile has it.
+  /// Returns null if no profile has the port.
   [[nodiscard]] const profile::ComponentPort* port_of(const std::string& component,
                                                       const profile::PortEnd& end) const {
     using Direction = profile::ComponentPort::Direction;

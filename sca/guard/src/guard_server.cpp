@@ -13,7 +13,7 @@ namespace orbweaver::guard {
 
 namespace {
 
-// Places among the descriptors that came along become descriptors; a wrong place none.
+// Replaces indices by the received descriptors; a wrong index becomes no descriptor.
 void put_descriptors_in(os::Program& program, const std::vector<os::UniqueFd>& came) {
   const auto at = [&](int place) {
     const auto index = static_cast<std::size_t>(place);
@@ -65,7 +65,7 @@ void GuardServer::obey(StartRequest& request, const std::vector<os::UniqueFd>& d
 }
 
 void GuardServer::obey(const SignalRequest& request, const std::vector<os::UniqueFd>& /*none*/) {
-  if (!programs_.contains(request.process)) return;  // its end is on its way
+  if (!programs_.contains(request.process)) return;  // its end is about to be reported
   (void)os::send_signal_to_group(request.process, request.signal);
 }
 
@@ -79,8 +79,8 @@ void GuardServer::obey(const CancelRequest& request, const std::vector<os::Uniqu
     if (number == request.number) (void)os::send_signal_to_group(process, SIGKILL);
 }
 
-// The leftovers of a program are children of this process before the program's end is: they are
-// killed before the end is reported.
+// Processes that a program left become children of this process before the program's end is
+// reported: they are killed first.
 void GuardServer::reap() {
   std::vector<EndReply> ended;
   while (const auto child = os::reap_one())

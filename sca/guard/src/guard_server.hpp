@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Starts programs for the process that the guard serves, and reports their ends.
 //
-// Every program is a child of this process and adopts the orphans below it. So as long as a program
-// runs, all that it started is below it; and a child of this process that is none of the programs
-// was left behind by one that has ended. Such a child is killed, and what is below it comes up here
-// as it dies, to be killed in turn. Nothing has to be marked or remembered for that.
+// Every program is a child of this process, and adopts orphans below it. So while a program runs,
+// all of its descendants are below it. A child of this process that is no program was left by one
+// that has ended: it is killed. Its own children then become children of this process, and are
+// killed in turn. So no list of processes is needed.
 #pragma once
 #include <orbweaver/guard/channel.hpp>
 #include <orbweaver/os/unique_fd.hpp>

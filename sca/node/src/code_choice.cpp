@@ -31,7 +31,7 @@ bool is_plain_file(const fs::path& path) {
   return os::is_regular_file(path, error);
 }
 
-// The entry point of a library is a function; that of a program is a file.
+// The entry point of a library is a function; that of an executable is a file.
 Result<ChosenCode, std::string> located(const profile::ImplementationCode& code,
                                         const profile::Root& root, const fs::path& folder) {
   const auto file = locate(root, code.file.name, folder);

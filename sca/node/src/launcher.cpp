@@ -113,7 +113,7 @@ Attempt Launcher::end_on(const CORBA::object_reference<CF::ExecutableDevice>& de
   return attempt([&] {
     try {
       called->terminate(process);
-    } catch (const CF::ExecutableDevice::InvalidProcess&) {  // it has ended by itself
+    } catch (const CF::ExecutableDevice::InvalidProcess&) {  // its process has ended already
     }
     called->unload(component.code.file);
   });

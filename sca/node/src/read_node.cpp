@@ -39,7 +39,7 @@ NodeComponent::Kind kind_of(const profile::ComponentProfile& component) {
   return is_device ? NodeComponent::Kind::device : NodeComponent::Kind::service;
 }
 
-/// Plans the components of one DCD, all of whose files were checked.
+/// Plans the components of one DCD. Its files have been checked.
 class NodePlanner {
  public:
   NodePlanner(const NodeRequest& request, const profile::Root& root, profile::Library& library,
@@ -135,7 +135,7 @@ class NodePlanner {
   const profile::Root* root_;
   std::shared_ptr<const profile::Profile> profile_;
   const DeviceConfiguration* dcd_;
-  profile::Findings findings_;  // the check has reported them
+  profile::Findings findings_;  // ignored: the check has reported them
   profile::ComponentLoader loader_;
 };
 

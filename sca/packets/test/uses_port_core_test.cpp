@@ -319,16 +319,16 @@ TEST(UsesPortCore, gives_a_packet_to_the_next_while_it_awaits_a_reply) {
 
 class Circle final : public Destination<Number> {
  public:
-  explicit Circle(UsesPortCore<Number>& port) : outlet_(port) {}
+  explicit Circle(UsesPortCore<Number>& port) : port_(port) {}
   Sent send(const Number& packet, const Stamp&, Meanwhile*) noexcept override {
-    EXPECT_THROW(outlet_.push(packet), std::logic_error);
+    EXPECT_THROW(port_.push(packet), std::logic_error);
     return Sent::ok;
   }
   bool answers() noexcept override { return true; }
   [[nodiscard]] std::string why() const override { return {}; }
 
  private:
-  UsesPortCore<Number>& outlet_;
+  UsesPortCore<Number>& port_;
 };
 
 TEST(UsesPortCore, that_a_circle_of_direct_calls_reaches_again_says_so) {

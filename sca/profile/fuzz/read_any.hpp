@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The common body of the fuzz targets of profiles: the bytes are read, leniently and strictly, and
-// every finding must be whole. Values of properties and overrides are made from what was read.
+// The common body of the fuzz targets of profiles. The bytes are read leniently and strictly, and
+// every finding must be complete. Then values of properties and overrides are made from the
+// profile.
 #pragma once
 #include <orbweaver/profile/profile.hpp>
 

@@ -11,7 +11,7 @@ namespace {
 
 using Kind = DefaultFault::Kind;
 
-// Makes values, and gathers what does not fit.
+// Makes values, and collects the faults.
 class Maker {
  public:
   explicit Maker(std::string name) : name_(std::move(name)) {}
@@ -162,7 +162,7 @@ struct Default {
   }
 };
 
-// Makes the value that an override gives to each form of property.
+// Makes the value of an override, for each form of property.
 struct GivenValue {
   Maker& maker;
   std::span<const Property> all;

@@ -40,14 +40,14 @@ std::string odd_bytes(std::size_t bytes, std::size_t sample_bytes) {
          std::to_string(sample_bytes) + " bytes";
 }
 
-/// False: to wait has no use any more.
+/// Returns false if waiting has no use any more.
 bool wait_for_bytes(int descriptor, const Wake& wake) {
   pollfd both[2] = {{descriptor, POLLIN, 0}, {wake.descriptor(), POLLIN, 0}};
   while (::poll(both, 2, -1) < 0 && errno == EINTR) continue;
   return both[1].revents == 0;
 }
 
-/// False: there is none, and to wait longer has no use.
+/// Returns false if there is no room and waiting longer has no use.
 bool wait_for_room(int descriptor, const Wake& wake, Nanoseconds last_wait) {
   pollfd both[2] = {{descriptor, POLLOUT, 0}, {wake.descriptor(), POLLIN, 0}};
   while (::poll(both, 2, -1) < 0 && errno == EINTR) continue;

@@ -115,7 +115,7 @@ void Trial::Run::printed(device::Stream stream, std::string_view line) {
   monitor_.note_sign_of_life();
 }
 
-/// A program that does not use the naming context prints its reference.
+/// Takes the reference that a component prints if it does not use the naming context.
 bool Trial::Run::take_reference(std::string_view line) {
   if (!line.starts_with("IOR:") || registrations_.find(subject_.name)) return false;
   try {
@@ -144,7 +144,7 @@ void Trial::Run::feed_ended(const PortFile& port, const std::string& failure, Fe
                   "': pushPacket: " + failure);
 }
 
-/// Between the end of the program, which breaks its connections, and the guard's report of it.
+/// The time from the program's end, which breaks its connections, to the guard's report of it.
 Nanoseconds Trial::Run::time_to_be_reported() const {
   const auto timeout = options_.data_timeout;
   return timeout > Nanoseconds::zero() ? std::min(timeout, kMostToBeReported) : kMostToBeReported;
@@ -218,7 +218,7 @@ bool Trial::Run::is_through(const Monitor::View& view) const {
   return view.has_printed_end || was_taken;
 }
 
-/// A source may be silent for as long as it likes, until it has said that it is through.
+/// A component without an end of stream yet may be silent for as long as it likes.
 Deadline Trial::Run::end_of_silence(const Monitor::View& view) const {
   const bool is_limited = options_.data_timeout > Nanoseconds::zero();
   const bool may_be_silent = inputs_.empty() && !view.has_printed_end;
@@ -226,8 +226,8 @@ Deadline Trial::Run::end_of_silence(const Monitor::View& view) const {
   return Deadline::at(view.last_sign + options_.data_timeout);
 }
 
-/// Nothing came for long after all input went in. A component that hangs fails to stop; a component
-/// that printed the end of its stream, or has no output, has done all that it can.
+/// Called when nothing came for long after all input was sent. A component that hangs will fail to
+/// stop. One that printed the end of its stream, or has no output, is done.
 TrialEnd Trial::Run::after_silence(const Monitor::View& view) {
   if (view.has_printed_end || outputs_.empty()) return TrialEnd::through;
   monitor_.report("component '" + subject_.identifier +

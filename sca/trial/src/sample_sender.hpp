@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sends samples of a file as packets to a provides port, whose interface is known when the program
-// runs.
+// Sends samples of a file as packets to a provides port, whose interface is known only at run time.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/result.hpp>
@@ -24,22 +23,24 @@ class SampleSender {
   SampleSender(const SampleSender&) = delete;
   SampleSender& operator=(const SampleSender&) = delete;
 
-  /// A packet of whole samples, as they stand in a file. Blocks: as the messaging mode says, at
-  /// most its timeout. Fails: with what the component raised, or why it cannot be reached; one
-  /// clause.
+  /// Sends a packet of whole samples, in the file's order. Blocks: as the messaging mode defines,
+  /// at most for its timeout. Fails: with the component's exception, or why it cannot be reached;
+  /// one clause.
   [[nodiscard]] virtual Result<void, std::string> send(std::span<const std::byte> samples) = 0;
-  /// The end of the stream: a flag of module Packet's streams, an empty packet of all others.
+  /// Sends the end of the stream: a flag in the streams of module Packet, an empty packet
+  /// elsewhere.
   [[nodiscard]] virtual Result<void, std::string> send_end() = 0;
-  /// Whether the last failure was the component's own exception: it is there.
+  /// Whether the last failure was an exception of the component, which then still exists.
   [[nodiscard]] virtual bool was_refused() const noexcept = 0;
-  /// Samples that the port takes in a packet.
+  /// The most samples in a packet.
   [[nodiscard]] virtual std::size_t most_samples() const noexcept {
     return std::numeric_limits<std::size_t>::max();
   }
 };
 
-/// Asks streams of module Packet for their limits. `interface` is one of samples::data_kinds().
-/// Throws CF::Port::InvalidPort for an object with another interface; what calls throw.
+/// Makes a sender. Asks streams of module Packet for their limits. `interface` is one of
+/// samples::data_kinds(). Throws CF::Port::InvalidPort for an object with another interface, and
+/// the exceptions of its calls.
 [[nodiscard]] std::unique_ptr<SampleSender> make_sender(
     std::string_view interface, const CORBA::object_reference<CORBA::Object>& port,
     const ports::ConnectionOptions& options);

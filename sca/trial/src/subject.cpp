@@ -18,13 +18,13 @@ namespace fs = std::filesystem;
 using Lines = std::vector<std::string>;
 
 constexpr const char* kFile = "spd";
-constexpr const char* kTrial = "try";  // where a domain has the name of an application
+constexpr const char* kTrial = "try";  // in place of an application's name
 
 unexpected<SubjectRefusal> line(std::string text) {
   return unexpected(SubjectRefusal{{std::move(text)}});
 }
 
-/// A component as an application of it alone, so that it is planned as it would be in a radio.
+/// Wraps the component in an application of its own, so that it is planned as in a radio.
 class Alone {
  public:
   Alone(const fs::path& spd, std::shared_ptr<const profile::ComponentProfile> component)
@@ -48,7 +48,7 @@ class Alone {
   [[nodiscard]] const profile::Application& application() const noexcept { return application_; }
   [[nodiscard]] const profile::ComponentProfile& component() const noexcept { return *component_; }
 
-  /// Leaves this implementation alone. Fails: there is none with the id.
+  /// Removes all other implementations. Fails: there is none with the id.
   Result<void, std::string> choose(const std::string& id) {
     package_ = *component_->package;
     std::string ids;
@@ -63,7 +63,7 @@ class Alone {
   }
 
  private:
-  /// As components bind it and print under it.
+  /// The name under which the component is bound and prints.
   static std::string name_of(const fs::path& spd, const profile::ComponentProfile& component) {
     auto name = component.package->name;
     if (name.empty()) name = spd.filename().string().substr(0, spd.filename().string().find('.'));
@@ -79,7 +79,7 @@ class Alone {
   profile::Application application_;
 };
 
-/// Every profile of the component, read and checked.
+/// Reads and checks all profiles of the component.
 Result<std::shared_ptr<const profile::ComponentProfile>, SubjectRefusal> load(
     const fs::path& spd, profile::Library& library, const profile::Root& root) {
   const auto report = profile::check(
@@ -123,7 +123,7 @@ Result<std::vector<deploy::SetValue>, std::string> settings_of(const Request& re
   return settings;
 }
 
-/// Programs first: a component alone has no use for a host process, unless it is nothing else.
+/// Plans programs first; a host process only if the component is a library.
 Result<deploy::PlannedComponent, std::string> plan(const Alone& alone, const profile::Root& root,
                                                    std::vector<deploy::SetValue> settings) {
   using Placement = deploy::PlanRequest::Placement;
@@ -144,7 +144,7 @@ Result<deploy::PlannedComponent, std::string> plan(const Alone& alone, const pro
   return unexpected(why);
 }
 
-/// A name of the SCA file system on this machine.
+/// Returns the local path of a name in the SCA file system.
 fs::path real(const profile::Root& root, const std::string& name) {
   std::error_code error;
   return (fs::canonical(root.folder(), error) / fs::path{name}.relative_path()).lexically_normal();

@@ -17,25 +17,25 @@ namespace orbweaver::trial {
 /// Threads: any, but for its destruction.
 class SubjectProgram {
  public:
-  /// `start_timeout`: 0 is no limit. `on_line`: see OutputReader. `on_end`: it has ended; called
-  /// once, brief.
+  /// `start_timeout`: 0: no limit. `on_line`: see OutputReader. `on_end`: called once when the
+  /// program has ended; must be brief.
   SubjectProgram(std::string guard_program, Nanoseconds start_timeout, device::OnLine on_line,
                  std::function<void()> on_end);
-  /// Kills it. When it returns, every line that it printed was handed on.
+  /// Kills the program. All lines that it printed were passed on when this returns.
   ~SubjectProgram() = default;
   SubjectProgram(const SubjectProgram&) = delete;
   SubjectProgram& operator=(const SubjectProgram&) = delete;
 
-  /// Returns its process id. A library runs in a host process. Blocks: until it runs. Fails: with
-  /// one clause.
+  /// Starts the program and returns its process id. A library runs in a host process. Blocks: until
+  /// it runs. Fails: with one clause.
   [[nodiscard]] Result<int, std::string> start(
       const Subject& subject, std::vector<std::pair<std::string, std::string>> parameters);
   /// How it ended: "killed by SIGKILL". Nothing: it runs, or was not started.
   [[nodiscard]] std::optional<std::string> how_it_ended() const;
   /// Waits for the end of the program, and returns how it ended.
   [[nodiscard]] std::optional<std::string> await_end(Nanoseconds most) const;
-  /// SIGTERM, and SIGKILL after `grace`, to what runs of it: start() may be under way. Blocks:
-  /// until it has ended.
+  /// Sends SIGTERM, then SIGKILL after `grace`; also while start() is under way. Blocks: until it
+  /// has ended.
   void terminate(Nanoseconds grace);
 
  private:

@@ -15,7 +15,8 @@ CORBA::object_reference<PortableServer::POA> adapter_of(CORBA::ORB& orb, const c
   return IDL::traits<PortableServer::POA>::narrow(orb.resolve_initial_references(name));
 }
 
-// Contexts and iterators, which find their own ids, and which take several requests at once.
+// The adapter of contexts and iterators: they find their own ids, and take several requests at the
+// same time.
 CORBA::object_reference<PortableServer::POA> make_adapter(CORBA::ORB& orb) {
   using PortableServer::ImplicitActivationPolicyValue;
   const auto root = adapter_of(orb, "RootPOA");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ports of `sca/ports` as a component uses them: what depends on the interface of a port. It is
-// compiled for each standard data interface once, in the files beside it.
+// The ports of `sca/ports` as a component uses them: the parts that depend on a port's interface.
+// Compiled once for each standard data interface, in the files beside this one.
 #pragma once
 #include <orbweaver/component/samples.hpp>
 #include <orbweaver/component/stream_parts.hpp>

@@ -50,7 +50,7 @@ ports::ProvidesOptions StreamEngine::provides_options(std::string_view port) con
 
 void StreamEngine::report_losses(std::string_view port,
                                  const packets::ConnectionStatistics& connection) {
-  if (ports::is_tap(connection.connection)) return;  // a tap says itself what it missed
+  if (ports::is_tap(connection.connection)) return;  // a tap itself reports what it missed
   const auto lost = lost_by(connection);
   {
     const std::lock_guard lock(mutex_);

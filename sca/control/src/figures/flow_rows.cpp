@@ -19,12 +19,12 @@ double grown(std::uint64_t last, std::uint64_t first) {
   return last > first ? static_cast<double>(last - first) : 0;
 }
 
-/// One end of a connection at both moments.
+/// One end of a connection, as it was measured at both moments.
 struct MeasuredEnd {
   const Measured* component = nullptr;
   const PortFigures* port = nullptr;
   const ConnectionFigures* last = nullptr;
-  const ConnectionFigures* first = nullptr;  // null: it is new
+  const ConnectionFigures* first = nullptr;  // null: the connection is new since the first moment
 
   [[nodiscard]] double seconds() const {
     return static_cast<double>(component->last.at() - component->first.at()) /
@@ -36,7 +36,7 @@ struct MeasuredEnd {
   [[nodiscard]] double octets() const {
     return grown(last->octets(), first == nullptr ? 0 : first->octets());
   }
-  /// The mean of the calls between the moments; of all calls, if there was none between.
+  /// Mean duration of the calls between the two moments; if there were none, the mean of all calls.
   [[nodiscard]] double mean_ns() const {
     const auto& all = last->latency();
     if (first == nullptr || all.count() <= first->latency().count()) return all.mean();
@@ -110,7 +110,7 @@ void add_flow(const MeasuredEnd& end, Json& row) {
   row["bytes"] = end.last->octets();
 }
 
-/// `sender` or `receiver` may be null, not both.
+/// At least one of `sender` and `receiver` is not null.
 Json row_of(const MeasuredEnd* sender, const MeasuredEnd* receiver) {
   Json row{{"from", sender != nullptr ? place_of(*sender) : Json{}},
            {"to", receiver != nullptr ? place_of(*receiver) : Json{}},
@@ -138,7 +138,7 @@ Json row_of(const MeasuredEnd* sender, const MeasuredEnd* receiver) {
   return row;
 }
 
-/// Empty: it is not known.
+/// Returns the component's name; empty if it is not known.
 std::string component_in(const Json& end) {
   return end.is_object() ? end["component"].get<std::string>() : std::string{};
 }
@@ -174,8 +174,8 @@ Json connections_between(const std::vector<Measured>& components, const FindEnd&
       rows.back()["to"] =
           find_end(sender.component->component, sender.port->name(), sender.last->id());
   }
-  // Adds rows for senders that give no number, or are elsewhere. Senders that have left are of no
-  // interest.
+  // Adds rows for receivers whose sender gives no number or is no component of this report. A
+  // sender that has disconnected gets no row.
   for (const auto& receiver : receivers)
     if (std::ranges::find(matched, &receiver) == matched.end() && receiver.packets() > 0)
       rows.push_back(row_of(nullptr, &receiver));
@@ -185,7 +185,7 @@ Json connections_between(const std::vector<Measured>& components, const FindEnd&
 void put_in_order_of_flow(Json& components, Json& connections) {
   auto rest = std::exchange(components, Json::array());
   std::map<std::string, std::size_t> places;
-  // Whether a component gets something from one that has no place yet.
+  // Whether a component receives samples from one that is not sorted in yet.
   const auto must_wait = [&](const std::string& name) {
     return std::ranges::any_of(connections, [&](const Json& connection) {
       const auto from = component_in(connection["from"]), to = component_in(connection["to"]);

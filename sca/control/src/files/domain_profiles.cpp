@@ -23,7 +23,7 @@ void append(std::vector<property::Property>& to, const profile::Properties* from
     if (property::find(to, property::common_of(entry).id) == nullptr) to.push_back(entry);
 }
 
-/// As many files of one application as are looked for.
+/// The most files of one application.
 constexpr std::size_t kMostFiles = 10'000;
 
 bool is_profile(const std::string& name) { return name.ends_with(".xml"); }

@@ -11,11 +11,11 @@ namespace orbweaver::control {
 
 namespace {
 
-// Between the ORB and the file, for the moments in which a disk takes nothing.
+// Packets that may wait while the disk is busy.
 constexpr std::size_t kDepth = 64;
 
 ports::ProvidesOptions dropping() {
-  return {.inlet = {.depth = kDepth, .when_full = packets::WhenFull::drop_oldest},
+  return {.queue = {.depth = kDepth, .when_full = packets::WhenFull::drop_oldest},
           .dispatch = wire::Dispatch::lane};
 }
 
@@ -55,7 +55,7 @@ class TypedTapReceiver final : public TapReceiver {
     take(samples.bytes, Order::kSampleBytes, samples.is_end, samples.problem);
   }
 
-  Order order_;  // of the thread that consumes
+  Order order_;  // used by the consuming thread alone
   ports::ProvidesPort<Interface> port_;
 };
 

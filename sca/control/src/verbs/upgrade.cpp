@@ -15,7 +15,7 @@ namespace orbweaver::control {
 
 namespace {
 
-/// All of the running application that a later roll-back needs.
+/// Returns what a later roll-back needs to know about the running application.
 VersionBefore version_of(const Domain& domain, const DomainFiles& files,
                          const ApplicationTarget& target) {
   auto sad = profile_of(target);
@@ -41,7 +41,7 @@ Report report_of(const ApplicationTarget& target, const ApplicationVersion& to,
   return {std::move(document), std::move(text), exchanged.problem.empty()};
 }
 
-/// A line that says what stays; empty: its files are gone.
+/// Removes the version's files. Returns a line about those that stay; empty: all are removed.
 std::string remove_version(const Domain& domain, const std::string& sad) {
   try {
     (void)uninstall(domain, {.application = sad});

@@ -10,7 +10,7 @@ namespace orbweaver::control {
 
 namespace {
 
-/// False also if the domain cannot be asked.
+/// Whether the application is gone. False also if the domain does not answer.
 bool is_gone(const ApplicationTarget& target) {
   try {
     return target.application->_non_existent();
@@ -20,11 +20,12 @@ bool is_gone(const ApplicationTarget& target) {
 }
 
 struct ReleaseResult {
-  std::optional<VerbFailure> failure;  // one that is gone may have failed to release its parts
+  // may be set for an application that is gone: parts of it were not released
+  std::optional<VerbFailure> failure;
   bool is_gone = true;
 };
 
-/// Stops and releases an application; one that cannot be stopped is released all the same.
+/// Stops and releases an application. It is also released if it cannot be stopped.
 ReleaseResult end_of_one(const ApplicationTarget& target) {
   try {
     target.application->stop();
@@ -42,7 +43,7 @@ Exchanged exchanged(std::string identifier, const ReleaseResult& end) {
   return {std::move(identifier), end.failure ? line_of(*end.failure) : std::string{}, !end.is_gone};
 }
 
-/// `state`: what became of the application that ran.
+/// Makes the failure of an exchange. `state`: one clause about the application that ran.
 Result<Exchanged, NotMade> not_exchanged(const ApplicationVersion& to, NotMade result,
                                          const InstalledInstead::Undone& undone,
                                          const std::string& state) {
@@ -59,8 +60,8 @@ std::string as_it_was(const ApplicationTarget& target) {
   return "'" + target.name + "' goes on as it was";
 }
 
-/// CF has no operation that says whether an application runs, and one that was running must run
-/// again.
+/// Creates the former version again, and starts it: CF has no operation that says whether an
+/// application runs, and it may have been running.
 std::string made_again(const Domain& domain, const std::string& name,
                        const ApplicationVersion& version) {
   const auto result = make(domain, name, version, true);
@@ -81,7 +82,8 @@ std::string started_again(const Domain& domain, const ApplicationTarget& target,
   }
 }
 
-/// Two applications for a while: the one that runs is not touched before the other one has come.
+/// Both applications exist for a while: the running one is stopped only after the new one was
+/// created.
 Result<Exchanged, NotMade> exchange_beside(const Domain& domain, const ApplicationTarget& target,
                                            const ApplicationVersion& to, bool start,
                                            InstalledInstead& installed) {
@@ -93,7 +95,7 @@ Result<Exchanged, NotMade> exchange_beside(const Domain& domain, const Applicati
   return not_exchanged(to, std::move(result.error()), installed.go_back(), as_it_was(target));
 }
 
-/// `from`: as `target` is set and placed.
+/// Releases the running application first. `from`: its settings and placement.
 Result<Exchanged, NotMade> exchange_in_place(const Domain& domain, const ApplicationTarget& target,
                                              const ApplicationVersion& from,
                                              const ApplicationVersion& to, bool start,
@@ -105,7 +107,7 @@ Result<Exchanged, NotMade> exchange_in_place(const Domain& domain, const Applica
   }
   auto result = make(domain, target.name, to, start);
   if (result) return exchanged(*std::move(result), end);
-  const auto undone = installed.go_back();  // first: nothing is made of what is not installed
+  const auto undone = installed.go_back();  // first, as `from` must be installed to be created
   return not_exchanged(to, std::move(result.error()), undone,
                        made_again(domain, target.name, from));
 }

@@ -24,11 +24,11 @@ namespace orbweaver::device {
 namespace {
 
 constexpr std::uint64_t kStop = 0, kAsked = 1;
-/// The most pieces that a pipe holds when its program ends: other programs may go on printing to
-/// it.
+/// The most pieces that are read from a pipe after its program ended: other programs may still
+/// write to it.
 constexpr int kPiecesOfAPipe = 2;
-/// The number of programs whose last line is kept. Lines that nothing asks for any more make room
-/// for newer ones: those that a child prints after the end of its program was reported.
+/// The most programs whose last line is kept. A line that is never asked for makes room for newer
+/// ones, such as one of a child that prints after its program's end was reported.
 constexpr std::size_t kMostLastErrors = 1024, kMostLastErrorBytes = 200, kMostCrashBytes = 1000;
 
 // One of the two streams of a program.
@@ -145,8 +145,7 @@ class OutputReader::Loop {
     return sources_.at(token).get();
   }
 
-  // True at the end of the stream. Reads once all that has come: other programs wait for their
-  // turn.
+  // Reads once what has arrived, as other programs wait. Returns true at the end of the stream.
   bool drain(ProgramStream& source) {
     std::array<std::byte, std::size_t{64} * 1024> piece;
     const auto size = os::read_some(source.pipe.get(), piece);
@@ -173,7 +172,7 @@ class OutputReader::Loop {
     };
   }
 
-  /// Keeps the last words of a program that dies. They get more room than the last lines of others.
+  /// Keeps the last words of a program that crashes, which may be longer than other last lines.
   void take_crash(const ProgramStream& source, const std::string& words) {
     {
       const std::scoped_lock lock{mutex_};

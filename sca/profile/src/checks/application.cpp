@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Checks of the parts that only an application has.
+// Checks of the parts that only a SAD has.
 #include <algorithm>
 
 #include "checks/rules.hpp"
@@ -58,7 +58,7 @@ void check_collocations(const SoftwareAssembly& sad, Findings& findings) {
   }
 }
 
-// External names of one sort: each once.
+// External names of one kind: each may occur once.
 class ExternalNames {
  public:
   ExternalNames(std::string sort, Findings& findings)
@@ -122,7 +122,8 @@ void check_external_property(const ExternalProperty& external, const Assembly& a
                       "name a property of the component by its id"});
 }
 
-// A client that names the id reaches the external property, and the controller's own no more.
+// A client that uses the id reaches the external property, and cannot reach the controller's own
+// one.
 void check_shadowed(const ExternalProperty& external, const SoftwareAssembly& sad,
                     const Assembly& assembly, MergedProperties& properties, Findings& findings) {
   const auto* placed = sad.controller ? assembly.find(sad.controller->refid) : nullptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Checks of the common parts of SAD and DCD: files, placements, values.
+// Checks of the parts that a SAD and a DCD have in common: files, placements, values.
 #include <algorithm>
 #include <set>
 
@@ -29,7 +29,7 @@ void check_factory(const Assembly& assembly, const ComponentInstantiation& insta
       check_overrides(find->factory_properties, *component, properties, findings);
 }
 
-// Without an SCD no port of the component is known, and no connection can be checked.
+// Without an SCD the component's ports are unknown, and its connections cannot be checked.
 void check_has_descriptor(const Placed& placed, const ComponentProfile& component,
                           Findings& findings) {
   const auto* package = component.package;

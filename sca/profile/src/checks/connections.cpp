@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Connections of a SAD or DCD.
+// Checks of the connections of a SAD or DCD.
 //
-// Wrong ports and interfaces are warnings. An SCD describes a component and does not make it:
-// components have ports that their SCD does not list, and interfaces inherit what no SCD says. The
-// component itself has the last word, when connectPort is called. A connection without an end, and
-// an end at a component that is not placed, can never be made: these are errors.
+// A wrong port or interface is a warning: a component may have ports that its SCD does not list,
+// and interfaces may inherit others that the SCD does not list. The component itself decides when
+// connectPort is called. A connection without an end, or with an end at a component that is not
+// placed, can never be made: that is an error.
 #include <algorithm>
 #include <array>
 
@@ -16,7 +16,7 @@ namespace {
 
 using Direction = ComponentPort::Direction;
 
-// The types of finders of SCA 2.2.2 D.6, and of REDHAWK.
+// The types of domainfinder of SCA 2.2.2 D.6 and of REDHAWK.
 constexpr std::array<std::string_view, 10> kFinders{
     "filemanager", "log",         "eventchannel", "namingservice", "domainmanager",
     "servicename", "servicetype", "application",  "devicemanager", "device"};
@@ -41,9 +41,9 @@ std::string port_names(const SoftwareComponent& component, Direction direction) 
   return names.text("it lists: ", "it lists no " + kind + " port: add it there");
 }
 
-// An end with what its component's descriptor says of it.
+// An end, with the component's descriptor and the interface that it gives for the port.
 struct Known {
-  const SoftwareComponent* component = nullptr;  // null: nothing is known
+  const SoftwareComponent* component = nullptr;  // null: the component is not known
   std::string repid;                             // empty: unknown
 };
 
@@ -76,7 +76,8 @@ class ConnectionChecker {
     return {};
   }
 
-  // Two connections of one uses port cannot share an id: it names the connection to that port.
+  // Two connections of one uses port must not have the same id, which identifies a connection
+  // there.
   void check_id(const ConnectInterface& connection) {
     if (connection.id.empty()) return;
     const auto [first, fresh] = ids_.emplace(connection.id, &connection);
@@ -92,7 +93,7 @@ class ConnectionChecker {
         "give each connection an id of its own, or none");
   }
 
-  // The component of an end as a text to compare.
+  // Returns a text that identifies the component of an end.
   std::string place_of(const PortEnd& end) {
     if (!end.target) return {};
     if (const auto* ref = std::get_if<InstantiationRef>(&*end.target)) return ref->refid;
@@ -115,7 +116,7 @@ class ConnectionChecker {
                                                 : check_port(end, *component);
   }
 
-  // The component of an end, if it is one of the assembly.
+  // Returns the component of an end; null if it is not one of the assembly.
   const ComponentProfile* resolve(const InstantiationRef& ref, const PortEnd& end) {
     return placed(ref.refid, "componentinstantiationref", end);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// SPD and SCD.
+// Checks of SPD and SCD.
 #include <algorithm>
 #include <set>
 
@@ -70,7 +70,7 @@ void check_repid(const std::string& repid, const Position& at, const std::string
                         "write the interface's repository id"});
 }
 
-// Whether the component declares the interface, or declares none at all.
+// Whether the SCD lists the interface, or lists no interface at all.
 bool is_declared(const SoftwareComponent& component, const std::string& repid) {
   return component.interfaces.empty() || repid.empty() ||
          std::ranges::find(component.interfaces, repid, &Interface::repid) !=

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Profiles against the program that they describe. orbweaver_component() puts the profiles that are
-// made of a class into its program, as two sections; here they are read, and the program is not
-// run.
+// Checks profiles against the program that they describe. orbweaver_component() writes the profiles
+// that it generates from a class into two sections of the program. Here these sections are read;
+// the program is not run.
 #include <algorithm>
 
 #include <orbweaver/profile/differences.hpp>
@@ -18,7 +18,7 @@ namespace {
 using Direction = ComponentPort::Direction;
 using property::Property;
 
-/// The component that a program describes in itself.
+/// The component as its program describes it.
 struct DescribedProgram {
   std::string file;  // for messages
   Profile descriptor, properties;
@@ -45,7 +45,7 @@ const ComponentPort* port_named(const std::vector<ComponentPort>& ports, const s
   return found == ports.end() ? nullptr : &*found;
 }
 
-/// A port of the same name: of the same direction if there is one, else of the other.
+/// Returns the port of this name: with the same direction if there is one, else with the other.
 const ComponentPort* port_like(const std::vector<ComponentPort>& ports, const ComponentPort& like) {
   if (const auto* same = port_named(ports, like.name, like.direction)) return same;
   const auto found = std::ranges::find(ports, like.name, &ComponentPort::name);
@@ -76,15 +76,15 @@ void check_ports(const SoftwareComponent& descriptor, const DescribedProgram& pr
            "add it to ports"});
 }
 
-/// Not what its allocation asks of a device, nor how it is executed: a component's class knows
-/// neither.
+/// Whether a class can define the property. It cannot define how a device allocates or executes the
+/// component.
 bool is_of_class(const Property& property) {
   const auto& common = common_of(property);
   return (common.kinds.has(property::Kind::configure) || property::is_parameter(property)) &&
          !property::is_execute_option(common.id);
 }
 
-/// The properties that a class may have, and those that this class has.
+/// Returns the properties that a class may define, and those that this class does define.
 std::vector<Property> of_class(std::vector<Property> all, const std::vector<Property>& in_class) {
   std::erase_if(all, [&](const Property& property) {
     return !is_of_class(property) && property::find(in_class, common_of(property).id) == nullptr;
@@ -121,8 +121,8 @@ void check_properties_of(const ComponentProfile& component, const std::vector<Pr
         finding_of(difference, property::find(in_profile, difference.id), at, program));
 }
 
-/// The profile in the section; one that is empty, if there is none, or it cannot be read: then
-/// there is a finding.
+/// Returns the profile in the section; an empty profile if there is no section. Adds a finding if
+/// the section cannot be read.
 Profile profile_in(const std::filesystem::path& file, const char* section,
                    const ImplementationCode& code, const std::string& shown_as,
                    Findings& findings) {

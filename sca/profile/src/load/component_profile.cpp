@@ -12,9 +12,9 @@ namespace {
 using Index = std::map<std::string_view, std::size_t>;
 
 constexpr std::string_view kPackage = "SPD";
-constexpr std::size_t kDeepestDependency = 1'000;  // each level is a call within a call
+constexpr std::size_t kDeepestDependency = 1'000;  // each level is a recursive call
 
-// Later ones go before earlier ones of the same id. The index refers to ids of the levels.
+// A later property replaces an earlier one with the same id. `index`: place of an id in `all`.
 void merge(const Properties* level, std::vector<property::Property>& all, Index& index) {
   if (!level) return;
   for (const auto& property : level->properties) {
@@ -44,7 +44,7 @@ std::shared_ptr<const Profile> ComponentLoader::open(const LocalFile& file,
                                                      std::string_view kind) {
   const auto found = root_->find(file.name, from);
   if (!found) {
-    // A package that is only loaded needs neither PRF nor SCD, and radios ship some without.
+    // A package that is only loaded needs neither PRF nor SCD; some radios come without them.
     const bool only_loaded = under_way_.size() > 1 && kind != kPackage;
     findings_->push_back(only_loaded ? dependency_finding(file, found.error(), root_->folder())
                                      : name_finding(file, found.error(), root_->folder()));

@@ -17,7 +17,7 @@ namespace orbweaver::events {
 
 namespace {
 
-/// The reply to the last event of a batch.
+/// Handles the reply to the last event of a batch.
 class PushReply final : public CosEventComm::AMI_PushConsumerHandler {
  public:
   using Exception = IDL::traits<Messaging::ExceptionHolder>::ref_type;
@@ -42,7 +42,7 @@ class PushReply final : public CosEventComm::AMI_PushConsumerHandler {
   ConsumerEnd::Done done_;
 };
 
-// The generated stub has no such call: in IDL, push is a two-way operation.
+// The generated stub has no such function, as push is a two-way operation in IDL.
 void push_without_reply(const CosEventComm::PushConsumer& consumer, const EventData& event) {
   corba::ClientCall call{consumer, "push", corba::Operation::oneway};
   if (call.is_collocated())

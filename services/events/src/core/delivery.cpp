@@ -60,7 +60,7 @@ void Delivery::run() noexcept {
 std::shared_ptr<const Delivery::EventBatch> Delivery::begin_batch() {
   const std::lock_guard lock(mutex_);
   if (state_ == State::closed) return nullptr;
-  if (queue_.empty()) {  // after a pause, if the call that failed took the last event with it
+  if (queue_.empty()) {  // after a pause, if the failed call had the last event
     state_ = State::idle;
     return nullptr;
   }
@@ -85,7 +85,7 @@ void Delivery::finished(const EventBatch& batch, const DeliveryOutcome& outcome)
   on_gone_(*this, reason);
 }
 
-// ---- with the lock ----
+// ---- with the lock held ----
 
 void Delivery::account(const EventBatch& batch, const DeliveryOutcome& outcome) {
   const auto taken = std::min(outcome.taken, batch.events.size());
@@ -111,8 +111,7 @@ void Delivery::go_on() {
   if (state_ == State::ready) pool_->schedule(shared_from_this(), trust_);
 }
 
-// Pauses also if no event waits: an event that comes meanwhile is sent after the pause, not at
-// once.
+// Pauses also if no event waits, so that the next event is not sent before the pause is over.
 void Delivery::pause() {
   state_ = State::paused;
   pool_->schedule_at(now() + backoff_.pause(), shared_from_this());

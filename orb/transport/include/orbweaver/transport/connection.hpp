@@ -114,7 +114,7 @@ class Connection {
   /// Fails: timed_out, closed, broken, bad_frame. After bad_frame no more frames can be received.
   [[nodiscard]] virtual Result<Frame, ConnectionFailure> receive(Deadline deadline) = 0;
 
-  /// As receive(), but returns nothing where receive() would block.
+  /// Like receive(), but returns nothing where receive() would block.
   [[nodiscard]] virtual Result<std::optional<Frame>, ConnectionFailure> try_receive() = 0;
 
   /// The next frame, if it has been read together with earlier ones; no system call. Does not

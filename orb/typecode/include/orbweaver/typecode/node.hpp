@@ -52,7 +52,7 @@ template <TypeKind kKind>
 [[nodiscard]] constexpr const TypeNode& basic() noexcept {
   return detail::kBasic<kKind>;
 }
-/// As basic(), with a kind that is known at run time only. Null for other kinds.
+/// Like basic(), with a kind that is known at run time only. Null for other kinds.
 [[nodiscard]] const TypeNode* find_basic(TypeKind kind) noexcept;
 
 /// The type behind all aliases.

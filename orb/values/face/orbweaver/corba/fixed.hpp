@@ -117,7 +117,7 @@ class Fixed {
 [[nodiscard]] inline std::strong_ordering operator<=>(const Fixed& l, const Fixed& r) {
   return Fixed::compare(l, r);
 }
-/// As to_string().
+/// Like to_string().
 std::ostream& operator<<(std::ostream& stream, const Fixed& value);
 
 }  // namespace CORBA

@@ -166,7 +166,7 @@ class typecode_reference {
   friend bool operator==(const typecode_reference& reference, std::nullptr_t) noexcept {
     return reference.is_nil_;
   }
-  /// As equal(); two nil ones are equal.
+  /// Like equal(); two nil ones are equal.
   friend bool operator==(const typecode_reference& left, const typecode_reference& right) {
     return left.is_nil_ || right.is_nil_ ? left.is_nil_ == right.is_nil_ : left->equal(right);
   }

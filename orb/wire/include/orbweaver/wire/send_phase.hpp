@@ -28,7 +28,7 @@ class SendPhase {
 
   [[nodiscard]] Phase phase() const noexcept { return phase_; }
 
-  /// Goes from open to finishing. False, and nothing changes, if the queue is not open.
+  /// Goes from open to finishing. Returns false, and changes nothing, if the queue is not open.
   [[nodiscard]] bool finishes() noexcept {
     if (phase_ != Phase::open) return false;
     phase_ = Phase::finishing;
@@ -45,7 +45,7 @@ class SendPhase {
     if (!is_over()) phase_ = Phase::stopped;
   }
 
-  /// Whether threads that wait are to wait no longer.
+  /// Whether waiting threads must stop to wait.
   [[nodiscard]] bool is_over() const noexcept {
     return phase_ != Phase::open && phase_ != Phase::finishing;
   }

@@ -40,7 +40,7 @@ class SendQueue {
 
   /// `connection` and `counters` must outlive the queue.
   SendQueue(transport::Connection& connection, dispatch::Watermarks watermarks, Counters& counters);
-  /// As stop().
+  /// Calls stop().
   ~SendQueue();
 
   /// Ends the flusher, and shuts the connection down. Messages that still wait are dropped and

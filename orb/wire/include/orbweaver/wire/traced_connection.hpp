@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A connection that writes a line for each message, and one at its end. With -ORBtrace messages or
-// connections, it wraps the transport's connection. Without them it is not there.
+// A connection that writes a line for each message, and one at its end. It wraps the transport's
+// connection if -ORBtrace selects messages or connections.
 #pragma once
 #include <orbweaver/giop/message.hpp>
 #include <orbweaver/os/atomic.hpp>
@@ -71,7 +71,7 @@ class TracedConnection final : public transport::Connection {
   os::Atomic<bool> has_ended_ = false;  // and its line was written
 };
 
-/// `connection`, wrapped in a TracedConnection if `trace` selects it.
+/// Returns `connection`, wrapped in a TracedConnection if `trace` selects it.
 [[nodiscard]] std::unique_ptr<transport::Connection> traced(
     std::unique_ptr<transport::Connection> connection, Trace trace, TracedConnection::From from);
 

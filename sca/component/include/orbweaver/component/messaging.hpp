@@ -31,7 +31,7 @@
 
 namespace orbweaver::component {
 
-/// The facts about a class that decide which of these properties it has.
+/// The facts about a class on which the set of these properties depends.
 struct MessagingShape {
   bool has_inputs = false, has_outputs = false;
   State state = State::kept;
@@ -76,8 +76,7 @@ struct MessagingChoice {
   [[nodiscard]] ports::ProvidesOptions receiving() const;
 };
 
-/// The choices that the properties make now. A property that the component does not have counts
-/// with its default.
+/// Reads the properties. A property that the component does not have has its default.
 [[nodiscard]] MessagingChoice messaging_of(const resource::PropertyStore& properties);
 
 }  // namespace orbweaver::component

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes a member of a struct of settings a property: defines it, and carries values both ways.
-// Behind settings.hpp.
+// Makes a property of a member of a settings struct: defines it, and converts its values in both
+// directions. Used by settings.hpp.
 #pragma once
 #include <orbweaver/component/definitions.hpp>
 #include <orbweaver/resource/typed_property.hpp>
@@ -26,7 +26,7 @@ class SettingMember {
   [[nodiscard]] virtual Definitions define(const std::string& id, const Details& details) const = 0;
   /// The present value; nothing: the member is an empty std::optional.
   [[nodiscard]] virtual std::optional<property::Value> value() const = 0;
-  /// Sets the member. False: the value is of another type.
+  /// Sets the member. Returns false if the value has another type.
   [[nodiscard]] virtual bool take(const property::Value& value) = 0;
   [[nodiscard]] virtual const void* address() const noexcept = 0;
 };
@@ -69,8 +69,8 @@ struct StructSetting {
                                          const property::StructSequence& values,
                                          const Details& details);
 [[nodiscard]] property::Struct value_of_struct(const StructSetting& member);
-/// Sets the members of a struct. Members that the value does not have keep theirs. False: one is of
-/// another type.
+/// Sets the members of a struct. Members that the value does not have stay unchanged. Returns false
+/// if one has another type.
 [[nodiscard]] bool take_struct(const StructSetting& member, const property::Struct& value);
 
 template <class S>

@@ -41,16 +41,16 @@ inline constexpr std::size_t kSteps = static_cast<std::size_t>(Step::deallocate)
 
 /// Why a step failed.
 enum class Cause {
-  refused,       // the other side answered no, or nil
-  failed,        // the other side answered with an error, or could not be reached
+  refused,       // the peer answered no, or nil
+  failed,        // the peer answered with an error, or could not be reached
   timed_out,     // no answer until the deadline: the outcome is unknown
-  wrong_answer,  // the other side claimed success, and what it gave cannot be true
+  wrong_answer,  // the peer reported success, but its answer cannot be true
   ended,         // the component ended
   cancelled,     // the application is being released
-  absent,        // what was looked for is not there; it may come later
+  absent,        // the object was not found; it may exist later
 };
 
-/// The reason that the other side gave. `text`: one clause, may be empty.
+/// The peer's reason. `text`: one clause, may be empty.
 struct Fault {
   Cause cause = Cause::failed;  // one of those above
   std::string text;             // one clause, without the cause

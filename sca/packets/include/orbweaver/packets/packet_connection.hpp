@@ -85,7 +85,7 @@ class PacketConnection final : public Revivable,
   [[nodiscard]] bool has_left() const noexcept {
     return !queue_ || has_sent_all_.load(std::memory_order_acquire);
   }
-  /// As leave(), but drops packets that wait. Blocks: for the packet that is being sent.
+  /// Like leave(), but drops packets that wait. Blocks: for the packet that is being sent.
   void end() noexcept {
     drops_rest_.store(true, std::memory_order_relaxed);
     leave();

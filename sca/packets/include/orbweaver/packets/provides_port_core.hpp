@@ -121,7 +121,7 @@ class ProvidesPortCore {
     const std::lock_guard lock(meters_);
     is_closed_.store(true);
   }
-  /// As close(), but packets that wait are dropped and counted. Blocks: until the consumer has
+  /// Like close(), but packets that wait are dropped and counted. Blocks: until the consumer has
   /// returned; it is not called afterwards. Must not be called by the consumer.
   void end() {
     close();

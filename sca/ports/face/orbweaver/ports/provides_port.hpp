@@ -16,7 +16,7 @@ namespace orbweaver::ports {
 struct ProvidesOptions {
   /// The port's queue. With a queue a call returns when the packet is queued, and a thread of the
   /// port runs the component. Without one the thread of the request runs it.
-  packets::ProvidesPortSettings inlet = {};
+  packets::ProvidesPortSettings queue = {};
   /// Which threads run requests. Choose `pool`, which keeps no order, for the modes `oneway` and
   /// `oneway-worker`, and `lane` for all others: senders in the mode `ordered` rely on it.
   corba::Dispatch dispatch = corba::Dispatch::lane;
@@ -36,9 +36,9 @@ class ProvidesPort {
   /// the options must give the port a queue, and the component calls take().
   explicit ProvidesPort(ProvidesOptions options, Consumer consumer = {})
       : dispatch_(options.dispatch),
-        core_(std::make_shared<packets::ProvidesPortCore<Packet>>(options.inlet,
+        core_(std::make_shared<packets::ProvidesPortCore<Packet>>(options.queue,
                                                                   std::move(consumer))),
-        servant_(std::make_shared<DataServant<Interface>>(core_, options.inlet.depth > 0)),
+        servant_(std::make_shared<DataServant<Interface>>(core_, options.queue.depth > 0)),
         activation_(servant_) {}
   ~ProvidesPort() { close(); }
   ProvidesPort(const ProvidesPort&) = delete;

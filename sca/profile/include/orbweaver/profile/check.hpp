@@ -9,15 +9,15 @@
 namespace orbweaver::profile {
 
 struct CheckOptions {
-  std::optional<std::filesystem::path> root;  // none: guessed for each file
+  std::optional<std::filesystem::path> root;  // nothing: guessed for each file
   std::string sdr_root;                       // $SDRROOT
   Strictness strictness = Strictness::lenient;
   ReadLimits limits;
 };
 
 struct CheckReport {
-  std::size_t profiles = 0;  // that were read, those named by others included
-  Findings findings;         // by file and line; none twice
+  std::size_t profiles = 0;  // profiles that were read, with those that others name
+  Findings findings;         // by file and line, without duplicates
 };
 
 /// Reads and checks every file, and every profile that they name.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A component with all its profiles: SPD, SCD, properties of every level, packages it depends on.
+// A component with all its profiles: SPD, SCD, properties of all levels, and the packages that it
+// needs.
 #pragma once
 #include <orbweaver/profile/library.hpp>
 #include <orbweaver/profile/root.hpp>
@@ -8,8 +9,8 @@
 
 namespace orbweaver::profile {
 
-/// Pointers are null where a file is missing, could not be read, or is of another kind; the
-/// findings say so. They live as long as `profiles`.
+/// A pointer is null if its file is missing, could not be read, or is of another kind; a finding
+/// says so. Pointers are valid as long as `profiles`.
 struct ComponentProfile {
   std::shared_ptr<const Profile> profile;  // the SPD's
   const SoftwarePackage* package = nullptr;
@@ -18,33 +19,34 @@ struct ComponentProfile {
   const Properties* descriptor_properties = nullptr;
   std::map<std::string, const Properties*> implementation_properties;  // by implementation id
   /// Packages that implementations need, by the name in their `softpkgref`. A package that is
-  /// among those that need it is left out.
+  /// already being loaded is left out, as the packages need each other in a cycle.
   std::map<std::string, std::shared_ptr<const ComponentProfile>> dependencies;
-  std::vector<std::shared_ptr<const Profile>> profiles;  // the SPD and all it names
+  std::vector<std::shared_ptr<const Profile>> profiles;  // the SPD and all profiles that it names
 
-  /// Every property of the component under one implementation, or (empty id) under any: that of an
-  /// implementation goes before that of the package, and that before the descriptor's.
+  /// Returns the properties of the component under one implementation; under any, if the id is
+  /// empty. A definition of an implementation overrides the package's, which overrides the
+  /// descriptor's.
   [[nodiscard]] std::vector<property::Property> properties(
       const std::string& implementation = {}) const;
 };
 
-/// Loads components, each once. One thread at a time.
+/// Loads each component once. Threads: one at a time.
 class ComponentLoader {
  public:
-  /// All three must outlive the loader. Findings about files go to `findings`: each once.
+  /// All three must outlive the loader. Each finding about a file is added to `findings` once.
   ComponentLoader(Library& library, const Root& root, Findings& findings)
       : library_(&library), root_(&root), findings_(&findings) {}
 
-  /// The component of an SPD that a profile in `from` names; null if the file cannot be found.
-  /// Blocks: on the file system.
+  /// Returns the component whose SPD a profile in the folder `from` names; null if the file cannot
+  /// be found. Blocks: on the file system.
   std::shared_ptr<const ComponentProfile> load(const LocalFile& file,
                                                const std::filesystem::path& from);
 
-  /// The component of an SPD that was read.
+  /// Returns the component of an SPD that was read already.
   std::shared_ptr<const ComponentProfile> load(const std::shared_ptr<const Profile>& profile);
 
-  /// A profile of the kind `T` that another one in `from` names; null if it is none. The kind is
-  /// for the message.
+  /// Returns the profile that another one in the folder `from` names; null if it is not of type
+  /// `T`. `kind`: the type's name, for the message.
   template <class T>
   std::shared_ptr<const Profile> named(const LocalFile& file, const std::filesystem::path& from,
                                        std::string_view kind);
@@ -62,7 +64,7 @@ class ComponentLoader {
   const Root* root_;
   Findings* findings_;
   std::map<const Profile*, std::shared_ptr<const ComponentProfile>> loaded_;
-  std::vector<const Profile*> under_way_;  // from the first package to the one that is loaded
+  std::vector<const Profile*> under_way_;  // packages that are being loaded, the outermost first
 };
 
 }  // namespace orbweaver::profile

@@ -126,7 +126,7 @@ class Taker {
   }
 
   std::unique_ptr<Port> port_ =
-      std::make_unique<Port>(ports::ProvidesOptions{.inlet = {.depth = kWaiting}});
+      std::make_unique<Port>(ports::ProvidesOptions{.queue = {.depth = kWaiting}});
   bool is_over_ = false;
 };
 

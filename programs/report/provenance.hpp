@@ -3,11 +3,11 @@
 #pragma once
 #include <nlohmann/json.hpp>
 
-namespace orbweaver::domain {
+namespace orbweaver::report {
 
-/// The object `provenance` of docs/reference/application-result.md, as of now. What cannot be found
+/// The object `provenance` of a result file, as of now. What cannot be found
 /// out is said to be unknown; so is the commit, as a program that is installed lies in no source
 /// tree.
 [[nodiscard]] nlohmann::ordered_json provenance();
 
-}  // namespace orbweaver::domain
+}  // namespace orbweaver::report

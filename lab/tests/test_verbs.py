@@ -48,7 +48,7 @@ FLOATS = list(options_that_take_a_float())
 
 def test_there_are_verbs_and_floats() -> None:
     assert ("ior",) in ALL
-    assert ("try", "--seconds") in FLOATS
+    assert ("lab", "run", "--work-ms") in FLOATS
 
 
 @pytest.mark.parametrize("words", FLOATS, ids=" ".join)
@@ -181,7 +181,6 @@ def test_help_fits_a_screen_and_has_examples(path: tuple[str, ...]) -> None:
         ("bench foo", "'foo' is no verb of orbweaver bench; there are: size, cost, tail"),
         ("ior", "give STRING: IOR:…, corbaloc:…, corbaname:… or file://PATH"),
         ("idl", "give FILE.idl: "),
-        ("try", "give X.spd.xml: The component; e.g. orbweaver try gain.spd.xml --input in.f32"),
     ],
 )
 def test_a_word_that_is_missing_or_unknown_has_what_may_stand_there(

@@ -41,7 +41,7 @@ def one_line(capsys: pytest.CaptureFixture[str]) -> str:
 
 
 COMMANDS = (
-    "try|new|new component|new waveform|new device|new node|sad|sad add|sad connect"
+    "new|new component|new waveform|new device|new node|sad|sad add|sad connect"
     "|sad disconnect|sad set|sad controller|sad remove|sad show|lab|lab list|lab run|lab report"
     "|lab compare|bench receiver|log|idl|ior|doctor"
 )
@@ -511,7 +511,9 @@ def test_a_waveform_that_is_not_installed_is_one_line(
 ) -> None:
     assert run_command(["run", "fm-radio"]) == 2
     said = one_line(capsys)
-    assert said == ("orbweaver: no waveform 'fm-radio' is installed; name X.sad.xml, or one of adsb")
+    assert said == (
+        "orbweaver: no waveform 'fm-radio' is installed; name X.sad.xml, or one of adsb"
+    )
 
 
 @pytest.mark.parametrize("options", [["--messaging", "all"], ["--format", "json"]])

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from programs import ENDS_WITHIN_S, lines_of, path_of
+from programs import ENDS_WITHIN_S, path_of
 
 
 def folder_of(component: str) -> Path:

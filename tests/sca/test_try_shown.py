@@ -85,7 +85,11 @@ def test_the_result_has_what_was_asked_and_what_came_of_it(
     assert "magnitudes_out (out)" in done.stdout
     run = result("r.json")
     assert (run.spd, run.settings, run.messaging) == (str(spd), ["queue_depth=8"], "twoway")
-    assert (run.packet_samples, run.component, run.ended) == (1000, "adsb_magnitude", "end of stream")
+    assert (run.packet_samples, run.component, run.ended) == (
+        1000,
+        "adsb_magnitude",
+        "end of stream",
+    )
     assert run.program == str(spd.resolve().parent / "adsb_magnitude")
     assert run.implementation
     assert (run.program_end, run.notes, run.failures) == ("exit status 0", [DROPS], [])
@@ -174,7 +178,7 @@ def test_what_a_component_prints_is_shown_under_its_name(components: Path, tmp_p
         (["{spd}", "--messaging", "all"], "--messaging: 'all' is none of"),
         (["{spd}", "--packet", "0"], "--packet: '0' is no number from 1 to 1000000"),
         (["{spd}", "--seconds", "nan"], "--seconds: 'nan' is no number"),
-        (["{spd}", "--json", "/none/r.json"], "--json: the folder of '/none/r.json' does not exist"),
+        (["{spd}", "--json", "/none/r.json"], "--json: the folder of '/none/r.json' does not"),
         (["{spd}", "--json", ""], "--json: it names no file"),
         (["{spd}", "--json", "r.json", "--events", "1"], "--json excludes --events"),
         (["{spd}", "--input", "x", "--json", "r.json"], "x: No such file or directory"),
@@ -225,11 +229,18 @@ def test_a_result_says_that_it_was_ended_before_the_component_ran(
 ) -> None:
     into, target = tmp_path / "into", tmp_path / "r.json"
     os.mkfifo(into)
-    with started([components / MAGNITUDE, "--input", into, "--output", tmp_path / "out",
-                  "--json", target]) as process:  # fmt: skip
-        with into.open("wb"):  # so it has begun to open its files
-            process.send_signal(signal.SIGTERM)
-            assert process.wait(ENDS_WITHIN_S) == 1
+    words = [
+        components / MAGNITUDE,
+        "--input",
+        into,
+        "--output",
+        tmp_path / "out",
+        "--json",
+        target,
+    ]
+    with started(words) as process, into.open("wb"):  # so it has begun to open its files
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(ENDS_WITHIN_S) == 1
     assert result(target).failures == ["ended before the component ran"]
     assert result(target).component is None
 

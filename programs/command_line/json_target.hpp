@@ -21,6 +21,9 @@ class JsonTarget {
   /// Then standard output is for programs, and what people read goes to standard error.
   [[nodiscard]] bool is_output() const noexcept { return name_ == "-"; }
 
+  /// Whether it is this file, by whatever name. Of a device all may write to it.
+  [[nodiscard]] bool is_same_as(const std::string& file) const;
+
   /// Writes nothing if nothing is wanted. Fails: with one line for the user; a part may have been
   /// written.
   [[nodiscard]] Result<void, std::string> write(const std::string& text) const;

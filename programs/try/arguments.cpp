@@ -46,7 +46,8 @@ void add_options(CLI::App& app, TryArguments& arguments, Raw& raw) {
   add_list(app, "--set", request.settings, "PROPERTY=VALUE; may be repeated");
   app.add_option("--implementation", request.implementation,
                  "id of the implementation; default: the first that fits this machine");
-  app.add_option("--messaging", request.messaging, "how packets travel; default: as the component has it")
+  app.add_option("--messaging", request.messaging,
+                 "how packets travel; default: as the component has it")
       ->check(CLI::IsMember({"oneway", "oneway-worker", "twoway", "twoway-worker", "ordered"}));
   app.add_option("--packet", arguments.packet_samples, "samples in a packet")
       ->check(CLI::Range(std::size_t{1}, kMostSamples))

@@ -57,12 +57,26 @@ int fail(trial::Reporter& lines, const std::string& line, int status) {
   return status;
 }
 
+/// The record would take the place of samples.
+const trial::PortFile* port_with_file_of_record(const trial::TryArguments& arguments,
+                                                const trial::PortFiles& files) {
+  for (const auto* side : {&files.inputs, &files.outputs})
+    for (const auto& port : *side)
+      if (!port.file.empty() && arguments.json.is_same_as(port.file)) return &port;
+  return nullptr;
+}
+
 int run(const trial::TryArguments& arguments, trial::Reporter& lines, trial::Signals& signals) {
   const auto subject = trial::read_subject(arguments.request);
   if (!subject) {
     for (const auto& line : subject.error().lines) lines.failure(line);
     return subject.error().fits_nowhere ? kFailed : kBadInput;
   }
+  if (const auto* port = port_with_file_of_record(arguments, subject->files))
+    return fail(
+        lines,
+        "--json " + port->file + ": port '" + port->port + "' has this file; give each its own",
+        kBadInput);
   const auto guard = guard::program_beside_this();
   if (!guard) return fail(lines, "orbweaver-guard is not in the folder of this program", kFailed);
   auto options = options_of(arguments, *guard);

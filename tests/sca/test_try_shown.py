@@ -198,6 +198,27 @@ def test_what_is_refused_is_one_line_and_no_result(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("option", ["--input", "--output"])
+def test_no_record_takes_the_place_of_samples(
+    components: Path, recording: str, option: str, tmp_path: Path
+) -> None:
+    words = [option, recording] if option == "--input" else ["--input", "/dev/null", option, "out"]
+    file = tmp_path / words[-1]
+    done = command(components / MAGNITUDE, *words, "--json", file)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"orbweaver-try: --json {words[-1]}: port '")
+    assert {path.name for path in tmp_path.iterdir()} == {recording}
+    assert Path(recording).stat().st_size == 4 * SAMPLES
+
+
+def test_the_record_may_go_where_samples_go_if_that_is_a_device(
+    components: Path, recording: str
+) -> None:
+    done = command(components / MAGNITUDE, "--input", recording, "--output", "/dev/null",
+                   "--json", "/dev/null")  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 @pytest.mark.parametrize("words", [["--input", "x"], ["--input", "/dev/null", "--output", "-"]])
 def test_a_refusal_is_json_where_the_result_would_have_been(
     components: Path, words: list[str]

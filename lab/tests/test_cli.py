@@ -41,7 +41,7 @@ def one_line(capsys: pytest.CaptureFixture[str]) -> str:
 
 
 COMMANDS = (
-    "try|new|new component|new waveform|new device|new node|sad|sad add|sad connect"
+    "new|new component|new waveform|new device|new node|sad|sad add|sad connect"
     "|sad disconnect|sad set|sad controller|sad remove|sad show|lab|lab list|lab run|lab report"
     "|lab compare|bench receiver|log|idl|ior|doctor"
 )

@@ -31,6 +31,11 @@ std::string problem_of(const std::string& target) {
   return {};
 }
 
+fs::path whole_name(const std::string& file) {
+  std::error_code error;
+  return fs::weakly_canonical(fs::absolute(file, error), error);
+}
+
 Result<void, os::SystemError> write_file(const fs::path& path, const std::string& text) {
   const auto file = os::open_to_write(path, os::OpenToWrite::replace, kForAll);
   if (!file) return unexpected(file.error());
@@ -43,6 +48,12 @@ CLI::Option* JsonTarget::add_to(CLI::App& app, const std::string& meaning) {
   return app.add_option("--json", name_, meaning + " as JSON to this file; - is standard output")
       ->check([](const std::string& target) { return problem_of(target); })
       ->type_name("FILE");
+}
+
+bool JsonTarget::is_same_as(const std::string& file) const {
+  std::error_code error;
+  if (!is_wanted() || is_output() || fs::is_character_file(name_, error)) return false;
+  return whole_name(name_) == whole_name(file);
 }
 
 Result<void, std::string> JsonTarget::write(const std::string& text) const {

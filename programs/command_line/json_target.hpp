@@ -21,6 +21,9 @@ class JsonTarget {
   /// Whether JSON goes to standard output. If so, the readable text goes to standard error.
   [[nodiscard]] bool is_output() const noexcept { return name_ == "-"; }
 
+  /// Whether it is this file, by whatever name. Of a device all may write to it.
+  [[nodiscard]] bool is_same_as(const std::string& file) const;
+
   /// Writes the text, unless the option was not given. Fails: with one line for the user; a part
   /// may have been written.
   [[nodiscard]] Result<void, std::string> write(const std::string& text) const;

@@ -70,8 +70,8 @@ void add_options(CLI::App& app, RunArguments& arguments, Raw& raw) {
                  "X.sad.xml, a software assembly descriptor; or the name of a waveform that is "
                  "installed; default, with Python's part: adsb");
   add_choice_of_application(app, arguments);
-  app.add_option("--orb", raw.orb,
-                 "NAME=VALUE: option -ORBNAME of every component's ORB; may be repeated");
+  command_line::add_list(app, "--orb", raw.orb,
+                         "NAME=VALUE: option -ORBNAME of every component's ORB; may be repeated");
   add_shorthands(app, raw);
   app.add_option("--seconds", raw.run_time, "end after this time; default: when the data ends")
       ->check(CLI::Range(0.0, program::kMostSeconds))
@@ -151,9 +151,9 @@ void add_choice_of_application(CLI::App& app, RunArguments& arguments) {
                  "root of the SCA file system; default: the folder above the SAD in which its "
                  "names exist, else $SDRROOT/dom")
       ->check(CLI::ExistingDirectory);
-  app.add_option("--set", arguments.settings,
-                 "COMPONENT.PROPERTY=VALUE; COMPONENT * is every one that has the property; may "
-                 "be repeated");
+  command_line::add_list(
+      app, "--set", arguments.settings,
+      "COMPONENT.PROPERTY=VALUE; COMPONENT * is every one that has the property; may be repeated");
   add_choice<CLI::App, Placement>(
       app, "--placement", arguments.placement,
       {{"as-sad", Placement::as_sad},

@@ -9,8 +9,8 @@
 #include <optional>
 #include <string>
 
+#include "report/shown_lines.hpp"
 #include "reporter.hpp"
-#include "shown_lines.hpp"
 
 namespace orbweaver::domain {
 
@@ -45,7 +45,7 @@ class ReadableLines : public Reporter {
   std::vector<ComponentLine> components_;
   std::map<std::string, Heard> heard_;
   std::optional<TimePoint> began_, ended_;
-  ShownLines shown_;
+  report::ShownLines shown_;
 };
 
 }  // namespace orbweaver::domain

@@ -5,8 +5,7 @@
 
 #include <algorithm>
 
-#include "provenance.hpp"
-#include "shown_lines.hpp"
+#include "report/provenance.hpp"
 
 namespace orbweaver::domain {
 
@@ -35,7 +34,7 @@ double milliseconds(Nanoseconds time) {
 }  // namespace
 
 Record::Record(const RunArguments& arguments, std::unique_ptr<Reporter> shown)
-    : arguments_(&arguments), shown_(std::move(shown)), provenance_(provenance()) {}
+    : arguments_(&arguments), shown_(std::move(shown)), provenance_(report::provenance()) {}
 
 void Record::ready(const std::string& name, const std::string& manager, const std::string& naming) {
   shown_->ready(name, manager, naming);
@@ -63,15 +62,7 @@ void Record::application(std::string_view state, const std::vector<ComponentLine
 void Record::output(const std::string& component, device::Stream stream, std::string_view line) {
   {
     const std::scoped_lock lock{mutex_};
-    auto& heard = heard_[component];
-    auto event = event_in(stream, line);
-    auto& list = event ? heard.events : heard.lines;
-    if (list.size() >= kMostLines)
-      ++heard.dropped;
-    else if (event)
-      list.push_back(*std::move(event));
-    else
-      list.push_back((stream == device::Stream::output ? "" : "error: ") + std::string{line});
+    heard_[component].printed.take(stream, line);
   }
   shown_->output(component, stream, line);
 }
@@ -122,9 +113,9 @@ Record::Json Record::components() const {
                      {"identifier", component.identifier},
                      {"process", component.process == 0 ? Json(nullptr) : Json(component.process)},
                      {"device", component.device},
-                     {"events", heard.events},
-                     {"lines", heard.lines},
-                     {"dropped", heard.dropped},
+                     {"events", heard.printed.events},
+                     {"lines", heard.printed.lines},
+                     {"dropped", heard.printed.dropped},
                      {"ended", heard.ended}});
   }
   return array;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "arguments.hpp"
+#include "report/printed_lines.hpp"
 #include "reporter.hpp"
 
 namespace orbweaver::domain {
@@ -20,9 +21,6 @@ namespace orbweaver::domain {
 /// Passes all reports on to another reporter, and records them.
 class Record : public Reporter {
  public:
-  static constexpr std::size_t kMostLines =
-      1'000'000;  // of a component, of each kind; further ones are counted
-
   /// `arguments` outlive this.
   Record(const RunArguments& arguments, std::unique_ptr<Reporter> shown);
 
@@ -40,8 +38,7 @@ class Record : public Reporter {
  private:
   using Json = nlohmann::ordered_json;
   struct Heard {
-    Json events = Json::array(), lines = Json::array();
-    std::size_t dropped = 0;
+    report::PrintedLines printed;
     Json ended;  // how it ended; null: as planned
   };
   void note_failure(const std::string& line);

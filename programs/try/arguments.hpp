@@ -9,6 +9,8 @@
 #include <optional>
 #include <string>
 
+#include "command_line/json_target.hpp"
+
 namespace orbweaver::trial {
 
 struct TryArguments {
@@ -17,7 +19,10 @@ struct TryArguments {
   std::optional<Nanoseconds> run_time;
   Nanoseconds step_timeout = std::chrono::seconds{10};
   program::Parameters orb;  // for the component: -ORBNAME, VALUE
-  int events = -1;          // descriptor for JSON lines; -1: none
+  command_line::JsonTarget json;
+  int events = -1;  // the descriptor of JSON lines; below 0: the program writes words
+
+  [[nodiscard]] bool has_samples_on_output() const;
 };
 
 /// Fails: with the exit status, after an error line.

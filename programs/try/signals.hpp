@@ -28,7 +28,24 @@ class Signals {
   Signals(const Signals&) = delete;
   Signals& operator=(const Signals&) = delete;
 
-  /// While it lives, the first signal calls `interrupt`, once at most. Afterwards no signal is
+  /// While it lives, and no other function takes signals, the first one ends the program with
+  /// the status that `report` returns. None is taken afterwards.
+  class Early {
+   public:
+    Early(Signals& signals, std::function<int()> report) : signals_(&signals) {
+      const std::scoped_lock lock{signals.mutex_};
+      signals.report_early_end_ = std::move(report);
+    }
+    /// Blocks for ever if a signal ends the program.
+    ~Early() { signals_->end(); }
+    Early(const Early&) = delete;
+    Early& operator=(const Early&) = delete;
+
+   private:
+    Signals* signals_;
+  };
+
+  /// As long as it lives, the first signal calls `interrupt`, once at most. Afterwards no signal is
   /// taken.
   class HandedOn {
    public:
@@ -51,17 +68,20 @@ class Signals {
   void take() {
     if (!await_signal()) return;
     std::function<void()> interrupt;
+    std::function<int()> report_early_end;
     {
       const std::scoped_lock lock{mutex_};
       interrupt = interrupt_;
+      report_early_end = report_early_end_;
     }
-    if (!interrupt) {
-      os::print_error_of(kProgram, "ended before the component ran");
-      os::exit_at_once(1);
-    }
+    if (!interrupt) os::exit_at_once(report_early_end ? report_early_end() : end_of_nothing());
     os::print_error_of(kProgram, "ending; one more signal ends it at once");
     const os::SecondSignal second_signal{signals_, kProgram};
     interrupt();  // waits for a program that may hang
+  }
+  static int end_of_nothing() {
+    os::print_error_of(kProgram, "ended before the component ran");
+    return 1;
   }
   /// Returns false if the trial has ended.
   [[nodiscard]] bool await_signal() const {
@@ -81,7 +101,9 @@ class Signals {
   const os::AwaitedSignals signals_{SIGINT, SIGTERM, SIGUSR1};
   os::Atomic<bool> is_over_{false};
   os::Mutex mutex_;
-  std::function<void()> interrupt_;  // guarded by mutex_
+  // Both require mutex_.
+  std::function<void()> interrupt_;
+  std::function<int()> report_early_end_;
   os::Thread thread_;
 };
 

@@ -15,7 +15,7 @@
 #include <string>
 #include <string_view>
 
-namespace orbweaver::domain {
+namespace orbweaver::report {
 
 namespace {
 
@@ -98,4 +98,4 @@ Json provenance() {
           {"governor", governor()}};
 }
 
-}  // namespace orbweaver::domain
+}  // namespace orbweaver::report

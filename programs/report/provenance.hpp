@@ -3,10 +3,10 @@
 #pragma once
 #include <nlohmann/json.hpp>
 
-namespace orbweaver::domain {
+namespace orbweaver::report {
 
-/// Returns the present object `provenance` of docs/reference/application-result.md. A value that
+/// Returns the present object `provenance` of a result file, as of now. A value that
 /// cannot be found is "unknown"; so is the commit, as an installed program has no source tree.
 [[nodiscard]] nlohmann::ordered_json provenance();
 
-}  // namespace orbweaver::domain
+}  // namespace orbweaver::report

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "run/shown_lines.hpp"
+#include "report/shown_lines.hpp"
 
 #include <gmock/gmock.h>
 
 #include <string>
 #include <vector>
 
-namespace orbweaver::domain {
+namespace orbweaver::report {
 namespace {
 
 using testing::ElementsAre;
@@ -62,7 +62,7 @@ TEST_F(ShownLinesTest, what_comes_faster_than_it_can_be_read_is_counted) {
   at_ += std::chrono::milliseconds{1500};
   take(R"({"n":"next"})");
   EXPECT_EQ(shown_.at(shown_.size() - 2),
-            "rx: 7 more lines in this second are not shown; --events prints all");
+            "rx: 7 more lines in this second are not shown; --json FILE keeps all");
   EXPECT_EQ(shown_.back(), "rx: n=next");
 }
 
@@ -72,4 +72,4 @@ TEST_F(ShownLinesTest, a_long_line_is_cut_between_two_characters) {
 }
 
 }  // namespace
-}  // namespace orbweaver::domain
+}  // namespace orbweaver::report

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-namespace orbweaver::domain {
+namespace orbweaver::report {
 
 namespace {
 
@@ -88,10 +88,10 @@ bool ShownLines::has_room(const std::string& component, TimePoint at) {
 void ShownLines::report_hidden(const std::string& component, Second& second) {
   if (second.hidden > 0)
     show(component + ": " + std::to_string(second.hidden) +
-         " more lines in this second are not shown; --events prints all");
+         " more lines in this second are not shown; --json FILE keeps all");
   second.hidden = 0;
 }
 
 void ShownLines::show(const std::string& line) { show_(cut(os::on_one_line(line))); }
 
-}  // namespace orbweaver::domain
+}  // namespace orbweaver::report

@@ -17,7 +17,7 @@
 #include <string>
 #include <string_view>
 
-namespace orbweaver::domain {
+namespace orbweaver::report {
 
 /// Returns the JSON object in a line of standard output; nothing if it is no JSON object.
 [[nodiscard]] std::optional<nlohmann::ordered_json> event_in(device::Stream stream,
@@ -54,4 +54,4 @@ class ShownLines {
   std::map<std::string, Second> seconds_;
 };
 
-}  // namespace orbweaver::domain
+}  // namespace orbweaver::report

@@ -15,6 +15,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kProgram = "orbweaver-run";
+
 std::string seconds(Nanoseconds time) {
   std::array<char, 32> text{};
   std::snprintf(text.data(), text.size(), "%.1f", std::chrono::duration<double>(time).count());

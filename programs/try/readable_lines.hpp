@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A trial for a person: what the component prints on standard error, and a table of its ports at the
-// end.
+// A trial for a person: on standard error what the component prints, and at the end a table of its
+// ports.
 #pragma once
 #include <orbweaver/os/mutex.hpp>
 

@@ -10,7 +10,7 @@ namespace orbweaver::trial {
 
 /// From the start of the component until it was through; none: no time passed.
 [[nodiscard]] inline std::optional<double> samples_per_second(const PortOutcome& port,
-                                                              const Outcome& outcome) {
+                                                              const TrialOutcome& outcome) {
   if (!outcome.ran || *outcome.ran <= Nanoseconds::zero()) return std::nullopt;
   return static_cast<double>(port.samples) / std::chrono::duration<double>(*outcome.ran).count();
 }

@@ -30,7 +30,7 @@ std::string short_name(std::string interface) {
   return interface.substr(0, interface.rfind(':'));
 }
 
-report::Row row_of(const PortOutcome& port, const char* direction, const Outcome& outcome) {
+report::Row row_of(const PortOutcome& port, const char* direction, const TrialOutcome& outcome) {
   const auto rate = samples_per_second(port, outcome);
   return {port.port.port + " (" + direction + ")",
           short_name(std::string{port.port.kind->interface}),
@@ -41,7 +41,7 @@ report::Row row_of(const PortOutcome& port, const char* direction, const Outcome
 }
 
 /// "gain: end of stream after 0.50 s; its program: exit status 0".
-std::string title_of(const std::string& name, const Outcome& outcome) {
+std::string title_of(const std::string& name, const TrialOutcome& outcome) {
   auto text = name + ": " + std::string{name_of(outcome.ended)};
   if (outcome.ran)
     text +=
@@ -50,7 +50,7 @@ std::string title_of(const std::string& name, const Outcome& outcome) {
   return os::on_one_line(std::move(text)) + "\n";
 }
 
-std::string table_of(const Outcome& outcome) {
+std::string table_of(const TrialOutcome& outcome) {
   std::vector<report::Row> rows;
   for (const auto& port : outcome.inputs) rows.push_back(row_of(port, "in", outcome));
   for (const auto& port : outcome.outputs) rows.push_back(row_of(port, "out", outcome));
@@ -88,7 +88,7 @@ void ReadableLines::note(const std::string& line) { os::print_error_of(kProgram,
 
 void ReadableLines::failure(const std::string& line) { os::print_error_of(kProgram, line); }
 
-void ReadableLines::result(const Outcome& outcome) {
+void ReadableLines::result(const TrialOutcome& outcome) {
   const std::scoped_lock lock{mutex_};
   outcome_ = outcome;
 }

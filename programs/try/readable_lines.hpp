@@ -21,7 +21,7 @@ class ReadableLines : public Reporter {
   void output(const std::string& component, device::Stream stream, std::string_view line) override;
   void note(const std::string& line) override;
   void failure(const std::string& line) override;
-  void result(const Outcome& outcome) override;
+  void result(const TrialOutcome& outcome) override;
   /// Prints the table, unless what the user gave was refused.
   int finish(int status) override;
 
@@ -29,7 +29,7 @@ class ReadableLines : public Reporter {
   void (*const print_)(std::string_view) noexcept;
   os::Mutex mutex_;
   std::string name_;  // the component's; until it runs, its SPD
-  std::optional<Outcome> outcome_;
+  std::optional<TrialOutcome> outcome_;
   report::ShownLines shown_;
 };
 

@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json json_of(const PortOutcome& port, const char* direction, const Outcome& outcome) {
+Json json_of(const PortOutcome& port, const char* direction, const TrialOutcome& outcome) {
   const auto rate = samples_per_second(port, outcome);
   return {{"port", port.port.port},
           {"direction", direction},
@@ -27,7 +27,7 @@ Json json_of(const PortOutcome& port, const char* direction, const Outcome& outc
           {"samples_per_second", rate ? Json(*rate) : Json(nullptr)}};
 }
 
-Json ran_ms(const Outcome& outcome) {
+Json ran_ms(const TrialOutcome& outcome) {
   if (!outcome.ran) return nullptr;
   return std::chrono::duration<double, std::milli>(*outcome.ran).count();
 }
@@ -73,7 +73,7 @@ void Record::failure(const std::string& line) {
   shown_->failure(line);
 }
 
-void Record::result(const Outcome& outcome) {
+void Record::result(const TrialOutcome& outcome) {
   {
     const std::scoped_lock lock{mutex_};
     outcome_ = outcome;
@@ -107,7 +107,7 @@ Json Record::ports() const {
 
 std::string Record::text() const {
   const auto& request = arguments_->request;
-  const auto outcome = outcome_.value_or(Outcome{});
+  const auto outcome = outcome_.value_or(TrialOutcome{});
   const Json json{
       {"schema", "orbweaver-trial/1"},
       {"spd", request.spd.string()},

@@ -26,7 +26,7 @@ class Record : public Reporter {
   void output(const std::string& component, device::Stream stream, std::string_view line) override;
   void note(const std::string& line) override;
   void failure(const std::string& line) override;
-  void result(const Outcome& outcome) override;
+  void result(const TrialOutcome& outcome) override;
   /// If what the user gave was refused, writes only the line of the error.
   int finish(int status) override;
 
@@ -43,7 +43,7 @@ class Record : public Reporter {
   Json component_, implementation_, program_;  // null: it was not started
   report::PrintedLines printed_;
   std::vector<std::string> notes_, failures_;
-  std::optional<Outcome> outcome_;
+  std::optional<TrialOutcome> outcome_;
 };
 
 }  // namespace orbweaver::trial

@@ -28,7 +28,7 @@ class Reporter {
   /// What is no failure, and good to know.
   virtual void note(const std::string& line) = 0;
   virtual void failure(const std::string& line) = 0;
-  virtual void result(const Outcome& outcome) = 0;
+  virtual void result(const TrialOutcome& outcome) = 0;
   /// All is over. Returns the exit status: the one that is given, or 1 if something could not be
   /// written.
   virtual int finish(int status) = 0;

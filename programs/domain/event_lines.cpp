@@ -4,8 +4,6 @@
 #include <orbweaver/os/life_line.hpp>
 #include <orbweaver/os/standard_streams.hpp>
 
-#include <unistd.h>
-
 namespace orbweaver::domain {
 
 namespace {
@@ -52,7 +50,7 @@ const char* name_of(upkeep::Event::Kind kind) {
 
 DomainEventLines::DomainEventLines()
     : program::EventLines("orbweaver-domain", os::kStandardOutput,
-                          ::isatty(os::kStandardOutput) == 1 ? Form::words : Form::json) {}
+                          os::is_terminal(os::kStandardOutput) ? Form::words : Form::json) {}
 
 void DomainEventLines::ready(const std::string& name, const std::string& manager,
                              const std::string& naming) {

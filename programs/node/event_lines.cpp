@@ -3,8 +3,6 @@
 
 #include <orbweaver/os/standard_streams.hpp>
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -37,7 +35,7 @@ std::string with_reason(std::string words, const std::string& why) {
 
 NodeEventLines::NodeEventLines()
     : program::EventLines("orbweaver-node", os::kStandardOutput,
-                          ::isatty(os::kStandardOutput) == 1 ? Form::words : Form::json) {}
+                          os::is_terminal(os::kStandardOutput) ? Form::words : Form::json) {}
 
 void NodeEventLines::node(std::string_view state, const NodePlan& plan, const Json& more) {
   Json json{

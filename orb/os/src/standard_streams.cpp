@@ -57,6 +57,8 @@ void print_error(std::string_view text) noexcept {
   (void)std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
+bool is_terminal(int descriptor) noexcept { return ::isatty(descriptor) == 1; }
+
 void print_output(std::string_view text) noexcept {
   (void)std::fwrite(text.data(), 1, text.size(), stdout);
   flush_output();

@@ -22,6 +22,9 @@ Result<Pipe, SystemError> make_pipe() noexcept {
 void fill_missing_streams() noexcept {}
 void begin_standard_streams() noexcept {}
 
+// Whatever the simulator itself is started at: a run depends on its seed alone.
+bool is_terminal(int /*descriptor*/) noexcept { return false; }
+
 void print_output(std::string_view text) noexcept {
   (void)write_all(kStandardOutput, as_bytes(text));
 }

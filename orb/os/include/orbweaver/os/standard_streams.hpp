@@ -33,6 +33,9 @@ void print_output(std::string_view text) noexcept;
 /// "NAME: TEXT" as one line. Threads: any; one line is not mixed with another.
 void print_error_of(const std::string& name, const std::string& text);
 
+/// Whether a person reads or writes the standard stream at a terminal.
+[[nodiscard]] bool is_terminal(int descriptor) noexcept;
+
 /// False: this process was started without one.
 [[nodiscard]] bool has_standard_error() noexcept;
 

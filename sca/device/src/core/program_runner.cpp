@@ -38,8 +38,8 @@ std::string joined(const std::vector<std::string>& folders) {
   return all;
 }
 
-// What was loaded for the program comes first. A component's program is a copy in the device's folder,
-// so from its place it finds nothing of the installation.
+// What was loaded for the program comes first. A component's program is a copy in the device's
+// folder, so from its place it finds nothing of the installation.
 std::vector<std::string> library_folders_of(const Launch& launch) {
   auto folders = launch.library_folders;
   if (auto own = os::folder_of_this_library()) folders.push_back(*std::move(own));

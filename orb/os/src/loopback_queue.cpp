@@ -36,7 +36,7 @@ bool ask(int socket) noexcept {
 bool is_of(unsigned interface, std::string_view kind, const nlmsghdr* message) noexcept {
   const auto* const body = static_cast<const tcmsg*>(NLMSG_DATA(message));
   if (body->tcm_ifindex != static_cast<int>(interface)) return false;
-  std::int64_t left = message->nlmsg_len - NLMSG_LENGTH(sizeof *body);
+  auto left = static_cast<std::int64_t>(message->nlmsg_len - NLMSG_LENGTH(sizeof *body));
   for (const auto* one = TCA_RTA(body); RTA_OK(one, left); one = RTA_NEXT(one, left))
     if (one->rta_type == TCA_KIND)
       return std::string_view{static_cast<const char*>(RTA_DATA(one))} == kind;

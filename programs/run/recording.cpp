@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "recording.hpp"
 
+#include <orbweaver/os/file.hpp>
 #include <orbweaver/os/process.hpp>
+#include <orbweaver/os/read_file.hpp>
 
 #include <algorithm>
-#include <cstdlib>
+#include <cstddef>
 #include <system_error>
 
 #include "description.hpp"
@@ -14,6 +16,8 @@ namespace orbweaver::domain {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::size_t kMostPrinted = 4096;
 
 bool sets(const std::string& setting, const std::string& component, const std::string& property) {
   return setting.starts_with(component + "." + property + "=");
@@ -43,25 +47,24 @@ fs::path beside_this_program(const std::string& name) {
   return fs::read_symlink("/proc/self/exe", error).parent_path() / name;
 }
 
-/// It has a terminal's signals, and this program's standard error.
+/// It has a terminal's signals. What it prints is shown if it fails.
 Result<void, std::string> generate(const GeneratedRecording& wanted, const fs::path& file) {
+  const auto printed = file.parent_path() / "printed.txt";
+  const auto output = os::open_to_write(printed, os::OpenToWrite::replace, 0600);
+  if (!output) return unexpected(printed.string() + ": " + os::describe(output.error()));
   os::Program program{.file = beside_this_program(wanted.generate.front()).string(),
                       .arguments = wanted.generate,
-                      .descriptors = {-1, -1, 2},
+                      .descriptors = {-1, output->get(), output->get()},
                       .group = os::ProcessGroup::callers};
-  if (const char* folder = std::getenv("TMPDIR"))
-    program.environment = {std::string{"TMPDIR="} + folder};
   program.arguments.insert(program.arguments.end(), {"--out", file.string()});
   auto process = os::start(program);
-  if (!process)
-    return unexpected(program.file + " makes the recording, and was not started: " +
-                      os::describe(process.error()));
+  if (!process) return unexpected(program.file + ": " + os::describe(process.error()));
   const auto end = process->wait(Deadline::never());
-  if (!end || !*end)
-    return unexpected(program.file + " makes the recording, and its end is unknown");
-  if (**end != os::ProcessEnd{})
-    return unexpected(program.file + " makes the recording, and ended with " + os::describe(**end));
-  return {};
+  if (end && *end == os::ProcessEnd{}) return {};
+  const auto how = end && *end ? os::describe(**end) : std::string{"unknown end"};
+  const auto said = os::read_file(printed, kMostPrinted).value_or("");
+  return unexpected("no recording was made: " + program.file + ": " + how + ": " +
+                    said.substr(0, said.find('\n')));
 }
 
 }  // namespace

@@ -16,13 +16,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-
-import licences  # noqa: E402
-from elf import files_below, read  # noqa: E402
-from hatch_build import PLATFORM, STAGED  # noqa: E402
-from libraries import FOLDER, bundle  # noqa: E402
-from policy import platform_tag  # noqa: E402
+import licences
+from elf import files_below, read
+from hatch_build import PLATFORM, STAGED
+from libraries import FOLDER, bundle
+from policy import platform_tag
 
 LAB = Path(__file__).resolve().parents[2] / "lab"
 WHEELS = "orbweaver-*.whl"

@@ -15,7 +15,7 @@ set(ORBWEAVER_DESCRIBE_PROGRAM ${CMAKE_CURRENT_LIST_DIR}/describe_program.cmake)
 # components that use one file share an orbweaver_idl() in LIBRARIES. LIBRARIES may be of orbweaver_idl(), and may link rooms of
 # Orbweaver: in a host process the rooms are the host's, and lib<name>.so holds none of them. What LIBRARIES link counts as it is
 # at the time of this call. Static ones of the project are compiled position independent. FOR, within Orbweaver's own tree: it is
-# built for that target, and not installed.
+# built for that target of static libraries, and not installed.
 function(orbweaver_component name)
   cmake_parse_arguments(component "" "IN;FOR" "SOURCES;IDL;PROFILES;LIBRARIES" ${ARGN})
   set(folder ${ORBWEAVER_SDR}/dom/${component_IN})
@@ -29,6 +29,9 @@ function(orbweaver_component name)
   target_link_libraries(${name}_class PUBLIC orbweaver::component ${component_LIBRARIES})
 
   add_executable(${name} $<TARGET_OBJECTS:${name}_class>)
+  if(COMMAND orbweaver_link_shared AND NOT component_FOR)
+    orbweaver_link_shared(${name} ${ORBWEAVER_INSTALLED_SDR}/dom/${component_IN})
+  endif()
   target_link_libraries(${name} PRIVATE orbweaver::component_main orbweaver::component ${component_LIBRARIES})
   # A device may run a copy of it elsewhere: where the shared library is stands in it as a whole path.
   set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX RUNTIME_OUTPUT_DIRECTORY ${folder}

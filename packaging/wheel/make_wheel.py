@@ -22,7 +22,7 @@ from hatch_build import PLATFORM, STAGED
 from libraries import FOLDER, bundle
 from policy import platform_tag
 
-LAB = Path(__file__).resolve().parents[2] / "lab"
+ROOT = Path(__file__).resolve().parents[2]
 WHEELS = "orbweaver-*.whl"
 # Of the prefix; the rest is for compilers (headers, archives, CMake's files), or Python's side.
 DATA = (
@@ -47,7 +47,7 @@ def build(staged: Path, platform: str, out: Path) -> Path:
     """The wheel, by hatchling."""
     done = subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", out],
-        cwd=LAB, check=False, stdout=sys.stderr,
+        cwd=ROOT / "lab", check=False, stdout=sys.stderr,
         env={**os.environ, "HATCH_BUILD_HOOK_ENABLE_CUSTOM": "true",
              STAGED: str(staged), PLATFORM: platform},
     )  # fmt: skip
@@ -55,6 +55,14 @@ def build(staged: Path, platform: str, out: Path) -> Path:
         raise SystemExit("hatchling could not make the wheel; its message is above")
     (wheel,) = out.glob(WHEELS)
     return wheel
+
+
+def date() -> str:
+    """Seconds for SOURCE_DATE_EPOCH: of the commit; without git, of the file with the version."""
+    done = subprocess.run(
+        ["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    return done.stdout.strip() or str(int((ROOT / "CMakeLists.txt").stat().st_mtime))
 
 
 def main() -> None:
@@ -67,6 +75,7 @@ def main() -> None:
     out.mkdir(parents=True, exist_ok=True)
     for old in out.glob(WHEELS):
         old.unlink()
+    os.environ.setdefault("SOURCE_DATE_EPOCH", date())
     platform = stage(given.prefix.resolve(), out / "staged", Path(sys.executable).parent)
     print(build(out / "staged", platform, out))
 

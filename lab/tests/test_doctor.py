@@ -23,7 +23,6 @@ from orbweaver.doctor.leftovers import DAEMONS, check_leftover_sockets, check_le
 from orbweaver.doctor.machine import Machine
 from orbweaver.doctor.parts import check_bench_peers, check_pipeline_peers, check_tools
 from orbweaver.doctor.quiet import check_busy, check_governor, check_load
-from orbweaver.run.omniidl import omniidl_command
 
 
 def clock(tmp_path: Path, name: str) -> Machine:
@@ -353,20 +352,3 @@ def test_a_wheel_beside_the_development_package_builds_components(
 
 def test_this_source_tree_builds_components() -> None:
     assert check_builder(Machine()).status == "ok"
-
-
-def test_the_idl_front_end_of_an_environment_is_started_by_its_interpreter(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    environment, system = tmp_path / "an environment/bin", tmp_path / "usr/bin"
-    for folder in (environment, system):
-        folder.mkdir(parents=True)
-        program(folder, "omniidl", "")
-    monkeypatch.setenv("PATH", str(system))
-    monkeypatch.setattr(sys, "executable", str(environment / "python3"))
-    monkeypatch.setattr(sys, "prefix", str(environment.parent))
-    assert omniidl_command() == [f"{environment}/python3", f"{environment}/omniidl"]
-    (environment / "omniidl").unlink()
-    assert omniidl_command() == [f"{system}/omniidl"]
-    (system / "omniidl").unlink()
-    assert omniidl_command() == []

@@ -13,7 +13,7 @@ from orbweaver.cli.output import console
 from orbweaver.problems import BadInput, JobFailed
 from orbweaver.run import programs
 from orbweaver.run.installation import how_to_get_omniidl
-from orbweaver.run.omniidl import omniidl_command
+from orbweaver.run.omniidl import find_omniidl
 
 
 def idl(
@@ -93,7 +93,7 @@ def idl(
         *([] if example else [f"-Wbroot={entry}" for entry in roots]),
         *(f"-I{folder}" for folder in included), *(f"-D{name}" for name in define or []),
     ]  # fmt: skip
-    command = [*_omniidl(), f"-p{backend.parent}", f"-b{backend.stem}", f"-Wbout={out}", *options]
+    command = [_omniidl(), f"-p{backend.parent}", f"-b{backend.stem}", f"-Wbout={out}", *options]
     out.mkdir(parents=True, exist_ok=True)
     refused = [
         _compile(command, file, [out, (out / name).parent]) for file, name in sources.items()
@@ -200,11 +200,11 @@ def _tell_how_to_build(out: Path) -> None:
         console().print(Text(line), soft_wrap=True)
 
 
-def _omniidl() -> list[str]:
-    command = omniidl_command()
-    if not command:
+def _omniidl() -> str:
+    program = find_omniidl()
+    if program is None:
         raise JobFailed(f"omniidl is not installed: {how_to_get_omniidl()}")
-    return command
+    return program
 
 
 def _backend() -> Path:

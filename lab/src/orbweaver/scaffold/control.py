@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from orbweaver.problems import BadInput, JobFailed
 from orbweaver.run.installation import how_to_get_omniidl
-from orbweaver.run.omniidl import omniidl_command
+from orbweaver.run.omniidl import find_omniidl
 
 PORT = "control"
 """The name of the port."""
@@ -66,12 +66,12 @@ def read_control(given: str, backend: Path) -> Control:
 
 def _described(path: Path, backend: Path) -> dict[str, Any]:
     """What the option -Wbmethods writes."""
-    command = omniidl_command()
-    if not command:
+    program = find_omniidl()
+    if program is None:
         raise JobFailed(f"omniidl is not installed: {how_to_get_omniidl()}")
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run(
-            [*command, f"-p{backend.parent}", f"-b{backend.stem}", f"-Wbout={folder}",
+            [program, f"-p{backend.parent}", f"-b{backend.stem}", f"-Wbout={folder}",
              "-Wbmethods", f"-I{path.parent}", f"-I{backend.parent}/idl", str(path)],
             capture_output=True, text=True, errors="replace", check=False,
             stdin=subprocess.DEVNULL,

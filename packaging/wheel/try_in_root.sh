@@ -83,6 +83,6 @@ inside python3 -m venv /opt/idl
 inside /opt/idl/bin/pip install -q --no-index --find-links /wheels 'orbweaver[idl]' || fail "pip could not install the extra idl"
 expect "idl" "wrote /root/out/meter.hpp" /opt/idl/bin/orbweaver idl /root/meter.idl -o /root/out
 inside "$bin/pip" uninstall -q -y orbweaver
-left=$(find "$root/opt/o w" -name '*orbweaver*' ! -name '*.pyc')
+left=$(find "$root/opt/o w" -type f -name '*orbweaver*' ! -name '*.pyc')
 [[ -z $left ]] || fail "after uninstall there is still: $left"
 say "ok: uninstall leaves nothing"

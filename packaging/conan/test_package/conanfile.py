@@ -32,6 +32,6 @@ class UsesOrbweaver(ConanFile):
     def test(self) -> None:
         """Runs where the package was built for this machine."""
         if can_run(self):
-            self.run(Path(self.cpp.build.bindir) / "meter", env="conanrun")
-            package = Path(self.dependencies["orbweaver"].package_folder)
-            self.run(f"{package}/bin/orbweaver --version", env="conanrun")
+            package = self.dependencies["orbweaver"].package_folder
+            for program in (Path(self.build_folder) / "meter", f"{package}/bin/orbweaver"):
+                self.run(f"'{program}' --version", env="conanrun")

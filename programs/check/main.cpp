@@ -4,8 +4,6 @@
 #include <orbweaver/profile/check.hpp>
 #include <orbweaver/profile/root.hpp>
 
-#include <unistd.h>
-
 #include <cstdlib>
 #include <iostream>
 
@@ -34,7 +32,7 @@ std::string environment(const char* name) {
 }
 
 profile::Colours colours() {
-  const bool wanted = ::isatty(STDOUT_FILENO) == 1 && environment("NO_COLOR").empty();
+  const bool wanted = os::is_terminal(os::kStandardOutput) && environment("NO_COLOR").empty();
   return wanted ? profile::Colours::yes : profile::Colours::no;
 }
 

@@ -4,8 +4,6 @@
 #include <orbweaver/base/option_values.hpp>
 #include <orbweaver/os/standard_streams.hpp>
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -288,7 +286,7 @@ class CommandLine {
   [[nodiscard]] Tap wanted_tap() const {
     auto wanted_tap = tap_;
     wanted_tap.target = target_;
-    if (wanted_tap.file == "-" && ::isatty(STDOUT_FILENO) == 1)
+    if (wanted_tap.file == "-" && os::is_terminal(os::kStandardOutput))
       refuse("tap '" + target_ + "'", "standard output is a terminal, and samples are no text",
              "give --output a file, or pipe it to a program");
     if (!common_.arguments.as_json)

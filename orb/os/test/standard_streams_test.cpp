@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <pty.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -56,6 +57,16 @@ TEST_P(MissingStreams, are_filled_and_no_other) {
 }
 
 INSTANTIATE_TEST_SUITE_P(EachAloneAndTogether, MissingStreams, ::testing::Range(0U, 8U));
+
+TEST(StandardStreams, tell_a_terminal_from_a_pipe) {
+  int leader = -1, terminal = -1;
+  int pipe[2] = {-1, -1};
+  ASSERT_EQ(::openpty(&leader, &terminal, nullptr, nullptr, nullptr), 0);
+  ASSERT_EQ(::pipe(pipe), 0);
+  EXPECT_TRUE(is_terminal(terminal));
+  EXPECT_FALSE(is_terminal(pipe[1]));
+  for (const int opened : {leader, terminal, pipe[0], pipe[1]}) ::close(opened);
+}
 
 TEST(StandardStreams, output_that_a_full_disk_refuses_is_a_failure_in_one_line) {
   EXPECT_EXIT(

@@ -39,7 +39,7 @@ def main(words: list[str]) -> int:
 
 
 def _as_dict(finding: Finding) -> dict[str, object]:
-    """The JSON for programs. Its key for the fix is `mend`, which programs that read it rely on."""
+    """As JSON. The fix has the key `mend`, as in every version: programs read it."""
     found = asdict(finding)
     return {**{name: found[name] for name in ("check", "status", "found")}, "mend": finding.fix}
 

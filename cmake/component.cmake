@@ -5,6 +5,7 @@ include_guard(DIRECTORY) # its variables are those of the folder that includes i
 set(ORBWEAVER_SDR ${CMAKE_BINARY_DIR}/sdr CACHE PATH "Where components and profiles are put: the folder of dom")
 set(ORBWEAVER_INSTALLED_SDR lib/orbweaver/sdr)
 set(ORBWEAVER_DESCRIBE_PROGRAM ${CMAKE_CURRENT_LIST_DIR}/describe_program.cmake)
+set(ORBWEAVER_COMPONENT_LIBRARY_MAP ${CMAKE_CURRENT_LIST_DIR}/component_library.map)
 
 # orbweaver_component(<name> IN <folder below dom> SOURCES <files>... [IDL <files>...] [PROFILES <files>...]
 #                     [LIBRARIES <targets>...] [FOR <target>])
@@ -39,8 +40,10 @@ function(orbweaver_component name)
 
   add_library(${name}_library MODULE $<TARGET_OBJECTS:${name}_class>)
   orbweaver_link_without_rooms(${name}_library ${component_LIBRARIES})
+  target_link_options(${name}_library PRIVATE -Wl,--gc-sections -Wl,--version-script=${ORBWEAVER_COMPONENT_LIBRARY_MAP})
   set_target_properties(${name}_library PROPERTIES LINKER_LANGUAGE CXX OUTPUT_NAME ${name}
-                                                   LIBRARY_OUTPUT_DIRECTORY ${folder})
+                                                   LIBRARY_OUTPUT_DIRECTORY ${folder}
+                                                   LINK_DEPENDS ${ORBWEAVER_COMPONENT_LIBRARY_MAP})
 
   if(component_PROFILES OR PROFILES IN_LIST component_KEYWORDS_MISSING_VALUES)
     orbweaver_place_profiles(${component_IN} ${component_PROFILES})

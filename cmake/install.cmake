@@ -9,6 +9,7 @@ set(package lib/cmake/orbweaver)
 install(EXPORT orbweaver NAMESPACE orbweaver:: FILE orbweaver-targets.cmake DESTINATION ${package})
 if(ORBWEAVER_SHARED)
   orbweaver_shared_library()
+  orbweaver_framework_library()
   install(EXPORT orbweaver-shared NAMESPACE orbweaver:: FILE orbweaver-shared-targets.cmake DESTINATION ${package})
   configure_file(cmake/orbweaver.pc.in orbweaver.pc @ONLY)
   install(FILES ${PROJECT_BINARY_DIR}/orbweaver.pc DESTINATION lib/pkgconfig)
@@ -22,7 +23,7 @@ configure_file(cmake/orbweaver-config.cmake orbweaver-config.cmake @ONLY)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/orbweaver-config-version.cmake
                                  COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/orbweaver-config.cmake ${PROJECT_BINARY_DIR}/orbweaver-config-version.cmake
-              cmake/idl.cmake cmake/component.cmake cmake/describe_program.cmake DESTINATION ${package})
+              cmake/idl.cmake cmake/component.cmake cmake/component_library.map cmake/describe_program.cmake DESTINATION ${package})
 install(DIRECTORY idlc/idl DESTINATION share/orbweaver/idlc)
 
 # Headers, and what writes #include lines: see the script.

@@ -2,7 +2,7 @@
 # Headers that most files include are compiled once: they are more than half of what a file costs to compile.
 #
 # GCC takes a precompiled header only where the options that make code are the same, so there is one for each way of
-# compiling: the shared library's parts, rooms that call nothing through the ORB, programs that do, tests. It hides an
+# compiling: the shared library's parts, those for size, rooms that call nothing through the ORB, programs that do, tests. It hides an
 # include that a file forgot; `./x lint` compiles without.
 option(ORBWEAVER_PRECOMPILE "Compile the headers that most files include once" OFF)
 
@@ -50,6 +50,8 @@ function(orbweaver_precompile_all)
   endif()
   orbweaver_precompiled(parts ${ORBWEAVER_STANDARD_HEADERS})
   orbweaver_share_options(orbweaver_precompiled_parts)
+  orbweaver_precompiled(small ${ORBWEAVER_STANDARD_HEADERS} OPTIONS ${ORBWEAVER_SMALL})
+  orbweaver_share_options(orbweaver_precompiled_small)
   orbweaver_precompiled(plain ${ORBWEAVER_STANDARD_HEADERS})
   orbweaver_precompiled(programs ${ORBWEAVER_STANDARD_HEADERS} ${ORBWEAVER_CALL_HEADERS} USES orbweaver_corba)
   if(BUILD_TESTING)

@@ -10,11 +10,42 @@ if(CMAKE_INSTALL_LIBDIR)
   set(ORBWEAVER_LIBRARY_FOLDER ${CMAKE_INSTALL_LIBDIR})
 endif()
 
+# A relative relocation takes 24 bytes, and an address each where many are packed: glibc 2.36 reads them.
+include(CheckLinkerFlag)
+check_linker_flag(CXX -Wl,-z,pack-relative-relocs ORBWEAVER_PACKS_RELOCATIONS)
+set(ORBWEAVER_SMALL_LINK -Wl,--gc-sections)
+if(ORBWEAVER_PACKS_RELOCATIONS)
+  list(APPEND ORBWEAVER_SMALL_LINK -Wl,-z,pack-relative-relocs)
+endif()
+
 # orbweaver_share(<static library>): its objects go into the shared library too.
 function(orbweaver_share target)
   orbweaver_share_options(${target})
   set_target_properties(${target} PROPERTIES ORBWEAVER_PRECOMPILED parts)
   set_property(GLOBAL APPEND PROPERTY ORBWEAVER_SHARED_PARTS ${target})
+endfunction()
+
+# orbweaver_share_with_programs(<static library>): its objects go into the library that programs have in common.
+function(orbweaver_share_with_programs target)
+  set_property(GLOBAL APPEND PROPERTY ORBWEAVER_FRAMEWORK_PARTS ${target})
+  if(ORBWEAVER_SHARED)
+    orbweaver_share_options(${target})
+    set_target_properties(${target} PROPERTIES ORBWEAVER_PRECOMPILED parts)
+  endif()
+endfunction()
+
+# orbweaver_compile_small(<static library> [<files>...]): no message passes through it, so it is compiled for size, which halves
+# it. The files are those that stay as fast as all else.
+set(ORBWEAVER_SMALL -Os)
+function(orbweaver_compile_small target)
+  if(NOT CMAKE_BUILD_TYPE MATCHES "^Rel")
+    return()
+  endif()
+  target_compile_options(${target} PRIVATE ${ORBWEAVER_SMALL})
+  set_target_properties(${target} PROPERTIES ORBWEAVER_PRECOMPILED small)
+  if(ARGN)  # compiled with other options than the header
+    set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS -O2 SKIP_PRECOMPILE_HEADERS ON)
+  endif()
 endfunction()
 
 # How they are compiled.
@@ -36,23 +67,63 @@ function(orbweaver_link_shared program)
   list(GET folder -1 folder)
   file(RELATIVE_PATH library /${folder} /${ORBWEAVER_LIBRARY_FOLDER})
   target_link_libraries(${program} PRIVATE orbweaver_shared)
+  target_link_options(${program} PRIVATE ${ORBWEAVER_SMALL_LINK})
   # From the program's own place, so that a prefix can be moved. A device that runs a copy elsewhere says where the
   # library is.
   set_target_properties(${program} PROPERTIES INSTALL_RPATH $ORIGIN/${library})
 endfunction()
 
+# orbweaver_link_framework(<program> <rooms>...): the same for a program of these rooms. Where one of them is APART, it takes
+# all that are from a library that the programs have in common.
+function(orbweaver_link_framework program)
+  get_property(parts GLOBAL PROPERTY ORBWEAVER_FRAMEWORK_PARTS)
+  foreach(room IN LISTS ARGN)
+    string(REPLACE "::" "_" room ${room})
+    if(ORBWEAVER_SHARED AND room IN_LIST parts)
+      target_link_libraries(${program} PRIVATE orbweaver_framework)
+      break()
+    endif()
+  endforeach()
+  orbweaver_link_shared(${program})
+endfunction()
+
+# The library <target> of the objects of these static ones.
+function(orbweaver_shared_of target)
+  add_library(${target} SHARED)
+  foreach(part IN LISTS ARGN)
+    target_sources(${target} PRIVATE $<TARGET_OBJECTS:${part}>)
+  endforeach()
+  list(TRANSFORM ARGN REPLACE "(.+)" "$<TARGET_FILE:\\1>" OUTPUT_VARIABLE archives)
+  set(exported ${PROJECT_BINARY_DIR}/${target}.exported)
+  set(script ${PROJECT_SOURCE_DIR}/cmake/exported_symbols.py)
+  add_custom_command(OUTPUT ${exported} DEPENDS ${ARGN} ${script} VERBATIM
+                     COMMAND ${Python3_EXECUTABLE} ${script} --nm ${CMAKE_NM} --to ${exported} ${archives})
+  target_sources(${target} PRIVATE ${exported})
+  set_target_properties(${target} PROPERTIES LINK_DEPENDS ${exported} LINKER_LANGUAGE CXX VERSION ${PROJECT_VERSION}
+                                             SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+  target_link_options(${target} PRIVATE -Wl,-Bsymbolic-functions -Wl,--no-undefined -Wl,--version-script=${exported}
+                                        ${ORBWEAVER_SMALL_LINK})
+endfunction()
+
+# After all rooms. What programs have in common that is no part of the shared library: for them alone, so there is nothing to
+# develop with.
+function(orbweaver_framework_library)
+  get_property(parts GLOBAL PROPERTY ORBWEAVER_FRAMEWORK_PARTS)
+  orbweaver_shared_of(orbweaver_framework ${parts})
+  target_link_libraries(orbweaver_framework PRIVATE orbweaver_shared ${parts})
+  set_target_properties(orbweaver_framework PROPERTIES INSTALL_RPATH $ORIGIN)
+  install(TARGETS orbweaver_framework LIBRARY NAMELINK_SKIP)
+endfunction()
+
 # After all that is shared was named. It carries the headers of every room.
 function(orbweaver_shared_library)
   get_property(parts GLOBAL PROPERTY ORBWEAVER_SHARED_PARTS)
-  add_library(orbweaver_shared SHARED)
-  foreach(part IN LISTS parts)
-    target_sources(orbweaver_shared PRIVATE $<TARGET_OBJECTS:${part}>)
-  endforeach()
+  orbweaver_shared_of(orbweaver_shared ${parts})
   target_link_libraries(orbweaver_shared PUBLIC ${ORBWEAVER_SPDLOG} Threads::Threads)
-  target_link_options(orbweaver_shared PRIVATE -Wl,-Bsymbolic-functions -Wl,--no-undefined)
   target_compile_features(orbweaver_shared PUBLIC cxx_std_23)
   target_include_directories(orbweaver_shared INTERFACE $<INSTALL_INTERFACE:include>)
-  set_target_properties(orbweaver_shared PROPERTIES OUTPUT_NAME orbweaver EXPORT_NAME shared LINKER_LANGUAGE CXX
-                        VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+  # Else the linker copies constants of the library into a program, with the size that they had then.
+  target_compile_options(orbweaver_shared INTERFACE $<INSTALL_INTERFACE:-fPIC>)
+  set_target_properties(orbweaver_shared PROPERTIES OUTPUT_NAME orbweaver EXPORT_NAME shared)
   install(TARGETS orbweaver_shared EXPORT orbweaver-shared)
 endfunction()

@@ -42,8 +42,8 @@ if(NOT CMAKE_BUILD_TYPE AND NOT several_build_types)
 endif()
 
 # orbweaver_idl(): the IDL compiler, for the users' own contracts.
-set(ORBWEAVER_IDLC ${CMAKE_CURRENT_LIST_DIR}/../../../share/orbweaver/idlc)
-set(ORBWEAVER_IDL_ROOTS ${CMAKE_CURRENT_LIST_DIR}/../../../share/orbweaver/idl)
+set(ORBWEAVER_IDLC ${CMAKE_CURRENT_LIST_DIR}/@ORBWEAVER_IDL_FROM_PACKAGE@/idlc)
+set(ORBWEAVER_IDL_ROOTS ${CMAKE_CURRENT_LIST_DIR}/@ORBWEAVER_IDL_FROM_PACKAGE@/idl)
 cmake_path(NORMAL_PATH ORBWEAVER_IDLC)
 cmake_path(NORMAL_PATH ORBWEAVER_IDL_ROOTS)
 include(${CMAKE_CURRENT_LIST_DIR}/idl.cmake)

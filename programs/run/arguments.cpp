@@ -68,7 +68,7 @@ void add_shorthands(CLI::App& app, Raw& raw) {
 void add_options(CLI::App& app, RunArguments& arguments, Raw& raw) {
   app.add_option("WAVEFORM", raw.sad,
                  "X.sad.xml, a software assembly descriptor; or the name of a waveform that is "
-                 "installed; default, with Python's part: adsb");
+                 "installed; default: adsb");
   add_choice_of_application(app, arguments);
   command_line::add_list(app, "--orb", raw.orb,
                          "NAME=VALUE: option -ORBNAME of every component's ORB; may be repeated");
@@ -132,7 +132,7 @@ Result<void, std::string> take(Raw& raw, RunArguments& arguments) {
   arguments.orb = std::move(*orb);
   take_placement(raw, arguments);
   take_shorthands(raw, arguments);
-  auto sad = find_sad(raw.sad);
+  auto sad = raw.sad.empty() ? default_sad() : find_sad(raw.sad);
   if (!sad) return unexpected(std::move(sad.error()));
   arguments.sad = *std::move(sad);
   return {};

@@ -13,4 +13,8 @@ namespace orbweaver::domain {
 /// ($SDRROOT). Blocks: on the file system. Fails: with one line, which lists the waveforms.
 [[nodiscard]] Result<std::filesystem::path, std::string> find_sad(const std::string& word);
 
+/// The SAD of the waveform that runs where none is named: its X.run.toml says so. Blocks: on the
+/// file system. Fails: as find_sad.
+[[nodiscard]] Result<std::filesystem::path, std::string> default_sad();
+
 }  // namespace orbweaver::domain

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from orbweaver.cli.main import run_command
+from orbweaver.doctor.builder import check_builder
 from orbweaver.doctor.checks import (
     all_findings,
     check_clock,
@@ -199,7 +200,7 @@ def test_the_share_of_real_time_threads_is_reported(tmp_path: Path) -> None:
 
 def test_every_check_that_is_not_ok_has_a_fix() -> None:
     findings = all_findings(Machine())
-    assert len({finding.check for finding in findings}) == len(findings) == 19
+    assert len({finding.check for finding in findings}) == len(findings) == 20
     assert all(finding.fix for finding in findings if finding.status != "ok")
 
 
@@ -236,3 +237,118 @@ def test_an_installation_is_not_mended_with_commands_of_the_source_tree(tmp_path
     done = without_packages(tmp_path / "prefix")
     assert "./x" not in done.stdout
     assert "install all of Orbweaver into" in done.stdout
+
+
+def pip_installed(root: Path) -> Path:
+    """What pip makes of the wheel, as far as doctor looks; gives the folder of Python packages."""
+    packages = root / "lib/python3.11/site-packages"
+    (packages / "orbweaver-0.dist-info").mkdir(parents=True)
+    (root / "share/orbweaver/idlc").mkdir(parents=True)
+    shutil.copytree(ROOT / "lab/src/orbweaver", packages / "orbweaver")
+    return packages
+
+
+def prefix_installed(root: Path) -> Path:
+    packages = root / "lib/orbweaver/python"
+    packages.mkdir(parents=True)
+    (root / "share/orbweaver/idlc").mkdir(parents=True)
+    shutil.copytree(ROOT / "lab/src/orbweaver", packages / "orbweaver")
+    return packages
+
+
+def builder_of(packages: Path, search_path: Path, usr: Path) -> dict[str, str]:
+    """The finding on own components of an installation, with these programs and no others."""
+    script = (
+        "import json, sys; sys.path.insert(0, sys.argv[1]); from pathlib import Path\n"
+        "from orbweaver.doctor.builder import check_builder\n"
+        "from orbweaver.doctor.machine import Machine\n"
+        "print(json.dumps(vars(check_builder(Machine(usr=Path(sys.argv[2]))))))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", script, packages, usr],
+        capture_output=True, text=True, check=True, env={"PATH": str(search_path)},
+    )  # fmt: skip
+    return json.loads(done.stdout)
+
+
+@pytest.fixture
+def tools(tmp_path: Path) -> Path:
+    """A folder of programs: apt-get alone."""
+    folder = tmp_path / "tools"
+    folder.mkdir()
+    program(folder, "apt-get", "")
+    return folder
+
+
+def program(folder: Path, name: str, text: str) -> None:
+    (folder / name).write_text(f"#!/bin/sh\n{text}\n")
+    (folder / name).chmod(0o755)
+
+
+def builder_tools(folder: Path, cmake: str) -> None:
+    program(folder, "cmake", f"echo cmake version {cmake}")
+    program(folder, "ninja", "")
+    program(folder, "omniidl", "")
+
+
+ALL = "g++ cmake ninja-build omniidl libspdlog-dev nlohmann-json3-dev"
+
+
+def test_a_wheel_on_a_bare_machine_has_one_line_for_own_components(
+    tmp_path: Path, tools: Path
+) -> None:
+    found = builder_of(pip_installed(tmp_path / "env"), tools, tmp_path / "usr")
+    assert found["status"] == "warn"
+    for what in ("a compiler of C++23", "cmake 3.25 or newer", "ninja", "omniidl",
+                 "<spdlog/spdlog.h>", "C++ interface, which is in no wheel"):  # fmt: skip
+        assert what in found["found"]
+    assert found["fix"] == (
+        f"apt install {ALL} liborbweaver-dev; "
+        "or, for the last one, install Orbweaver from its source"
+    )
+
+
+def test_without_apt_the_line_names_debians_packages(tmp_path: Path, tools: Path) -> None:
+    (tools / "apt-get").unlink()
+    found = builder_of(prefix_installed(tmp_path / "prefix"), tools, tmp_path / "usr")
+    assert found["fix"].startswith(f"install what Debian calls {ALL}; then install all of")
+
+
+def test_only_what_is_missing_is_named(tmp_path: Path, tools: Path) -> None:
+    packages = prefix_installed(tmp_path / "prefix")
+    builder_tools(tools, "3.25.1")
+    program(tools, "g++", "exit 0")
+    cmake = tmp_path / "prefix/lib/cmake/orbweaver"
+    cmake.mkdir(parents=True)
+    (cmake / "orbweaver-config.cmake").touch()
+    found = builder_of(packages, tools, tmp_path / "usr")
+    assert found["status"] == "ok"
+    assert found["found"] == f"can be built: the C++ interface is in {tmp_path}/prefix"
+    builder_tools(tools, "3.22.0")
+    found = builder_of(packages, tools, tmp_path / "usr")
+    assert found["found"] == "cannot be built; missing: cmake 3.25 or newer"
+    assert found["fix"] == "apt install cmake"
+
+
+def test_a_compiler_that_knows_no_cpp23_is_none(tmp_path: Path, tools: Path) -> None:
+    packages = prefix_installed(tmp_path / "prefix")
+    builder_tools(tools, "3.31")
+    program(tools, "c++", "exit 1")
+    assert "a compiler of C++23" in builder_of(packages, tools, tmp_path / "usr")["found"]
+
+
+def test_a_wheel_beside_the_development_package_builds_components(
+    tmp_path: Path, tools: Path
+) -> None:
+    packages = pip_installed(tmp_path / "env")
+    builder_tools(tools, "3.31")
+    program(tools, "c++", "exit 0")
+    cmake = tmp_path / "usr/lib/x86_64-linux-gnu/cmake/orbweaver"
+    cmake.mkdir(parents=True)
+    (cmake / "orbweaver-config.cmake").touch()
+    found = builder_of(packages, tools, tmp_path / "usr")
+    assert found["found"] == f"can be built: the C++ interface is in {tmp_path}/usr"
+
+
+def test_this_source_tree_builds_components() -> None:
+    assert check_builder(Machine()).status == "ok"

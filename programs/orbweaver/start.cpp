@@ -17,7 +17,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kFailed = 1, kBadInput = 2;
-constexpr std::string_view kLauncher = "../lib/orbweaver/launcher.py";  // in an installation
+constexpr std::string_view kLauncher = "../lib/orbweaver/launcher.py";  // in a prefix
+constexpr std::string_view kScript = "orbweaver-python";  // where pip installed the wheel
 
 /// Returns the variable's value; empty if it is not set.
 std::string environment(const char* name) {
@@ -94,10 +95,12 @@ Words without_bin(const Line& line) {
   return words;
 }
 
-/// Returns how to get the Python part, in a source tree and in an installation.
+/// Returns how to get the Python part: in a source tree, in a prefix, and where pip installed the
+/// wheel.
 std::string how_to_get() {
-  return is_file(own_folder() / kLauncher) ? "install all of Orbweaver again"
-                                           : "build them with ./x build";
+  const auto here = own_folder();
+  const bool is_installed = is_file(here / kLauncher) || is_program(here / kScript);
+  return is_installed ? "install all of Orbweaver again" : "build them with ./x build";
 }
 
 int start_program(const Command& command, const Line& line) {
@@ -134,8 +137,9 @@ fs::path find_on_search_path(const std::string& name) {
   return {};
 }
 
-/// Finds the Python part: lib/orbweaver in an installation, the environment that ./x makes in a
-/// source tree. Returns nothing if there is neither.
+/// Finds the Python part. In a prefix it is in lib/orbweaver. pip puts a script beside this
+/// program, which names its interpreter. In a source tree it is in the environment that ./x makes.
+/// Returns nothing if there is none.
 std::optional<Python> find_python() {
   const auto here = own_folder();
   const auto launcher = here / kLauncher;
@@ -144,6 +148,8 @@ std::optional<Python> find_python() {
     if (python.empty()) return std::nullopt;
     return Python{python, {python.string(), launcher.lexically_normal().string()}};
   }
+  const auto script = here / kScript;
+  if (is_program(script)) return Python{script, {script.string()}};
   const auto in_tree = (here / "../../../.venv/bin/python").lexically_normal();
   if (!is_program(in_tree)) return std::nullopt;
   return Python{in_tree, {in_tree.string(), "-P", "-m", "orbweaver"}};

@@ -4,10 +4,10 @@
 import os
 import platform
 import resource
-import shutil
 from collections.abc import Callable
 from importlib.util import find_spec
 
+from orbweaver.doctor.builder import check_builder
 from orbweaver.doctor.container import check_container_memory, check_container_processor
 from orbweaver.doctor.finding import Finding
 from orbweaver.doctor.leftovers import check_leftover_sockets, check_leftovers
@@ -15,6 +15,8 @@ from orbweaver.doctor.machine import Machine
 from orbweaver.doctor.parts import check_bench_peers, check_pipeline_peers, check_tools
 from orbweaver.doctor.quiet import check_governor, check_load
 from orbweaver.run import programs
+from orbweaver.run.installation import how_to_get_omniidl, how_to_install_again, kind
+from orbweaver.run.omniidl import find_omniidl
 
 GOOD_CLOCKS = ("tsc", "kvm-clock", "arch_sys_counter", "hyperv_clocksource_tsc_page")
 CAP_SYS_NICE = 23
@@ -25,7 +27,7 @@ def all_findings(machine: Machine) -> list[Finding]:
     """Run every check."""
     checks: list[Callable[[Machine], Finding]] = [
         check_python, check_packages, check_programs, check_waveform, check_omniidl, check_backend,
-        check_pipeline_peers, check_bench_peers, check_tools,
+        check_builder, check_pipeline_peers, check_bench_peers, check_tools,
         check_cores, check_clock, check_governor_now, check_load_now,
         check_realtime, check_realtime_share, check_container_processor, check_container_memory,
         check_leftovers, check_leftover_sockets,
@@ -71,11 +73,12 @@ def _programs(check: str, names: tuple[str, ...], machine: Machine) -> Finding:
 
 
 def check_omniidl(_machine: Machine) -> Finding:
-    """The IDL front end, which `orbweaver idl` and the build need."""
-    path = shutil.which("omniidl")
+    """The IDL front end, which `orbweaver idl` and the build need. A wheel does without."""
+    path = find_omniidl()
     if path:
         return Finding("omniidl", "ok", path)
-    return Finding("omniidl", "fail", "not found", "apt install omniidl")
+    status = "warn" if kind() in ("wheel", "package") else "fail"
+    return Finding("omniidl", status, "not found: idl does not start", how_to_get_omniidl())
 
 
 def check_backend(_machine: Machine) -> Finding:
@@ -84,7 +87,7 @@ def check_backend(_machine: Machine) -> Finding:
     if backend:
         return Finding("IDL back end", "ok", str(backend))
     is_installed = programs.prefix() is not None
-    fix = programs.how_to_install_again() if is_installed else "run this from a source tree"
+    fix = how_to_install_again() if is_installed else "run this from a source tree"
     return Finding("IDL back end", "fail", "idlc/cpp11 not found", fix)
 
 

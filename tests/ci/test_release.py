@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`./x release`: every step, in order, and no sums after one that failed. `x` is a stand-in."""
+
+import hashlib
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+STAND_IN = """\
+#!/bin/sh
+cd "$(dirname "$0")"
+echo "$1" >>${LOG:-/dev/null}
+[ "$1" != "${BROKEN:-}" ] || { echo "x: $1 broke" >&2; exit 1; }
+case $1 in
+  wheel) mkdir -p build/wheel; echo wheel >build/wheel/orbweaver-7.8.9-py3-none-any.whl ;;
+  package)
+    mkdir -p build/packages
+    [ -n "${NONE:-}" ] || echo deb >build/packages/liborbweaver_7.deb
+    ;;
+esac
+"""
+CHANGES = "# Changes\n\n## 7.8.9\n\nThe newest.\n\n* a point\n\n## 7.8.8\n\nAn old one.\n"
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A checkout with the script, whose commands only note that they ran."""
+    folder = tmp_path / "a tree"
+    for script in ("packaging/release/make_release.sh",):
+        (folder / script).parent.mkdir(parents=True)
+        shutil.copy(ROOT / script, folder / script)
+    (folder / "packaging/wheel").mkdir()
+    for name, text in (("x", STAND_IN), ("packaging/wheel/try_in_root.sh", STAND_IN)):
+        (folder / name).write_text(text)
+        (folder / name).chmod(0o755)
+    (folder / "CMakeLists.txt").write_text("project(orbweaver VERSION 7.8.9 LANGUAGES CXX)\n")
+    (folder / "CHANGELOG.md").write_text(CHANGES)
+    (folder / ".gitignore").write_text("build/\n")
+    git(folder, "init", "-q")
+    git(folder, "add", "-A")
+    git(folder, "commit", "-qm", "all")
+    return folder
+
+
+def git(tree: Path, *words: str) -> None:
+    subprocess.run(["git", "-c", "user.name=n", "-c", "user.email=e", *words], cwd=tree, check=True)
+
+
+def release(tree: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [tree / "packaging/release/make_release.sh"], capture_output=True, text=True, check=False,
+        env={**os.environ, "LOG": str(tree.parent / "log"), **environment},
+    )  # fmt: skip
+
+
+def test_it_makes_and_tries_all_parts_and_sums_them(tree: Path) -> None:
+    done = release(tree)
+    assert done.returncode == 0, done.stderr
+    out = tree / "build/release-files"
+    assert {path.name for path in out.iterdir()} == {
+        "orbweaver-7.8.9.tar.gz", "orbweaver-7.8.9-py3-none-any.whl", "liborbweaver_7.deb",
+        "release-notes.md", "SHA256SUMS",
+    }  # fmt: skip
+    for line in (out / "SHA256SUMS").read_text().splitlines():
+        digest, name = line.split("  ")
+        assert hashlib.sha256((out / name).read_bytes()).hexdigest() == digest
+    assert len((out / "SHA256SUMS").read_text().splitlines()) == 4
+    assert (out / "release-notes.md").read_text().split() == ["The", "newest.", "*", "a", "point"]
+    # The wheel is tried by its path; the archive builds from what it unpacks.
+    log = (tree.parent / "log").read_text().splitlines()
+    assert [Path(word).suffix or word for word in log] == [
+        "wheel", "package", "test", ".whl", "build"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("broken", "step"),
+    [("wheel", "wheel"), ("package", "packages"), ("test", "suites"),
+     ("build", "source_archive_builds")],
+)  # fmt: skip
+def test_a_step_that_fails_is_named_and_nothing_is_summed(
+    tree: Path, broken: str, step: str
+) -> None:
+    done = release(tree, BROKEN=broken)
+    assert done.returncode == 1
+    assert f"release: failed: {step}; no release was made" in done.stderr.splitlines()[-1]
+    assert not (tree / "build/release-files/SHA256SUMS").exists()
+
+
+def test_packages_that_are_not_there_fail(tree: Path) -> None:
+    done = release(tree, NONE="1")
+    assert "release: failed: packages" in done.stderr
+    assert done.returncode == 1
+
+
+def test_what_is_not_committed_is_not_released(tree: Path) -> None:
+    (tree / "new file").touch()
+    done = release(tree)
+    assert done.returncode == 1
+    assert "release: failed: committed" in done.stderr
+    assert not (tree.parent / "log").exists()
+
+
+def test_notes_of_another_version_are_refused(tree: Path) -> None:
+    (tree / "CHANGELOG.md").write_text(CHANGES.partition("## 7.8.9")[0] + "## 7.8.8\n\nOld.\n")
+    git(tree, "commit", "-qam", "notes")
+    done = release(tree)
+    assert "release: failed: notes" in done.stderr
+    assert "is not '## 7.8.9'" in done.stderr
+
+
+def test_the_archive_of_a_commit_has_the_same_bytes_each_time(tree: Path) -> None:
+    archive = tree / "build/release-files/orbweaver-7.8.9.tar.gz"
+    assert release(tree).returncode == 0
+    first = archive.read_bytes()
+    assert release(tree).returncode == 0
+    assert archive.read_bytes() == first

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -82,7 +83,8 @@ void bound_bytes(Draft& draft, const Bound& bound, std::size_t& bytes) {
   } else if (share >= bytes) {
     why = "the default; there are " + draft.memory.text;
   } else {
-    bytes = std::min<std::size_t>(bytes, std::max<std::size_t>(share, bound.least_bytes));
+    bytes = static_cast<std::size_t>(
+        std::min<std::uint64_t>(bytes, std::max<std::uint64_t>(share, bound.least_bytes)));
     why = fmt::format("1/{} of {}", bound.part_of_memory, draft.memory.text);
   }
   if (bound.rounding == Rounding::to_power_of_two) bytes = std::bit_floor(bytes);

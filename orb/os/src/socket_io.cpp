@@ -2,6 +2,7 @@
 #include <orbweaver/os/socket_io.hpp>
 
 #include "failed_call.hpp"
+#include "timespec.hpp"
 
 #include <poll.h>
 #include <sys/socket.h>
@@ -79,11 +80,6 @@ void set_limit(int fd, int option, std::chrono::milliseconds limit) noexcept {
   ::setsockopt(fd, SOL_SOCKET, option, &value, sizeof value);
 }
 
-timespec to_timespec(Nanoseconds duration) noexcept {
-  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(duration);
-  return {seconds.count(), (duration - seconds).count()};
-}
-
 }  // namespace
 
 Result<std::size_t, SystemError> send_some(int fd, std::span<const Bytes> pieces, std::size_t skip,
@@ -109,7 +105,7 @@ Result<bool, SystemError> wait_until_ready(int fd, Readiness readiness,
   pollfd watched{fd, static_cast<short>(readiness == Readiness::readable ? POLLIN : POLLOUT), 0};
   for (;;) {
     timespec left{};
-    if (!deadline.is_never()) left = to_timespec(deadline.remaining());
+    if (!deadline.is_never()) left = timespec_of(deadline.remaining());
     const int ready = ::ppoll(&watched, 1, deadline.is_never() ? nullptr : &left, nullptr);
     if (ready >= 0) return ready > 0;
     if (errno != EINTR) return failed("poll");

@@ -35,7 +35,7 @@ bool is_regular(int descriptor, struct stat& found) {
   return ::fstat(descriptor, &found) == 0 && S_ISREG(found.st_mode);
 }
 
-std::string odd_bytes(std::size_t bytes, std::size_t sample_bytes) {
+std::string odd_bytes(std::uint64_t bytes, std::size_t sample_bytes) {
   return std::to_string(bytes) + " bytes are no whole number of samples of " +
          std::to_string(sample_bytes) + " bytes";
 }
@@ -75,7 +75,7 @@ Result<SampleReader, std::string> SampleReader::open(const std::string& file,
   if (!descriptor) return failed(name, errno);
   struct stat found {};
   if (::fstat(descriptor.get(), &found) == 0 && S_ISDIR(found.st_mode)) return failed(name, EISDIR);
-  const auto bytes = static_cast<std::size_t>(found.st_size);
+  const auto bytes = static_cast<std::uint64_t>(found.st_size);  // more than memory holds
   if (file != "-" && is_regular(descriptor.get(), found) && bytes % sample_bytes != 0)
     return Line(name + ": its " + odd_bytes(bytes, sample_bytes));
   return SampleReader{std::move(name), std::move(descriptor)};

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <orbweaver/samples/data_interfaces.hpp>
+#include <orbweaver/samples/file_byte_order.hpp>
 
 namespace orbweaver::trial {
 
@@ -57,10 +58,12 @@ class TypedSender final : public SampleSender {
   void copy(std::span<const std::byte> bytes) {
     I_.resize(bytes.size() / sizeof(Sample));
     std::memcpy(I_.data(), bytes.data(), I_.size() * sizeof(Sample));
+    samples::change_to_or_from_file_order(std::span{I_});
   }
   void take_apart(std::span<const std::byte> bytes) {
     both_.resize(bytes.size() / sizeof(Sample));
     std::memcpy(both_.data(), bytes.data(), both_.size() * sizeof(Sample));
+    samples::change_to_or_from_file_order(std::span{both_});
     I_.resize(both_.size() / 2);
     Q_.resize(I_.size());
     for (std::size_t k = 0; k < I_.size(); ++k) {

@@ -93,7 +93,9 @@ class RecordWriter {
   }
 
  private:
-  [[nodiscard]] std::size_t index() const noexcept { return position_ & (ring_.size() - 1); }
+  [[nodiscard]] std::size_t index() const noexcept {
+    return static_cast<std::size_t>(position_) & (ring_.size() - 1);
+  }
 
   // Fetches the cache lines behind the next header, so that the next record need not wait for them;
   // not the header's own, which the reader watches.
@@ -190,7 +192,9 @@ class RecordReader {
   }
 
  private:
-  [[nodiscard]] std::size_t index() const noexcept { return position_ & (ring_.size() - 1); }
+  [[nodiscard]] std::size_t index() const noexcept {
+    return static_cast<std::size_t>(position_) & (ring_.size() - 1);
+  }
   [[nodiscard]] std::uint32_t commit_word() const noexcept {
     // acquire: pairs with the release in RecordWriter::publish().
     return Access::load_acquire(detail::header_word(ring_.data() + index(), 0));

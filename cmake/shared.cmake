@@ -10,13 +10,7 @@ if(CMAKE_INSTALL_LIBDIR)
   set(ORBWEAVER_LIBRARY_FOLDER ${CMAKE_INSTALL_LIBDIR})
 endif()
 
-# A relative relocation takes 24 bytes, and an address each where many are packed: glibc 2.36 reads them.
-include(CheckLinkerFlag)
-check_linker_flag(CXX -Wl,-z,pack-relative-relocs ORBWEAVER_PACKS_RELOCATIONS)
 set(ORBWEAVER_SMALL_LINK -Wl,--gc-sections)
-if(ORBWEAVER_PACKS_RELOCATIONS)
-  list(APPEND ORBWEAVER_SMALL_LINK -Wl,-z,pack-relative-relocs)
-endif()
 
 # orbweaver_share(<static library>): its objects go into the shared library too.
 function(orbweaver_share target)

@@ -55,7 +55,9 @@ endfunction()
 
 # orbweaver_link_shared(<program> [<folder>]): takes the rooms from the shared library, where that is made. The folder is
 # where the program is installed. Call it before target_link_libraries(): the linker takes a symbol of the first library
-# that has it, so nothing of the static rooms behind it is taken but what is APART.
+# that has it, so nothing of the static rooms behind it is taken but what is APART. The libraries whose templates the
+# shared library does not export stand before the static rooms, too.
+set(ORBWEAVER_BEFORE_ROOMS orbweaver_shared stdc++ ${ORBWEAVER_SPDLOG})
 function(orbweaver_link_shared program)
   if(NOT ORBWEAVER_SHARED)
     return()
@@ -63,7 +65,7 @@ function(orbweaver_link_shared program)
   set(folder bin ${ARGN})
   list(GET folder -1 folder)
   file(RELATIVE_PATH library /${folder} /${ORBWEAVER_LIBRARY_FOLDER})
-  target_link_libraries(${program} PRIVATE orbweaver_shared)
+  target_link_libraries(${program} PRIVATE ${ORBWEAVER_BEFORE_ROOMS})
   target_link_options(${program} PRIVATE ${ORBWEAVER_SMALL_LINK})
   # From the program's own place, so that a prefix can be moved. A device that runs a copy elsewhere says where the
   # library is.
@@ -107,7 +109,7 @@ endfunction()
 function(orbweaver_framework_library)
   get_property(parts GLOBAL PROPERTY ORBWEAVER_FRAMEWORK_PARTS)
   orbweaver_shared_of(orbweaver_framework ${parts})
-  target_link_libraries(orbweaver_framework PRIVATE orbweaver_shared ${parts})
+  target_link_libraries(orbweaver_framework PRIVATE ${ORBWEAVER_BEFORE_ROOMS} ${parts})
   set_target_properties(orbweaver_framework PROPERTIES INSTALL_RPATH $ORIGIN)
   install(TARGETS orbweaver_framework LIBRARY NAMELINK_SKIP)
 endfunction()

@@ -32,11 +32,14 @@ use_commands() {  # ROOT
   expect "doctor" "waveform programs: 3 in /usr/bin" "$1" sh -c 'orbweaver doctor || true'
   expect "doctor names what a component needs" "apt install .*liborbweaver-dev" "$1" sh -c 'orbweaver doctor || true'
   expect "one line gets Python's packages" "python3 -m venv /root/.local/share/orbweaver/python" "$1" sh -c '! orbweaver lab list'
-  expect "a domain, and an application in it" "fm" "$1" sh -ec '
+  expect "a domain, and an application in it" "^ax25 +monitor" "$1" sh -ec '
     export XDG_RUNTIME_DIR=/run/o; mkdir -m 700 /run/o; mkfifo /tmp/ready
     orbweaver domain --with-this-machine >/tmp/ready & domain=$!
     read -r line </tmp/ready
-    orbweaver apps; kill $domain; wait $domain || true; rm -r /run/o /tmp/ready'
+    cat /tmp/ready >/dev/null &
+    orbweaver install --no-copy /waveforms/ax25/ax25.sad.xml
+    orbweaver create ax25; orbweaver apps; orbweaver release ax25
+    kill $domain; wait $domain; rm -r /run/o /tmp/ready'
 }
 
 # Of the units that the packages install.

@@ -38,24 +38,32 @@ while_a_domain_runs() {  # ROOT
   local new
   with_version "$1" $newer "${run_time[@]}" "${python_side[@]}"
   mapfile -t new < <(files_of_version "$1" $newer)
-  expect "an upgrade while a domain runs" "^adsb.*runs after" "$1" sh -ec '
+  expect "an upgrade while a domain runs: it and its components go on, and a restart takes the new version" "^all as it should be" \
+    "$1" sh -ec '
     export XDG_RUNTIME_DIR=/run/o; mkdir -m 700 /run/o; mkfifo /tmp/ready
-    orbweaver domain --with-this-machine >/tmp/ready & domain=$!
-    read -r line </tmp/ready
-    cat /tmp/ready >/tmp/said &
-    orbweaver create adsb
-    orbweaver apps
+    begin() {
+      orbweaver domain --with-this-machine >/tmp/ready & domain=$!
+      read -r line </tmp/ready
+      cat /tmp/ready >/dev/null &
+      orbweaver install --no-copy /waveforms/ax25/ax25.sad.xml
+      orbweaver create ax25
+      orbweaver start ax25
+    }
+    end() { orbweaver release ax25; kill $domain; wait $domain; }
+    begin
+    before=$(readlink /proc/$domain/exe)
+    processes=$(orbweaver apps | sed -nE "s/^ax25 .*:this_machine +([0-9]+) .*/\1/p")
+    [ -n "$processes" ]
     dpkg --install --force-confold "$@" >/dev/null
-    orbweaver --version
-    kill -0 $domain
-    orbweaver start adsb
-    orbweaver apps | sed -n "s/^\(adsb\).*/\1 runs after the upgrade/p"
-    orbweaver release adsb
-    kill $domain; wait $domain || true
-    orbweaver domain --with-this-machine >/tmp/ready & domain=$!
-    read -r line </tmp/ready
-    orbweaver create adsb; orbweaver release adsb
-    kill $domain; wait $domain || true; rm -r /run/o /tmp/ready /tmp/said' - "${new[@]}"
+    kill -0 $domain $processes
+    [ "$(readlink /proc/$domain/exe)" = "$before (deleted)" ]
+    orbweaver stats ax25 | grep -q monitor
+    end
+    begin
+    [ "$(readlink /proc/$domain/exe)" = "$before" ]
+    end
+    rm -r /run/o /tmp/ready
+    echo "all as it should be"' - "${new[@]}"
 }
 
 # What programs may link of the packaged library is the list of the tree; and, where there was a release, what its library had.

@@ -79,7 +79,9 @@ def test_packages_of_one_source_fit_each_other_alone() -> None:
 
 
 def test_the_library_has_the_name_of_its_soname() -> None:
-    version = re.search(r"orbweaver VERSION (\d+\.\d+)", (ROOT / "CMakeLists.txt").read_text("utf-8"))
+    version = re.search(
+        r"orbweaver VERSION (\d+\.\d+)", (ROOT / "CMakeLists.txt").read_text("utf-8")
+    )
     assert version
     assert f"liborbweaver{version[1]}" in packages()
 

@@ -10,6 +10,13 @@ if(CMAKE_INSTALL_LIBDIR)
   set(ORBWEAVER_LIBRARY_FOLDER ${CMAKE_INSTALL_LIBDIR})
 endif()
 
+# In a distribution the loader finds the shared library by itself, and what programs alone link lies where it does not look.
+option(ORBWEAVER_OF_DISTRIBUTION "Install as a part of the system, below /usr" OFF)
+set(ORBWEAVER_FRAMEWORK_FOLDER ${ORBWEAVER_LIBRARY_FOLDER})
+if(ORBWEAVER_OF_DISTRIBUTION)
+  set(ORBWEAVER_FRAMEWORK_FOLDER lib/orbweaver)
+endif()
+
 set(ORBWEAVER_SMALL_LINK -Wl,--gc-sections)
 
 # orbweaver_share(<static library>): its objects go into the shared library too.
@@ -69,7 +76,9 @@ function(orbweaver_link_shared program)
   target_link_options(${program} PRIVATE ${ORBWEAVER_SMALL_LINK})
   # From the program's own place, so that a prefix can be moved. A device that runs a copy elsewhere says where the
   # library is.
-  set_target_properties(${program} PROPERTIES INSTALL_RPATH $ORIGIN/${library})
+  if(NOT ORBWEAVER_OF_DISTRIBUTION)
+    set_target_properties(${program} PROPERTIES INSTALL_RPATH $ORIGIN/${library})
+  endif()
 endfunction()
 
 # orbweaver_link_framework(<program> <rooms>...): the same for a program of these rooms. Where one of them is APART, it takes
@@ -80,6 +89,9 @@ function(orbweaver_link_framework program)
     string(REPLACE "::" "_" room ${room})
     if(ORBWEAVER_SHARED AND room IN_LIST parts)
       target_link_libraries(${program} PRIVATE orbweaver_framework)
+      if(ORBWEAVER_OF_DISTRIBUTION)
+        set_target_properties(${program} PROPERTIES INSTALL_RPATH $ORIGIN/../${ORBWEAVER_FRAMEWORK_FOLDER})
+      endif()
       break()
     endif()
   endforeach()
@@ -110,8 +122,10 @@ function(orbweaver_framework_library)
   get_property(parts GLOBAL PROPERTY ORBWEAVER_FRAMEWORK_PARTS)
   orbweaver_shared_of(orbweaver_framework ${parts})
   target_link_libraries(orbweaver_framework PRIVATE ${ORBWEAVER_BEFORE_ROOMS} ${parts})
-  set_target_properties(orbweaver_framework PROPERTIES INSTALL_RPATH $ORIGIN)
-  install(TARGETS orbweaver_framework LIBRARY NAMELINK_SKIP)
+  if(NOT ORBWEAVER_OF_DISTRIBUTION)
+    set_target_properties(orbweaver_framework PROPERTIES INSTALL_RPATH $ORIGIN)
+  endif()
+  install(TARGETS orbweaver_framework LIBRARY DESTINATION ${ORBWEAVER_FRAMEWORK_FOLDER} NAMELINK_SKIP)
 endfunction()
 
 # After all that is shared was named. It carries the headers of every room.

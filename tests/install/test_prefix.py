@@ -91,7 +91,7 @@ def test_the_command_finds_its_parts_in_the_prefix(
 def test_without_its_python_packages_the_command_says_how_to_get_them(prefix: Path) -> None:
     done = run(SYSTEM_PYTHON, "-S", "-I", prefix / "lib/orbweaver/launcher.py")
     assert done.returncode == 1
-    assert "has no module typer; run ./x install PREFIX" in done.stderr
+    assert "has no module typer; run python3 -m pip install" in done.stderr
     assert f"--target {prefix}/lib/orbweaver/packages" in done.stderr
 
 

@@ -30,7 +30,7 @@ struct Closer {
 };
 using Handle = std::unique_ptr<SNDFILE, Closer>;
 
-// libsndfile would decode any format that it recognises. A file that cannot be opened is left to it: it says why.
+// libsndfile would decode any format that it recognises. It says why a file cannot be opened.
 bool is_of_another_format(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   std::array<char, 4> begin{};

@@ -10,13 +10,7 @@ if(CMAKE_INSTALL_LIBDIR)
   set(ORBWEAVER_LIBRARY_FOLDER ${CMAKE_INSTALL_LIBDIR})
 endif()
 
-# A relative relocation takes 24 bytes, and an address each where many are packed: glibc 2.36 reads them.
-include(CheckLinkerFlag)
-check_linker_flag(CXX -Wl,-z,pack-relative-relocs ORBWEAVER_PACKS_RELOCATIONS)
 set(ORBWEAVER_SMALL_LINK -Wl,--gc-sections)
-if(ORBWEAVER_PACKS_RELOCATIONS)
-  list(APPEND ORBWEAVER_SMALL_LINK -Wl,-z,pack-relative-relocs)
-endif()
 
 # orbweaver_share(<static library>): its objects go into the shared library too.
 function(orbweaver_share target)
@@ -35,8 +29,11 @@ function(orbweaver_share_with_programs target)
 endfunction()
 
 # orbweaver_compile_small(<static library> [<files>...]): no message passes through it, so it is compiled for size, which halves
-# it. The files are those that stay as fast as all else.
+# it. The files are those that stay as fast as all else. At -Os, GCC 12 warns of variables that std::optional guards.
 set(ORBWEAVER_SMALL -Os)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  list(APPEND ORBWEAVER_SMALL -Wno-maybe-uninitialized)
+endif()
 function(orbweaver_compile_small target)
   if(NOT CMAKE_BUILD_TYPE MATCHES "^Rel")
     return()

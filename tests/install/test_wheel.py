@@ -157,7 +157,7 @@ def test_no_library_in_it_is_under_the_gpl(files: dict[str, bytes], tmp_path: Pa
 @pytest.mark.parametrize(
     ("entry", "refused"),
     [
-        ("", r"libfmt.* is not in a.toml"),
+        ("", r"libfmt.* is not in licences.toml"),
         ('[fmtlib]\nlicence = "GPL-2.0-or-later"', "no wheel may have it"),
         ('[fmtlib]\nlicence = "MIT OR AGPL-3.0-only"', "no wheel may have it"),
         ('[fmtlib]\nlicence = "MIT"', "names the GPL"),  # and no `apart` says where

@@ -81,8 +81,8 @@ function(orbweaver_link_shared program)
   endif()
 endfunction()
 
-# orbweaver_link_framework(<program> <rooms>...): the same for a program of these rooms. Where one of them is APART, it takes
-# all that are from a library that the programs have in common.
+# orbweaver_link_framework(<program> <rooms>...): the same for a program of these rooms. Where one of them is COMMON, it takes
+# all that are from the library that programs have in common.
 function(orbweaver_link_framework program)
   get_property(parts GLOBAL PROPERTY ORBWEAVER_FRAMEWORK_PARTS)
   foreach(room IN LISTS ARGN)

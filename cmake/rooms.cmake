@@ -82,7 +82,7 @@ orbweaver_room(component IN sca FLOOR 9 SMALL USES resource ports packets proper
 # A process of components. No part of the shared library, which is for what runs in it.
 orbweaver_room(host      IN sca FLOOR 9 APART USES resource guard corba os base LIBRARIES ${CMAKE_DL_LIBS})
 # Samples of the standard data interfaces in files.
-orbweaver_room(samples   IN sca FLOOR 9 APART USES ports os base)
+orbweaver_room(samples   IN sca FLOOR 9 APART SMALL USES ports os base FAST sample_files.cpp)
 # One component alone, between files.
 orbweaver_room(trial     IN sca FLOOR 13 APART SMALL
                USES domain registry program device component deploy samples resource ports profile property naming corba os base

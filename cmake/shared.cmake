@@ -17,13 +17,7 @@ if(ORBWEAVER_OF_DISTRIBUTION)
   set(ORBWEAVER_FRAMEWORK_FOLDER lib/orbweaver)
 endif()
 
-# A relative relocation takes 24 bytes, and an address each where many are packed: glibc 2.36 reads them.
-include(CheckLinkerFlag)
-check_linker_flag(CXX -Wl,-z,pack-relative-relocs ORBWEAVER_PACKS_RELOCATIONS)
 set(ORBWEAVER_SMALL_LINK -Wl,--gc-sections)
-if(ORBWEAVER_PACKS_RELOCATIONS)
-  list(APPEND ORBWEAVER_SMALL_LINK -Wl,-z,pack-relative-relocs)
-endif()
 
 # orbweaver_share(<static library>): its objects go into the shared library too.
 function(orbweaver_share target)
@@ -42,8 +36,11 @@ function(orbweaver_share_with_programs target)
 endfunction()
 
 # orbweaver_compile_small(<static library> [<files>...]): no message passes through it, so it is compiled for size, which halves
-# it. The files are those that stay as fast as all else.
+# it. The files are those that stay as fast as all else. At -Os, GCC 12 warns of variables that std::optional guards.
 set(ORBWEAVER_SMALL -Os)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  list(APPEND ORBWEAVER_SMALL -Wno-maybe-uninitialized)
+endif()
 function(orbweaver_compile_small target)
   if(NOT CMAKE_BUILD_TYPE MATCHES "^Rel")
     return()
@@ -65,7 +62,9 @@ endfunction()
 
 # orbweaver_link_shared(<program> [<folder>]): takes the rooms from the shared library, where that is made. The folder is
 # where the program is installed. Call it before target_link_libraries(): the linker takes a symbol of the first library
-# that has it, so nothing of the static rooms behind it is taken but what is APART.
+# that has it, so nothing of the static rooms behind it is taken but what is APART. The libraries whose templates the
+# shared library does not export stand before the static rooms, too.
+set(ORBWEAVER_BEFORE_ROOMS orbweaver_shared stdc++ ${ORBWEAVER_SPDLOG})
 function(orbweaver_link_shared program)
   if(NOT ORBWEAVER_SHARED)
     return()
@@ -73,7 +72,7 @@ function(orbweaver_link_shared program)
   set(folder bin ${ARGN})
   list(GET folder -1 folder)
   file(RELATIVE_PATH library /${folder} /${ORBWEAVER_LIBRARY_FOLDER})
-  target_link_libraries(${program} PRIVATE orbweaver_shared)
+  target_link_libraries(${program} PRIVATE ${ORBWEAVER_BEFORE_ROOMS})
   target_link_options(${program} PRIVATE ${ORBWEAVER_SMALL_LINK})
   # From the program's own place, so that a prefix can be moved. A device that runs a copy elsewhere says where the
   # library is.
@@ -122,7 +121,7 @@ endfunction()
 function(orbweaver_framework_library)
   get_property(parts GLOBAL PROPERTY ORBWEAVER_FRAMEWORK_PARTS)
   orbweaver_shared_of(orbweaver_framework ${parts})
-  target_link_libraries(orbweaver_framework PRIVATE orbweaver_shared ${parts})
+  target_link_libraries(orbweaver_framework PRIVATE ${ORBWEAVER_BEFORE_ROOMS} ${parts})
   if(NOT ORBWEAVER_OF_DISTRIBUTION)
     set_target_properties(orbweaver_framework PROPERTIES INSTALL_RPATH $ORIGIN)
   endif()

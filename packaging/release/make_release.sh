@@ -1,14 +1,17 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # All that a release consists of, in build/release-files, tried before its sums are written:
-#   packaging/release/make_release.sh [TREE]      ./x release
+#   packaging/release/make_release.sh [--from FOLDER] [--resume]      ./x release
+#   --from FOLDER   wheels and packages are taken from there, e.g. of machines of all processors; else they are built here
+#   --resume        the steps that a release of the same commit has passed are not done again
 # Each step ends the release if it fails, and says which one it was. None is left out: a machine that cannot do one makes no
 # release.
 set -euo pipefail
 
 here=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
-tree=$(cd "${1:-$here/../..}" && pwd)
+tree=$(cd "$here/../.." && pwd)
 out=$tree/build/release-files
+passed=$tree/build/release-passed  # the commit, then a line for each step
 version=$(sed -n 's/^project(orbweaver VERSION \([0-9.]*\).*/\1/p' "$tree/CMakeLists.txt")
 source_name=orbweaver-$version
 
@@ -35,23 +38,30 @@ source_archive() {
 }
 
 wheel() {
+  [[ -z $from ]] || { take '*.whl'; return; }
   "$tree/x" wheel && cp "$tree"/build/wheel/orbweaver-*.whl "$out/"
 }
 
-# Where it puts them is its own matter.
 packages() {
-  local marker=$out/.begun found
-  touch -d '1 second ago' "$marker"  # a file system's clock may stand still for some milliseconds
+  [[ -z $from ]] || { take '*.deb'; return; }
+  rm -f "$tree"/build/package/*.deb
   "$tree/x" package
-  mapfile -t found < <(find "$tree/build" -path "$out" -prune -o -path "*/root*" -prune -o -name '*.deb' -newer "$marker" -print)
-  rm "$marker"
-  ((${#found[@]})) || { say "./x package made no .deb below build"; return 1; }
+  compgen -G "$tree/build/package/*.deb" >/dev/null || { say "./x package made no .deb in build/package"; return 1; }
+  cp "$tree"/build/package/*.deb "$out/"
+}
+
+# Of this version alone: the folder may have files of an older release.
+take() {  # PATTERN
+  local found=()
+  mapfile -t found < <(find "$from" -maxdepth 1 -type f -name "$1" -name "*[-_]${version}[-+~_]*")
+  ((${#found[@]})) || { say "$from has no $1 of version $version"; return 1; }
   cp "${found[@]}" "$out/"
 }
 
 suites() { "$tree/x" test; }
 
-wheel_in_a_bare_system() { "$tree/packaging/wheel/try_in_root.sh" "$out"/orbweaver-*.whl; }
+# The one of this machine's processor.
+wheel_in_a_bare_system() { "$tree/packaging/wheel/try_in_root.sh" "$out"/orbweaver-*"$(uname -m)".whl; }
 
 # The archive alone must be enough to build from.
 source_archive_builds() {
@@ -66,12 +76,38 @@ sums() { (cd "$out" && sha256sum -- * >../SHA256SUMS && mv ../SHA256SUMS . && sh
 
 steps=(committed notes source_archive wheel packages suites wheel_in_a_bare_system source_archive_builds sums)
 
+# What an earlier release has passed, if it may go on; else the folder is empty.
+begin() {
+  local commit
+  commit=$(git -C "$tree" rev-parse HEAD)
+  if [[ -n $resume ]]; then
+    [[ -f $passed && $(head -n1 "$passed") == "$commit" ]] || fail "there is no release of this commit to resume"
+    return
+  fi
+  rm -rf "$out" && mkdir -p "$out"
+  echo "$commit" >"$passed"
+}
+
+from='' resume=''
+while (($#)); do
+  case $1 in
+    --from) from=$(cd "${2:?--from takes a folder}" && pwd) && shift ;;
+    --resume) resume=yes ;;
+    *) fail "release takes --from FOLDER and --resume, not '$1'" ;;
+  esac
+  shift
+done
+
 [[ -n $version ]] || fail "CMakeLists.txt has no version"
-rm -rf "$out" && mkdir -p "$out"
+begin
 for step in "${steps[@]}"; do
+  # What is committed may have changed since.
+  if [[ $step != committed ]] && grep -qxF "$step" "$passed"; then say "$step: passed before"; continue; fi
   say "$step"
   # A function in a condition does not end at its first failure: so each is a process of its own.
   (set -e; "$step") &
-  wait $! || fail "failed: $step; no release was made, and $out has no SHA256SUMS"
+  wait $! || fail "failed: $step; no release was made, and $out has no SHA256SUMS. To go on after a repair: ./x release --resume"
+  echo "$step" >>"$passed"
 done
+rm "$passed"
 say "$version is in $out; SHA256SUMS has $(wc -l <"$out/SHA256SUMS") files"

@@ -8,7 +8,8 @@ from pathlib import Path
 
 MAGIC = b"\x7fELF"
 DYNAMIC = re.compile(r"\((NEEDED|SONAME|RUNPATH|RPATH)\)[^\[]*\[([^\]]*)\]")
-VERSION = re.compile(r"Name: ([A-Z]+)_([0-9][0-9.]*)\s")
+# GLIBC_2.35; and GLIBC_ABI_DT_RELR, of a file whose relocations are packed.
+VERSION = re.compile(r"Name: ([A-Z0-9]+)_([A-Z0-9_.]+)\s")
 MACHINES = {"X86-64": "x86_64", "AArch64": "aarch64", "ARM": "armv7l"}
 # Of a file that must be there: the names of the folders in which Debian keeps libraries.
 TRIPLETS = {
@@ -26,7 +27,7 @@ class Elf:
     soname: str
     needed: tuple[str, ...]
     rpath: str
-    versions: frozenset[tuple[str, str]]  # ("GLIBC", "2.35")
+    versions: frozenset[tuple[str, str]]  # ("GLIBC", "2.36")
 
 
 def is_elf(path: Path) -> bool:

@@ -13,6 +13,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 STAGED = "ORBWEAVER_WHEEL_STAGED"
 PLATFORM = "ORBWEAVER_WHEEL_PLATFORM"
+BILL = "ORBWEAVER_WHEEL_BILL"
 
 
 class NativeFiles(BuildHookInterface[Any]):
@@ -24,5 +25,6 @@ class NativeFiles(BuildHookInterface[Any]):
         scripts, data = sorted((staged / "scripts").iterdir()), sorted((staged / "data").iterdir())
         build_data["shared_scripts"] = {str(path): path.name for path in scripts}
         build_data["shared_data"] = {str(path): path.name for path in data}
+        build_data["sbom_files"].append(os.environ[BILL])
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-{os.environ[PLATFORM]}"

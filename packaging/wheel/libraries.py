@@ -1,42 +1,41 @@
 # SPDX-License-Identifier: Apache-2.0
 """The shared libraries that go into the wheel: all that is needed but what every Linux has, by the
-manylinux policy. They lie in one folder of Orbweaver's own, so that no other program finds them.
+manylinux policy, and what left_out.py leaves out. They lie in one folder of Orbweaver's own, so
+that no other program finds them.
 """
 
 import os
-import re
 import shutil
 import subprocess
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
+import left_out
 from elf import TRIPLETS, Elf, files_below, read
 from policy import is_everywhere
 
 FOLDER = Path("lib/orbweaver/libs")
-ICU_DATA = re.compile(r"libicudata\.so\.(\d+)")
-WITHOUT_DATA = Path(__file__).with_name("icu_without_data.c")
 
 
 def bundle(staged: Path, own: Path, tools: Path) -> list[Path]:
     """Copies the libraries, and lets each file find them from its own place.
 
-    `own`: the folder of Orbweaver's shared library. `tools`: that of patchelf. Gives the files of
-    this machine that were copied.
+    `own`: the folder of Orbweaver's shared libraries. `tools`: that of patchelf. Gives the files of
+    the distribution that were copied.
     """
     target = staged / "data" / FOLDER
     target.mkdir(parents=True)
     programs = [*files_below(staged / "scripts"), *files_below(staged / "data")]
     taken = _closure(programs, own)
-    for soname, path in taken.items():
-        if found := ICU_DATA.fullmatch(soname):
-            _compile_without_data(target / soname, found[1])
-        else:
-            shutil.copyfile(path, target / soname)
-            (target / soname).chmod(0o755)
+    kept = {soname: path for soname, path in taken.items() if not left_out.is_left_out(soname)}
+    for soname, path in kept.items():
+        shutil.copyfile(path, target / soname)
+        (target / soname).chmod(0o755)
+    for soname in taken.keys() - kept.keys():
+        left_out.write(target / soname, taken[soname], kept.values())
     for path in [*programs, *files_below(target)]:
         _point(path, _below(staged, path), tools)
-    return [path for path in taken.values() if path.parent != own]
+    return [path for path in kept.values() if path.parent != own]
 
 
 def _closure(programs: Iterable[Path], own: Path) -> dict[str, Path]:
@@ -49,7 +48,7 @@ def _closure(programs: Iterable[Path], own: Path) -> dict[str, Path]:
             if soname in taken or is_everywhere(soname):
                 continue
             taken[soname] = _find(soname, elf, own)
-            if not ICU_DATA.fullmatch(soname):
+            if not left_out.is_left_out(soname):
                 waiting.append(taken[soname])
     return dict(sorted(taken.items()))
 
@@ -60,16 +59,6 @@ def _find(soname: str, wanted_by: Elf, own: Path) -> Path:
         if (folder / soname).is_file():
             return (folder / soname).resolve()
     raise SystemExit(f"the shared library {soname} is not on this machine: install its package")
-
-
-def _compile_without_data(target: Path, version: str) -> None:
-    """ICU's data are 30 MB, and libxml2 asks for them only where the C library cannot convert."""
-    compiler: Sequence[str] = os.environ.get("CC", "cc").split()
-    subprocess.run(
-        [*compiler, "-shared", "-Os", "-s", "-Wl,--build-id=none", f"-Wl,-soname,{target.name}",
-         f"-DENTRY_POINT=icudt{version}_dat", "-o", target, WITHOUT_DATA],
-        check=True,
-    )  # fmt: skip
 
 
 def _below(staged: Path, path: Path) -> Path:

@@ -11,14 +11,16 @@ libraries in lib/orbweaver/libs. So a program finds its files as it does in any 
 
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import bill
 import licences
 from elf import files_below, read
-from hatch_build import PLATFORM, STAGED
+from hatch_build import BILL, PLATFORM, STAGED
 from libraries import FOLDER, bundle
 from policy import platform_tag
 
@@ -31,25 +33,28 @@ DATA = (
 )  # fmt: skip
 
 
-def stage(prefix: Path, staged: Path, tools: Path) -> str:
-    """Puts all that is native into the folder; gives the platform that it runs on."""
+def stage(prefix: Path, staged: Path, tools: Path) -> tuple[str, list[licences.Origin]]:
+    """Puts all that is native into the folder; gives the platform that it runs on, and what of it
+    comes from others.
+    """
     shutil.rmtree(staged, ignore_errors=True)
     shutil.copytree(prefix / "bin", staged / "scripts")
     for name in DATA:
         shutil.copytree(prefix / name, staged / "data" / name)
     copied = bundle(staged, prefix / "lib", tools)
-    licences.write(licences.origins(copied), staged / "data")
+    found = licences.origins(copied)
+    licences.write(found, staged / "data")
     libraries = [path.name for path in (staged / "data" / FOLDER).iterdir()]
-    return platform_tag(map(read, files_below(staged)), libraries)
+    return platform_tag(map(read, files_below(staged)), libraries), found
 
 
-def build(staged: Path, platform: str, out: Path) -> Path:
+def build(staged: Path, platform: str, bill_file: Path, out: Path) -> Path:
     """The wheel, by hatchling."""
     done = subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", out],
         cwd=ROOT / "lab", check=False, stdout=sys.stderr,
         env={**os.environ, "HATCH_BUILD_HOOK_ENABLE_CUSTOM": "true",
-             STAGED: str(staged), PLATFORM: platform},
+             STAGED: str(staged), PLATFORM: platform, BILL: str(bill_file)},
     )  # fmt: skip
     if done.returncode:
         raise SystemExit("hatchling could not make the wheel; its message is above")
@@ -65,6 +70,13 @@ def date() -> str:
     return done.stdout.strip() or str(int((ROOT / "CMakeLists.txt").stat().st_mtime))
 
 
+def version() -> str:
+    """It stands in CMakeLists.txt."""
+    text = (ROOT / "CMakeLists.txt").read_text("utf-8")
+    (found,) = re.findall(r"^project\(orbweaver VERSION ([0-9.]+)", text, re.MULTILINE)
+    return found
+
+
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=str(__doc__).partition("\n")[0])
@@ -76,8 +88,10 @@ def main() -> None:
     for old in out.glob(WHEELS):
         old.unlink()
     os.environ.setdefault("SOURCE_DATE_EPOCH", date())
-    platform = stage(given.prefix.resolve(), out / "staged", Path(sys.executable).parent)
-    print(build(out / "staged", platform, out))
+    staged = out / "staged"
+    platform, found = stage(given.prefix.resolve(), staged, Path(sys.executable).parent)
+    created = int(os.environ["SOURCE_DATE_EPOCH"])
+    print(build(staged, platform, bill.write(found, version(), created, out), out))
 
 
 if __name__ == "__main__":

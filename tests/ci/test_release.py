@@ -3,6 +3,7 @@
 
 import hashlib
 import os
+import platform
 import shutil
 import subprocess
 from pathlib import Path
@@ -16,13 +17,18 @@ cd "$(dirname "$0")"
 echo "$1" >>${LOG:-/dev/null}
 [ "$1" != "${BROKEN:-}" ] || { echo "x: $1 broke" >&2; exit 1; }
 case $1 in
-  wheel) mkdir -p build/wheel; echo wheel >build/wheel/orbweaver-7.8.9-py3-none-any.whl ;;
+  wheel)
+    mkdir -p build/wheel
+    echo wheel >"build/wheel/orbweaver-7.8.9-py3-none-linux_$(uname -m).whl"
+    ;;
   package)
-    mkdir -p build/packages
-    [ -n "${NONE:-}" ] || echo deb >build/packages/liborbweaver_7.deb
+    mkdir -p build/package
+    [ -n "${NONE:-}" ] || echo deb >build/package/liborbweaver_7.8.9_all.deb
     ;;
 esac
 """
+WHEEL = f"orbweaver-7.8.9-py3-none-linux_{platform.machine()}.whl"
+DEB = "liborbweaver_7.8.9_all.deb"
 CHANGES = "# Changes\n\n## 7.8.9\n\nThe newest.\n\n* a point\n\n## 7.8.8\n\nAn old one.\n"
 
 
@@ -50,9 +56,10 @@ def git(tree: Path, *words: str) -> None:
     subprocess.run(["git", "-c", "user.name=n", "-c", "user.email=e", *words], cwd=tree, check=True)
 
 
-def release(tree: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+def release(tree: Path, *words: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    script = tree / "packaging/release/make_release.sh"
     return subprocess.run(
-        [tree / "packaging/release/make_release.sh"], capture_output=True, text=True, check=False,
+        [script, *words], capture_output=True, text=True, check=False,
         env={**os.environ, "LOG": str(tree.parent / "log"), **environment},
     )  # fmt: skip
 
@@ -62,8 +69,7 @@ def test_it_makes_and_tries_all_parts_and_sums_them(tree: Path) -> None:
     assert done.returncode == 0, done.stderr
     out = tree / "build/release-files"
     assert {path.name for path in out.iterdir()} == {
-        "orbweaver-7.8.9.tar.gz", "orbweaver-7.8.9-py3-none-any.whl", "liborbweaver_7.deb",
-        "release-notes.md", "SHA256SUMS",
+        "orbweaver-7.8.9.tar.gz", WHEEL, DEB, "release-notes.md", "SHA256SUMS",
     }  # fmt: skip
     for line in (out / "SHA256SUMS").read_text().splitlines():
         digest, name = line.split("  ")
@@ -95,6 +101,53 @@ def test_packages_that_are_not_there_fail(tree: Path) -> None:
     done = release(tree, NONE="1")
     assert "release: failed: packages" in done.stderr
     assert done.returncode == 1
+
+
+def test_what_other_machines_built_is_taken(tree: Path, tmp_path: Path) -> None:
+    built = tmp_path / "built"
+    built.mkdir()
+    old = ("orbweaver-7.8.8-py3-none-any.whl", "liborbweaver_7.8.8_all.deb")
+    other = WHEEL.replace(platform.machine(), "mips")
+    debs = ("orbweaver_7.8.9+deb12_amd64.deb", "orbweaver_7.8.9~dev3.g1a2b3c4d+deb12_arm64.deb")
+    for name in (*old, WHEEL, other, *debs, "notes.txt"):
+        (built / name).write_text(name)
+    done = release(tree, "--from", built)
+    assert done.returncode == 0, done.stderr
+    names = {path.name for path in (tree / "build/release-files").iterdir()}
+    assert {WHEEL, other, *debs} <= names
+    assert not names & {*old, "notes.txt"}
+    log = (tree.parent / "log").read_text().splitlines()
+    assert [Path(word).name for word in log] == ["test", WHEEL, "build"]
+
+
+def test_a_folder_without_packages_of_this_version_is_refused(tree: Path, tmp_path: Path) -> None:
+    (tmp_path / "built").mkdir()
+    (tmp_path / "built" / WHEEL.replace("7.8.9", "7.8.8")).touch()
+    done = release(tree, "--from", tmp_path / "built")
+    assert done.returncode == 1
+    assert "has no *.whl of version 7.8.9" in done.stderr
+    assert release(tree, "--from", tmp_path / "none").returncode != 0
+
+
+def test_a_release_goes_on_after_the_step_that_failed(tree: Path) -> None:
+    assert release(tree, "--resume").returncode == 1  # there is none
+    assert release(tree, BROKEN="test").returncode == 1
+    done = release(tree, "--resume")
+    assert done.returncode == 0, done.stderr
+    assert "release: packages: passed before" in done.stderr
+    log = (tree.parent / "log").read_text().splitlines()
+    assert [Path(word).suffix or word for word in log] == [
+        "wheel", "package", "test", "test", ".whl", "build"
+    ]  # fmt: skip
+    assert release(tree, "--resume").returncode == 1  # it is made
+
+
+def test_a_release_of_another_commit_is_not_resumed(tree: Path) -> None:
+    assert release(tree, BROKEN="test").returncode == 1
+    git(tree, "commit", "-q", "--allow-empty", "-m", "later")
+    done = release(tree, "--resume")
+    assert done.returncode == 1
+    assert "there is no release of this commit" in done.stderr
 
 
 def test_what_is_not_committed_is_not_released(tree: Path) -> None:

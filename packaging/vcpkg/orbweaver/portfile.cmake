@@ -20,9 +20,12 @@ vcpkg_cmake_configure(
     -DORBWEAVER_BENCHMARKS=OFF
     -DORBWEAVER_PEERS=OFF
     -DORBWEAVER_SHARED=ON
+    -DCMAKE_SKIP_INSTALL_ALL_DEPENDENCY=ON
     "-DORBWEAVER_OMNIIDL=${OMNIIDL}"
     "-DPKG_CONFIG_EXECUTABLE=${PKGCONFIG}"
 )
+vcpkg_cmake_build(TARGET programs)
+vcpkg_cmake_build(TARGET orbweaver_shared)
 vcpkg_cmake_install()
 
 # Every file finds the others from its own place, so CMake's files stay in lib/cmake, and the programs in bin.

@@ -7,6 +7,7 @@ LICENSE = "Apache-2.0"
 LIC_FILES_CHKSUM = "file://LICENSE;md5=3b83ef96387f14655fc854ddc3c6bd57"
 
 DEPENDS = "cli11 fmt libsndfile1 libxml2 liquid-dsp nlohmann-json spdlog tomlplusplus"
+DEPENDS:append:class-target = " qemu-native"
 
 inherit cmake externalsrc pkgconfig python3native qemu
 
@@ -24,11 +25,11 @@ EXTRA_OECMAKE = "\
     -DORBWEAVER_OMNIIDL=omniidl \
     -DCMAKE_INSTALL_LIBDIR=${baselib} \
     -DCMAKE_SKIP_INSTALL_RPATH=ON \
+    -DCMAKE_SKIP_INSTALL_ALL_DEPENDENCY=ON \
     -DCMAKE_CROSSCOMPILING_EMULATOR=${WORKDIR}/emulator \
 "
 
 # A component's program writes its profiles while it is built.
-DEPENDS:append:class-target = " qemu-native"
 do_configure:prepend() {
     printf '#!/bin/sh\nexec %s "$@"\n' \
         "${@qemu_wrapper_cmdline(d, d.getVar('STAGING_DIR_HOST'), [d.expand('${B}'), d.expand('${STAGING_LIBDIR}'), d.expand('${STAGING_DIR_HOST}${base_libdir}')])}" \

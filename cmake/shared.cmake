@@ -46,6 +46,7 @@ function(orbweaver_compile_small target)
     return()
   endif()
   target_compile_options(${target} PRIVATE ${ORBWEAVER_SMALL})
+  orbweaver_share_options(${target})  # so that one precompiled header fits all of them
   set_target_properties(${target} PROPERTIES ORBWEAVER_PRECOMPILED small)
   if(ARGN)  # compiled with other options than the header
     set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS -O2 SKIP_PRECOMPILE_HEADERS ON)

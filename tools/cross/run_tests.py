@@ -124,9 +124,11 @@ def run_suite(root: Path, arch: str, emulator: str, program: str) -> Suite:
             suite.counts["not run"] += 1
             suite.reasons[why] += 1
     report = root / "build" / arch / f"{program}.json"
+    report.with_suffix(".log").unlink(missing_ok=True)
     while left:
         printed, how = run_once(command, left, report)
-        (root / "build" / arch / f"{program}.log").write_text(printed)
+        with (root / "build" / arch / f"{program}.log").open("a") as log:
+            log.write(printed)
         if not how:
             note_finished(suite, report)
             break

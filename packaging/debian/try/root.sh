@@ -52,7 +52,7 @@ enter() {  # ROOT OPTIONS-OF-UNSHARE... -- COMMAND...
     mount -t tmpfs -o mode=1777 shm "$0/dev/shm"
     ip link set lo up
     eval "$prepare"
-    exec chroot "$0" setpriv --reuid="$user" --regid="$user" --clear-groups env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin "$@"' \
+    exec chroot "$0" setpriv --reuid="$user" --regid="$user" --clear-groups env -i --chdir=/tmp PATH=/usr/sbin:/usr/bin:/sbin:/bin "$@"' \
     "$root" "$prepare" "$user" HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "${variables[@]}" "$@"
 }
 

@@ -24,7 +24,7 @@ make_bare_root() {  # SUITE FOLDER
   local sources
   mapfile -t sources < <(sources_of "$1")
   say "a bare root of $1"
-  mmdebstrap --quiet --variant=minbase "$1" "$2" "${sources[@]}" || fail "mmdebstrap could not make a root of $1"
+  mmdebstrap --quiet --variant=minbase --include=apt "$1" "$2" "${sources[@]}" || fail "mmdebstrap could not make a root of $1"
   mkdir -p "$2/dev/shm" "$2$packages_dir"
   cp /etc/resolv.conf "$2/etc/"
   echo force-unsafe-io >"$2/etc/dpkg/dpkg.cfg.d/try"  # the root is removed at the end

@@ -102,7 +102,7 @@ function(orbweaver_precompile_kind target result)
   get_target_property(linked ${target} LINK_LIBRARIES)
   if(kind OR NOT type MATCHES "STATIC_LIBRARY|EXECUTABLE")
     # as it says, or none
-  elseif(linked MATCHES "CLI11::|orbweaver_command_line|nlohmann_json::")
+  elseif(linked MATCHES "orbweaver_command_line")
     set(kind commands)
   elseif(linked MATCHES "orbweaver(::|_)(corba|component|launched|naming|events|lab_idl|lab_parts)")
     set(kind programs)

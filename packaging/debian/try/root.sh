@@ -24,7 +24,7 @@ make_bare_root() {  # SUITE FOLDER
   local sources
   mapfile -t sources < <(sources_of "$1")
   say "a bare root of $1"
-  mmdebstrap --quiet --variant=minbase "$1" "$2" "${sources[@]}" || fail "mmdebstrap could not make a root of $1"
+  mmdebstrap --quiet --variant=minbase --include=apt "$1" "$2" "${sources[@]}" || fail "mmdebstrap could not make a root of $1"
   mkdir -p "$2/dev/shm" "$2$packages_dir"
   cp /etc/resolv.conf "$2/etc/"
   echo force-unsafe-io >"$2/etc/dpkg/dpkg.cfg.d/try"  # the root is removed at the end
@@ -52,7 +52,7 @@ enter() {  # ROOT OPTIONS-OF-UNSHARE... -- COMMAND...
     mount -t tmpfs -o mode=1777 shm "$0/dev/shm"
     ip link set lo up
     eval "$prepare"
-    exec chroot "$0" setpriv --reuid="$user" --regid="$user" --clear-groups env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin "$@"' \
+    exec chroot "$0" setpriv --reuid="$user" --regid="$user" --clear-groups env -i --chdir=/tmp PATH=/usr/sbin:/usr/bin:/sbin:/bin "$@"' \
     "$root" "$prepare" "$user" HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "${variables[@]}" "$@"
 }
 

@@ -6,6 +6,7 @@
 include(CMakePackageConfigHelpers)
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/orbweaver)
+orbweaver_install_rooms(ORBWEAVER_APART)
 install(EXPORT orbweaver NAMESPACE orbweaver:: FILE orbweaver-targets.cmake DESTINATION ${package})
 if(ORBWEAVER_SHARED)
   orbweaver_shared_library()
@@ -20,7 +21,6 @@ orbweaver_strip_static_libraries()
 
 get_property(ORBWEAVER_ROOMS GLOBAL PROPERTY ORBWEAVER_ROOMS)
 get_property(ORBWEAVER_SHARED_IDL GLOBAL PROPERTY ORBWEAVER_SHARED_IDL)
-get_property(ORBWEAVER_APART GLOBAL PROPERTY ORBWEAVER_APART)
 file(RELATIVE_PATH ORBWEAVER_IDL_FROM_PACKAGE /${package} /share/orbweaver)
 configure_file(cmake/orbweaver-config.cmake orbweaver-config.cmake @ONLY)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/orbweaver-config-version.cmake

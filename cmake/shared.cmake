@@ -10,6 +10,13 @@ if(CMAKE_INSTALL_LIBDIR)
   set(ORBWEAVER_LIBRARY_FOLDER ${CMAKE_INSTALL_LIBDIR})
 endif()
 
+# In a distribution the loader finds the shared library by itself, and what programs alone link lies where it does not look.
+option(ORBWEAVER_OF_DISTRIBUTION "Install as a part of the system, below /usr" OFF)
+set(ORBWEAVER_FRAMEWORK_FOLDER ${ORBWEAVER_LIBRARY_FOLDER})
+if(ORBWEAVER_OF_DISTRIBUTION)
+  set(ORBWEAVER_FRAMEWORK_FOLDER lib/orbweaver)
+endif()
+
 set(ORBWEAVER_SMALL_LINK -Wl,--gc-sections)
 
 # orbweaver_share(<static library>): its objects go into the shared library too.
@@ -55,7 +62,9 @@ endfunction()
 
 # orbweaver_link_shared(<program> [<folder>]): takes the rooms from the shared library, where that is made. The folder is
 # where the program is installed. Call it before target_link_libraries(): the linker takes a symbol of the first library
-# that has it, so nothing of the static rooms behind it is taken but what is APART.
+# that has it, so nothing of the static rooms behind it is taken but what is APART. The libraries whose templates the
+# shared library does not export stand before the static rooms, too.
+set(ORBWEAVER_BEFORE_ROOMS orbweaver_shared stdc++ ${ORBWEAVER_SPDLOG})
 function(orbweaver_link_shared program)
   if(NOT ORBWEAVER_SHARED)
     return()
@@ -63,11 +72,13 @@ function(orbweaver_link_shared program)
   set(folder bin ${ARGN})
   list(GET folder -1 folder)
   file(RELATIVE_PATH library /${folder} /${ORBWEAVER_LIBRARY_FOLDER})
-  target_link_libraries(${program} PRIVATE orbweaver_shared)
+  target_link_libraries(${program} PRIVATE ${ORBWEAVER_BEFORE_ROOMS})
   target_link_options(${program} PRIVATE ${ORBWEAVER_SMALL_LINK})
   # From the program's own place, so that a prefix can be moved. A device that runs a copy elsewhere says where the
   # library is.
-  set_target_properties(${program} PROPERTIES INSTALL_RPATH $ORIGIN/${library})
+  if(NOT ORBWEAVER_OF_DISTRIBUTION)
+    set_target_properties(${program} PROPERTIES INSTALL_RPATH $ORIGIN/${library})
+  endif()
 endfunction()
 
 # orbweaver_link_framework(<program> <rooms>...): the same for a program of these rooms. Where one of them is APART, it takes
@@ -78,6 +89,9 @@ function(orbweaver_link_framework program)
     string(REPLACE "::" "_" room ${room})
     if(ORBWEAVER_SHARED AND room IN_LIST parts)
       target_link_libraries(${program} PRIVATE orbweaver_framework)
+      if(ORBWEAVER_OF_DISTRIBUTION)
+        set_target_properties(${program} PROPERTIES INSTALL_RPATH $ORIGIN/../${ORBWEAVER_FRAMEWORK_FOLDER})
+      endif()
       break()
     endif()
   endforeach()
@@ -107,9 +121,11 @@ endfunction()
 function(orbweaver_framework_library)
   get_property(parts GLOBAL PROPERTY ORBWEAVER_FRAMEWORK_PARTS)
   orbweaver_shared_of(orbweaver_framework ${parts})
-  target_link_libraries(orbweaver_framework PRIVATE orbweaver_shared ${parts})
-  set_target_properties(orbweaver_framework PROPERTIES INSTALL_RPATH $ORIGIN)
-  install(TARGETS orbweaver_framework LIBRARY NAMELINK_SKIP)
+  target_link_libraries(orbweaver_framework PRIVATE ${ORBWEAVER_BEFORE_ROOMS} ${parts})
+  if(NOT ORBWEAVER_OF_DISTRIBUTION)
+    set_target_properties(orbweaver_framework PROPERTIES INSTALL_RPATH $ORIGIN)
+  endif()
+  install(TARGETS orbweaver_framework LIBRARY DESTINATION ${ORBWEAVER_FRAMEWORK_FOLDER} NAMELINK_SKIP)
 endfunction()
 
 # After all that is shared was named. It carries the headers of every room.

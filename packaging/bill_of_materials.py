@@ -150,7 +150,7 @@ def own_entry(name: str, version: str) -> dict[str, object]:
         "filesAnalyzed": False,
         "licenseConcluded": "Apache-2.0",
         "licenseDeclared": "Apache-2.0",
-        "copyrightText": "Orbweaver maintainers",
+        "copyrightText": "2026 Orbweaver developers",
     }
 
 

@@ -5,6 +5,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from orbweaver.doctor.leftovers import DAEMONS, check_leftover_sockets, check_le
 from orbweaver.doctor.machine import Machine
 from orbweaver.doctor.parts import check_bench_peers, check_pipeline_peers, check_tools
 from orbweaver.doctor.quiet import check_busy, check_governor, check_load
+from orbweaver.run.installation import NEEDED
 
 
 def clock(tmp_path: Path, name: str) -> Machine:
@@ -231,6 +233,42 @@ def test_it_runs_without_packages_and_says_that_they_are_missing(tmp_path: Path)
         f"--target {tmp_path}/prefix/lib/orbweaver/packages typer"
         in (found["python packages"]["mend"])
     )
+
+
+def test_packages_that_are_too_old_are_named(tmp_path: Path) -> None:
+    packages = prefix_installed(tmp_path / "usr")
+    for name in NEEDED:
+        (packages / name).mkdir()
+        (packages / name / "__init__.py").touch()
+        written(packages / f"{name}-1.dist-info/METADATA", f"Name: {name}\nVersion: 1.10.4\n")
+    (packages / "typer/__init__.py").write_text("from pydantic import Newer\n")
+    launcher = shutil.copy(ROOT / "lab/launcher.py", packages.parent)
+    command = [sys.executable, "-I", "-S", launcher]
+    done = subprocess.run([*command, "lab"], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert " has pydantic, but too old; run python3 -m pip install --target " in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    done = subprocess.run([*command, "doctor"], capture_output=True, text=True, check=False)
+    assert "python packages: too old: rich, pydantic, jinja2; new, " in done.stdout
+
+
+def test_the_least_versions_are_those_that_pip_is_given() -> None:
+    recipe = tomllib.loads((ROOT / "lab/pyproject.toml").read_text())
+    given = [line.split(">=") for line in recipe["project"]["dependencies"]]
+    assert {name: tuple(map(int, least.split("."))) for name, least in given} == NEEDED
+
+
+def test_packages_are_taken_from_the_environment_in_the_home(tmp_path: Path) -> None:
+    packages = prefix_installed(tmp_path / "usr")
+    launcher = shutil.copy(ROOT / "lab/launcher.py", packages.parent)
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    own = tmp_path / "data/orbweaver/python/lib" / version / "site-packages"
+    written(own / "typer.py", "raise SystemExit('taken')\n")
+    done = subprocess.run(
+        [sys.executable, "-S", launcher, "lab"], capture_output=True, text=True, check=False,
+        env={"XDG_DATA_HOME": str(tmp_path / "data")},
+    )  # fmt: skip
+    assert done.stderr == "taken\n"
 
 
 def test_an_installation_is_not_mended_with_commands_of_the_source_tree(tmp_path: Path) -> None:

@@ -162,13 +162,19 @@ bool has_packages() {
   return !is_file(launcher) || fs::is_directory(launcher.parent_path() / "packages", error);
 }
 
+/// Returns how to get the Python part: in Debian it is a package of its own.
+std::string how_to_get_python() {
+  if (own_folder() == "/usr/bin") return "apt install orbweaver-lab";
+  return "install python3, 3.11 or newer, and all of ./x install PREFIX";
+}
+
 int start_python(const Command& command, const Line& line) {
   auto python = find_python();
   if (!python)
-    return fail(command, line,
-                "the command " + std::string{command.name} +
-                    " needs Python: install python3, 3.11 or newer, and all of ./x install PREFIX",
-                kFailed);
+    return fail(
+        command, line,
+        "the command " + std::string{command.name} + " needs Python: " + how_to_get_python(),
+        kFailed);
   // so that it starts programs of the same folder
   ::setenv("ORBWEAVER_BIN", folder_of_programs(line).c_str(), 1);
   python->words.emplace_back(command.name);

@@ -31,6 +31,11 @@ std::optional<GeneratedRecording> recording_of(const toml::table& table) {
   return is_whole ? std::optional{std::move(recording)} : std::nullopt;
 }
 
+/// The generated file stays in the folder that is made for it.
+bool is_plain_name(const std::string& file) {
+  return !file.contains('/') && file != "." && file != "..";
+}
+
 }  // namespace
 
 Result<Description, std::string> description_of(const fs::path& sad) {
@@ -43,10 +48,11 @@ Result<Description, std::string> description_of(const fs::path& sad) {
     const auto* recording = all["recording"].as_table();
     if (recording == nullptr) return description;
     description.recording = recording_of(*recording);
+    const auto refused = file.string() + " cannot be read: [recording] ";
     if (!description.recording)
-      return unexpected(
-          file.string() +
-          " cannot be read: [recording] needs component, property, file and generate");
+      return unexpected(refused + "needs component, property, file and generate");
+    if (!is_plain_name(description.recording->file))
+      return unexpected(refused + "file is the name of a file, without a folder");
     return description;
   } catch (const toml::parse_error& wrong) {
     return unexpected(file.string() + " cannot be read: line " +

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// X.run.toml beside X.sad.xml: what `orbweaver run` does for this waveform beyond running it. What is judged by it is
-// Python's (lab/src/orbweaver/waveform): here are the waveform that runs where none is named, and the recording that a
-// component plays which is given none.
+// X.run.toml beside X.sad.xml: what `orbweaver run` does for this waveform beyond running it. What is
+// judged by it is Python's (lab/src/orbweaver/waveform): here are the waveform that runs where none
+// is named, and the recording that a component plays which is given none.
 #pragma once
 #include <orbweaver/base/result.hpp>
 
@@ -14,9 +14,9 @@ namespace orbweaver::domain {
 
 /// What a component plays that is given nothing: a file that `generate` makes.
 struct GeneratedRecording {
-  std::string component;  // its id in the SAD
-  std::string property;   // takes the file's path
-  std::string file;
+  std::string component;              // its id in the SAD
+  std::string property;               // takes the file's path
+  std::string file;                   // its name
   std::vector<std::string> generate;  // a program beside this one, and its arguments but --out FILE
 };
 

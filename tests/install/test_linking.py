@@ -57,6 +57,11 @@ def test_no_program_has_a_room_beside_that_of_the_library() -> None:
     assert defined_twice(filter(links_the_library, installed_programs())) == []
 
 
+def test_the_library_of_programs_has_no_room_beside_that_of_the_library() -> None:
+    (library,) = build_folder().glob("liborbweaver_framework.so.*.*.*")
+    assert defined_twice([library]) == []
+
+
 def test_a_room_that_is_there_twice_is_noticed(tmp_path: Path) -> None:
     symbol = min(strong_symbols(build_folder() / LIBRARY, "-D"))
     (tmp_path / "twice.c").write_text(f"void {symbol}(void) {{}}\nint main(void) {{ return 0; }}\n")

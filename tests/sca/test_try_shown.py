@@ -248,18 +248,15 @@ def test_a_result_says_that_it_was_interrupted(components: Path, tmp_path: Path)
 def test_a_result_says_that_it_was_ended_before_the_component_ran(
     components: Path, tmp_path: Path
 ) -> None:
-    into, target = tmp_path / "into", tmp_path / "r.json"
+    into, out, target = tmp_path / "into", tmp_path / "out", tmp_path / "r.json"
     os.mkfifo(into)
-    words = [
-        components / MAGNITUDE,
-        "--input",
-        into,
-        "--output",
-        tmp_path / "out",
-        "--json",
-        target,
-    ]
-    with started(words) as process, into.open("wb"):  # so it has begun to open its files
+    os.mkfifo(out)  # a file that cannot be opened to write while nothing reads it
+    with (
+        started(
+            [components / MAGNITUDE, "--input", into, "--output", out, "--json", target]
+        ) as process,
+        into.open("wb"),
+    ):  # so it has opened the first file, and waits at the second
         process.send_signal(signal.SIGTERM)
         assert process.wait(ENDS_WITHIN_S) == 1
     assert result(target).failures == ["ended before the component ran"]

@@ -5,8 +5,8 @@
     interop.py BIN_OF_THIS_MACHINE BIN_OF_THE_OTHER
     interop.py --programs
 
-The kernel starts the other programs by QEMU; QEMU_LD_PREFIX is their sysroot. `--programs` prints which programs must
-be there. Ends with 1 if a case failed that FINER does not explain.
+The kernel starts the other programs by QEMU; QEMU_LD_PREFIX is their sysroot. `--programs` prints
+which programs must be there. Ends with 1 if a case failed that FINER does not explain.
 """
 
 import json
@@ -15,20 +15,23 @@ import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 from typing import IO, Any, cast
 
 WITHIN_S = 300
 SUITES = ("echo", "types", "any", "values")
+BY_TCP = ("--transport", "tcp")
 TCP = ("--endpoint", "giop:tcp:127.0.0.1:0")
+PAYLOADS = {"octets": 1, "shorts": 4096, "floats": 100_000, "doubles": 1_000_000}
 BENCH = [
     {"case": case, "bytes": size, "payload": payload, "calls": 5}
     for case in ("twoway", "oneway")
-    for payload, size in (("octets", 1), ("shorts", 4096), ("floats", 100_000), ("doubles", 1_000_000))
+    for payload, size in PAYLOADS.items()
 ]
 PACKETS = 100
 
-# A client whose long double has more bits or range than its server's gets back what the server could keep of it:
-# IBM Z has binary128, x86 80 bits, 32-bit ARM those of a double.
+# A client whose long double has more bits or range than its server's gets back what the server
+# could keep of it: IBM Z has binary128, x86 80 bits, 32-bit ARM those of a double.
 FINER = {"long_double"}
 
 Line = dict[str, Any]
@@ -44,10 +47,16 @@ class Program:
 
     def __init__(self, words: list[str]) -> None:
         self.name = Path(words[0]).name
-        self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(words, stdin=pipe, stdout=pipe, text=True)
+        # Then it prints no more, and what waits for its next line goes on.
+        self.limit = Timer(WITHIN_S, self.process.kill)
+        self.limit.start()
         self.lines = _lines(cast(IO[str], self.process.stdout))
         self.ready = next(self.lines, {})
         if self.ready.get("event") != "ready":
+            self.limit.cancel()
+            self.process.kill()
             raise SystemExit(f"{words[0]} did not start: {self.ready}")
 
     def end(self) -> None:
@@ -64,14 +73,15 @@ def _running(*words: object) -> Generator[Program, None, None]:
         yield program
         program.end()
     finally:
+        program.limit.cancel()
         program.process.kill()
 
 
 def _suite(client: Path, server: Path, suite: str) -> list[Line]:
     with _running(server / f"orbweaver-{suite}-server", *TCP) as serving:
+        command = [client / f"orbweaver-{suite}-client", "--ior", serving.ready["ior"]]
         done = subprocess.run(
-            [client / f"orbweaver-{suite}-client", "--ior", serving.ready["ior"]],
-            capture_output=True, text=True, check=False, timeout=WITHIN_S,
+            command, capture_output=True, text=True, check=False, timeout=WITHIN_S
         )
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     return lines or [{"case": "all", "ok": False, "detail": done.stderr.strip()[-300:]}]
@@ -79,9 +89,9 @@ def _suite(client: Path, server: Path, suite: str) -> list[Line]:
 
 def _bench(client: Path, server: Path) -> list[Line]:
     with (
-        _running(server / "orbweaver-bench-server", "--transport", "tcp", *TCP) as serving,
+        _running(server / "orbweaver-bench-server", *BY_TCP, *TCP) as serving,
         _running(
-            client / "orbweaver-bench-client", "--transport", "tcp", "--reference", serving.ready["reference"]
+            client / "orbweaver-bench-client", *BY_TCP, "--reference", serving.ready["reference"]
         ) as calling,
     ):
         lines: list[Line] = []
@@ -89,9 +99,10 @@ def _bench(client: Path, server: Path) -> list[Line]:
             stream = cast(IO[str], calling.process.stdin)
             stream.write(json.dumps(command) + "\n")
             stream.flush()
-            answer = next(calling.lines)
+            answer = next(calling.lines, {})
             name = f"{command['case']} {command['payload']} {command['bytes']}"
-            lines.append({"case": name, "ok": answer.get("calls") == command["calls"], "detail": str(answer)})
+            is_whole = answer.get("calls") == command["calls"]
+            lines.append({"case": name, "ok": is_whole, "detail": str(answer)})
         return lines
 
 
@@ -99,13 +110,13 @@ def _packets(client: Path, server: Path) -> list[Line]:
     lines: list[Line] = []
     for messaging in ("oneway", "twoway"):
         with (
-            _running(server / "orbweaver-stage", "--transport", "tcp", *TCP) as stage,
+            _running(server / "orbweaver-stage", *BY_TCP, *TCP) as stage,
             _running(
-                client / "orbweaver-producer", "--transport", "tcp", "--next", stage.ready["ior"],
+                client / "orbweaver-producer", *BY_TCP, "--next", stage.ready["ior"],
                 "--messaging", messaging, "--packets", PACKETS,
             ),
-        ):
-            result = next(stage.lines).get("stage", {})
+        ):  # fmt: skip
+            result = next(stage.lines, {}).get("stage", {})
         ok = result.get("received") == PACKETS and result.get("lost") == 0
         lines.append({"case": messaging, "ok": ok, "detail": str(result)})
     return lines
@@ -114,7 +125,8 @@ def _packets(client: Path, server: Path) -> list[Line]:
 def _report(pair: str, what: str, lines: list[Line]) -> bool:
     bad = [line for line in lines if not line["ok"]]
     finer = [line for line in bad if what == "types" and line["case"] in FINER]
-    print(f"{pair:28}{what:9}{len(lines) - len(bad):4} passed{len(finer):4} finer{len(bad) - len(finer):4} failed")
+    passed, failed = len(lines) - len(bad), len(bad) - len(finer)
+    print(f"{pair:28}{what:9}{passed:4} passed{len(finer):4} finer{failed:4} failed", flush=True)
     for line in bad:
         print(f"    {line['case']}: {line.get('detail', '')}"[:300])
     return len(bad) == len(finer)

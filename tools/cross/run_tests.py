@@ -4,9 +4,10 @@
 
     run_tests.py ROOT ARCH EMULATOR PROGRAM...
 
-A program runs whole: to start one under QEMU takes as long as many tests. A test that ends its program is one that
-failed; the tests behind it run in another start. What cannot run under QEMU is named in skipped.txt, with the reason.
-Of a fuzzer the corpus is replayed, which is one test. Ends with 1 if a test failed.
+A program runs whole: to start one under QEMU takes as long as many tests. A test that ends its
+program is one that failed; the tests behind it run in another start. What cannot run under QEMU is
+named in skipped.txt, with the reason. Of a fuzzer the corpus is replayed, which is one test. Ends
+with 1 if a test failed.
 """
 
 import json
@@ -26,9 +27,9 @@ class Suite:
     """What the tests of a program came to."""
 
     name: str
-    counts: Counter[str] = field(default_factory=lambda: Counter[str]())
-    failures: list[str] = field(default_factory=lambda: list[str]())
-    reasons: Counter[str] = field(default_factory=lambda: Counter[str]())
+    counts: Counter[str] = field(default_factory=Counter[str])
+    failures: list[str] = field(default_factory=list[str])
+    reasons: Counter[str] = field(default_factory=Counter[str])
 
 
 def read_skips(file: Path, arch: str) -> list[tuple[str, str]]:
@@ -40,7 +41,9 @@ def read_skips(file: Path, arch: str) -> list[tuple[str, str]]:
 
 def tests_of(command: list[str]) -> list[str]:
     """Whole names, as GoogleTest lists them."""
-    done = subprocess.run([*command, "--gtest_list_tests"], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [*command, "--gtest_list_tests"], capture_output=True, text=True, check=True
+    )
     names: list[str] = []
     suite = ""
     for line in done.stdout.splitlines():
@@ -60,12 +63,13 @@ def run_once(command: list[str], names: list[str], report: Path) -> tuple[str, s
         done = subprocess.run(
             [*command, *arguments], capture_output=True, text=True, check=False, errors="replace",
             timeout=PROGRAM_WITHIN_S, stdin=subprocess.DEVNULL,
-        )
+        )  # fmt: skip
     except subprocess.TimeoutExpired as over:
         said = over.stdout or b""
         text = said.decode(errors="replace") if isinstance(said, bytes) else said
         return text, f"did not end within {PROGRAM_WITHIN_S} s"
-    return done.stdout + done.stderr, "" if report.exists() else f"ended with status {done.returncode}"
+    how = "" if report.exists() else f"ended with status {done.returncode}"
+    return done.stdout + done.stderr, how
 
 
 def note_finished(suite: Suite, report: Path) -> None:
@@ -102,7 +106,9 @@ def run_suite(root: Path, arch: str, emulator: str, program: str) -> Suite:
     if program.endswith("_fuzz"):
         (source,) = root.glob(f"*/*/fuzz/{program}.cpp")
         corpus = source.parent / "corpus" / program.removesuffix("_fuzz")
-        done = subprocess.run([*command, corpus], capture_output=True, text=True, check=False, errors="replace")
+        done = subprocess.run(
+            [*command, corpus], capture_output=True, text=True, check=False, errors="replace"
+        )
         suite.counts["passed" if done.returncode == 0 else "failed"] += 1
         if done.returncode:
             suite.failures.append(f"replay: status {done.returncode}: {done.stderr.strip()[-300:]}")
@@ -110,7 +116,8 @@ def run_suite(root: Path, arch: str, emulator: str, program: str) -> Suite:
     left: list[str] = []
     skips = read_skips(root / "tools/cross/skipped.txt", arch)
     for name in tests_of(command):
-        why = next((why for pattern, why in skips if fnmatchcase(f"{program}/{name}", pattern)), None)
+        whole = f"{program}/{name}"
+        why = next((why for pattern, why in skips if fnmatchcase(whole, pattern)), None)
         if why is None:
             left.append(name)
         else:

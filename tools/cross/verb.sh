@@ -5,14 +5,27 @@
 # Compilers of Debian, QEMU, and what lets the kernel start programs of the other architecture by QEMU: tests start programs.
 cross_packages=(binfmt-support mmdebstrap qemu-user-static)
 
+cross_help() {
+  cat <<'TEXT'
+./x cross ARCH [TASK]: for a board with arm64 or armhf, or for s390x, whose byte order is the other one. TASK is
+  sysroot             unpack Debian's libraries of ARCH into build/sysroots/ARCH
+  build [TARGET...]   compile into build/ARCH what an installation has, or the targets. The default
+  test [ROOM...]      compile the suites of these rooms and run them under QEMU: `orb` is all of the ORB, none is every room
+  interop             programs of ARCH and of this machine call each other over tcp, both ways
+docs/guides/boards.md has more.
+TEXT
+}
+
 cross_verb() {  # ARCH [sysroot | build [TARGET...] | test [ROOM...] | interop]
   local arch=${1:-} task=${2:-build} compiler qemu
   case $arch in
+    -h | --help) cross_help; return ;;
     arm64) compiler=g++-aarch64-linux-gnu qemu=aarch64 ;;
     armhf) compiler=g++-arm-linux-gnueabihf qemu=arm ;;
     s390x) compiler=g++-s390x-linux-gnu qemu=s390x ;;
     *) wrong_usage "cross takes arm64, armhf or s390x, not '$arch'" ;;
   esac
+  [[ $task =~ ^(sysroot|build|test|interop)$ ]] || wrong_usage "cross $arch takes sysroot, build, test or interop, not '$task'"
   setup "${cross_packages[@]}" "$compiler"
   step "sysroot"
   "$root/tools/cross/sysroot.sh" "$arch" "$root/build/sysroots/$arch" ||
@@ -24,7 +37,6 @@ cross_verb() {  # ARCH [sysroot | build [TARGET...] | test [ROOM...] | interop]
     build) build_for "$arch" "${@:3}" ;;
     test) test_for "$arch" "$qemu" "${@:3}" ;;
     interop) interop_with "$arch" ;;
-    *) wrong_usage "cross $arch takes sysroot, build, test or interop, not '$task'" ;;
   esac
 }
 

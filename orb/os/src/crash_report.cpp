@@ -156,6 +156,10 @@ CodeAddress address_of(const void* context) noexcept {
   return code_address;
 #elif defined(__aarch64__)
   return {static_cast<std::uintptr_t>(machine.pc), static_cast<std::uintptr_t>(machine.regs[30])};
+#elif defined(__arm__)
+  return {machine.arm_pc, machine.arm_lr};
+#elif defined(__s390x__)
+  return {machine.psw.addr, machine.gregs[14]};
 #else
   (void)machine;
   return {};

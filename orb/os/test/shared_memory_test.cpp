@@ -14,21 +14,23 @@
 namespace orbweaver::os {
 namespace {
 
-constexpr std::size_t kSize = 4 * kPageSize;
+// Of this machine: those of ARM have 16 or 64 KiB as well.
+const std::size_t kPage = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+const std::size_t kSize = 4 * kPage;
 
 std::int64_t pages_of(int fd) {
   struct stat status {};
   EXPECT_EQ(::fstat(fd, &status), 0);
-  return status.st_blocks * 512 / static_cast<std::int64_t>(kPageSize);
+  return status.st_blocks * 512 / static_cast<std::int64_t>(kPage);
 }
 
 TEST(SharedMemory, is_the_same_in_every_mapping) {
   const auto memory = make_shared_memory(kSize);
   ASSERT_TRUE(memory) << describe(memory.error());
   const auto writer = Mapping::of(memory->get(), 0, kSize, Protection::read_write);
-  const auto reader = Mapping::of(memory->get(), kPageSize, kPageSize, Protection::read_only);
+  const auto reader = Mapping::of(memory->get(), kPage, kPage, Protection::read_only);
   ASSERT_TRUE(writer && reader);
-  writer->memory()[kPageSize + 5] = std::byte{42};
+  writer->memory()[kPage + 5] = std::byte{42};
   EXPECT_EQ(reader->memory()[5], std::byte{42});
 }
 
@@ -57,9 +59,9 @@ TEST(SharedMemory, costs_pages_only_as_far_as_it_is_touched) {
   const auto mapping = Mapping::of(memory->get(), 0, kSize, Protection::read_write);
   ASSERT_TRUE(mapping);
   EXPECT_EQ(pages_of(memory->get()), 0);
-  mapping->memory()[0] = mapping->memory()[kPageSize] = std::byte{1};
+  mapping->memory()[0] = mapping->memory()[kPage] = std::byte{1};
   EXPECT_EQ(pages_of(memory->get()), 2);
-  give_back_pages(mapping->memory().first(kPageSize));
+  give_back_pages(mapping->memory().first(kPage));
   EXPECT_EQ(pages_of(memory->get()), 1);
   EXPECT_EQ(mapping->memory()[0], std::byte{0});
 }
@@ -69,7 +71,7 @@ TEST(SharedMemory, is_distinguished_from_what_could_be_cut_off) {
   ASSERT_TRUE(memory);
   EXPECT_FALSE(is_shared_memory(memory->get(), 2 * kSize));
   const UniqueFd unsealed{::memfd_create("test", MFD_CLOEXEC | MFD_ALLOW_SEALING)};
-  ASSERT_EQ(::ftruncate(unsealed.get(), kSize), 0);
+  ASSERT_EQ(::ftruncate(unsealed.get(), static_cast<off_t>(kSize)), 0);
   EXPECT_FALSE(is_shared_memory(unsealed.get(), kSize));
   ASSERT_EQ(::fcntl(unsealed.get(), F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SEAL), 0);
   EXPECT_FALSE(is_shared_memory(unsealed.get(), kSize)) << "it may still shrink";

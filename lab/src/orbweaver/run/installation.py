@@ -1,12 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """How Orbweaver came onto this machine, and so how a user gets what is missing."""
 
+import os
+import shlex
+import sys
 from pathlib import Path
 from typing import Literal
 
 Kind = Literal["tree", "wheel", "package", "prefix", "none"]
 PACKAGE = Path(__file__).resolve().parents[1]
 DISTRIBUTION = Path("/usr")
+NEEDED = {"typer": (0, 29), "rich": (13, 8), "pydantic": (2, 6), "jinja2": (3, 1)}
+"""Packages of Python, without which doctor alone starts, and their least versions."""
 
 
 def tree() -> Path | None:
@@ -22,7 +27,8 @@ def prefix() -> Path | None:
     PREFIX/lib/python3.N/site-packages/orbweaver.
     """
     root = Path(__file__).resolve().parents[5]
-    return root if (root / "share" / "orbweaver" / "idlc").is_dir() else None
+    own = (root / "lib" / "orbweaver", root / "share" / "orbweaver" / "idlc")
+    return root if any(folder.is_dir() for folder in own) else None
 
 
 def kind() -> Kind:
@@ -48,6 +54,34 @@ def how_to_install_again() -> str:
             return "apt install --reinstall orbweaver orbweaver-lab"
         case _:
             return f"install all of Orbweaver into {prefix() or 'a prefix'} again"
+
+
+def user_environment() -> Path:
+    """Has the packages of Python where those of the distribution are older than those needed."""
+    data = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
+    return Path(data, "orbweaver", "python")
+
+
+def user_packages() -> Path:
+    """Where that environment has them for this Python."""
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    return user_environment() / "lib" / version / "site-packages"
+
+
+def how_to_get_packages() -> str:
+    """One line for a shell."""
+    names = " ".join(NEEDED)
+    match kind():
+        case "tree":
+            return "./x setup"
+        case "package":
+            place = shlex.quote(str(user_environment()))
+            return f"python3 -m venv {place} && {place}/bin/pip install {names}"
+        case "prefix":
+            place = shlex.quote(f"{prefix()}/lib/orbweaver/packages")
+            return f"python3 -m pip install --target {place} {names}"
+        case _:
+            return f"python3 -m pip install {names}"
 
 
 def how_to_get_omniidl() -> str:

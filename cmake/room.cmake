@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # One call makes a room: a library from src/, its tests, benchmarks and fuzz targets, all discovered.
 # A room's include path holds only its own folders and the headers of the rooms that it uses. APART: the shared library
-# does not hold it. SMALL: it is compiled for size, but for the files below src/ that FAST names.
+# does not hold it. COMMON: the library that programs have in common holds it. SMALL: it is compiled for size, but for the
+# files below src/ that FAST names.
 #
 # PREFIX: what stands in its include lines instead of its name; tools/check_rooms.py holds which room has which header.
 #
@@ -9,7 +10,7 @@
 #   include/   those that other rooms include. Of them an installation has what the face needs, as <orbweaver/detail/...>
 
 function(orbweaver_room name)
-  cmake_parse_arguments(room "APART;SMALL" "IN;FLOOR;PREFIX" "FAST;USES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(room "APART;COMMON;SMALL" "IN;FLOOR;PREFIX" "FAST;USES;LIBRARIES" ${ARGN})
   set(folder ${PROJECT_SOURCE_DIR}/${room_IN}/${name})
   set(include ${folder}/include)
   set(face ${folder}/face)
@@ -33,7 +34,7 @@ function(orbweaver_room name)
     elseif(NOT "corba" IN_LIST room_USES)
       set_target_properties(${target} PROPERTIES ORBWEAVER_PRECOMPILED plain)
     endif()
-    if(room_APART AND room_SMALL)
+    if(room_COMMON)
       orbweaver_share_with_programs(${target})
     endif()
     if(room_SMALL)

@@ -46,6 +46,7 @@ function(orbweaver_compile_small target)
     return()
   endif()
   target_compile_options(${target} PRIVATE ${ORBWEAVER_SMALL})
+  orbweaver_share_options(${target})  # so that one precompiled header fits all of them
   set_target_properties(${target} PROPERTIES ORBWEAVER_PRECOMPILED small)
   if(ARGN)  # compiled with other options than the header
     set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS -O2 SKIP_PRECOMPILE_HEADERS ON)
@@ -81,8 +82,8 @@ function(orbweaver_link_shared program)
   endif()
 endfunction()
 
-# orbweaver_link_framework(<program> <rooms>...): the same for a program of these rooms. Where one of them is APART, it takes
-# all that are from a library that the programs have in common.
+# orbweaver_link_framework(<program> <rooms>...): the same for a program of these rooms. Where one of them is COMMON, it takes
+# all that are from the library that programs have in common.
 function(orbweaver_link_framework program)
   get_property(parts GLOBAL PROPERTY ORBWEAVER_FRAMEWORK_PARTS)
   foreach(room IN LISTS ARGN)

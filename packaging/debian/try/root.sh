@@ -1,26 +1,34 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: Apache-2.0
-# Sourced by try_in_root.sh: bare systems in folders, and what runs in them. $work: where they lie.
+# Sourced by try_in_root.sh and build_in_root.sh: bare systems in folders, and what runs in them. $work: where they lie.
 packages_dir=/packages  # in a root
 
-say() { echo "try_in_root: $*" >&2; }
+say() { echo "$(basename "$0" .sh): $*" >&2; }
 fail() { say "$*"; exit 1; }
 
-# From the sources of this machine's apt, where they are of the same distribution.
-make_bare_root() {  # SUITE FOLDER
-  local present=() each
-  for each in /etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources; do
-    [[ ! -f $each ]] || present+=("$each")
-  done
-  say "a bare root of $1"
+# Where the packages of a suite come from: of this machine's distribution, as its apt has them; of Ubuntu, from its archive.
+sources_of() {  # SUITE
+  local each key=/usr/share/keyrings/ubuntu-archive-keyring.gpg trust
   if [[ $1 == "$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)" ]]; then
-    mmdebstrap --quiet --variant=minbase "$1" "$2" "${present[@]}"
-  else
-    mmdebstrap --quiet --variant=minbase "$1" "$2"
-  fi || fail "mmdebstrap could not make a root of $1"
+    for each in /etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources; do
+      [[ ! -f $each ]] || echo "$each"
+    done
+  elif [[ $1 == noble ]]; then
+    trust=signed-by=$key
+    [[ -f $key ]] || { trust=trusted=yes; say "$key is not here: no signature of Ubuntu's packages is checked"; }
+    echo "deb [$trust] http://archive.ubuntu.com/ubuntu $1 main universe"
+  fi
+}
+
+make_bare_root() {  # SUITE FOLDER
+  local sources
+  mapfile -t sources < <(sources_of "$1")
+  say "a bare root of $1"
+  mmdebstrap --quiet --variant=minbase "$1" "$2" "${sources[@]}" || fail "mmdebstrap could not make a root of $1"
   mkdir -p "$2/dev/shm" "$2$packages_dir"
   cp /etc/resolv.conf "$2/etc/"
   echo force-unsafe-io >"$2/etc/dpkg/dpkg.cfg.d/try"  # the root is removed at the end
+  local each
   for each in /etc/apt/apt.conf.d/*proxy*; do [[ ! -f $each ]] || cp "$each" "$2/etc/apt/apt.conf.d/"; done
 }
 

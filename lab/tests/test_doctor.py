@@ -341,8 +341,8 @@ def test_a_wheel_on_a_bare_machine_has_one_line_for_own_components(
                  "<spdlog/spdlog.h>", "C++ interface, which is in no wheel"):  # fmt: skip
         assert what in found["found"]
     assert found["fix"] == (
-        f"apt install {ALL} liborbweaver-dev; "
-        "or, for the last one, install Orbweaver from its source"
+        f"apt install {ALL}; then apt install liborbweaver-dev from the .deb files of the same "
+        "release, or install Orbweaver from its source"
     )
 
 
@@ -366,6 +366,33 @@ def test_only_what_is_missing_is_named(tmp_path: Path, tools: Path) -> None:
     found = builder_of(packages, tools, tmp_path / "usr")
     assert found["found"] == "cannot be built; missing: cmake 3.25 or newer"
     assert found["fix"] == "apt install cmake"
+
+
+@pytest.mark.parametrize(
+    ("missing", "what", "package"),
+    [("c++", "a compiler of C++23", "g++"), ("cmake", "cmake 3.25 or newer", "cmake"),
+     ("ninja", "ninja", "ninja-build"), ("omniidl", "omniidl", "omniidl"),
+     ("spdlog", "<spdlog/spdlog.h>", "libspdlog-dev"),
+     ("nlohmann", "<nlohmann/json.hpp>", "nlohmann-json3-dev")],
+)  # fmt: skip
+def test_each_thing_that_is_missing_alone_is_named_with_its_package(
+    tmp_path: Path, tools: Path, missing: str, what: str, package: str
+) -> None:
+    packages = prefix_installed(tmp_path / "prefix")
+    builder_tools(tools, "3.31")
+    # Compiles all but a text that names the missing header.
+    program(tools, "c++", f"while read -r line; do case $line in *{missing}*) exit 1; esac; done")
+    (tools / missing).unlink(missing_ok=True)
+    cmake = tmp_path / "prefix/lib/cmake/orbweaver"
+    cmake.mkdir(parents=True)
+    (cmake / "orbweaver-config.cmake").touch()
+    found = builder_of(packages, tools, tmp_path / "usr")
+    assert what in found["found"]
+    if missing == "c++":  # it is what finds headers
+        assert found["fix"].startswith(f"apt install {package} ")
+    else:
+        assert found["found"] == f"cannot be built; missing: {what}"
+        assert found["fix"] == f"apt install {package}"
 
 
 def test_a_compiler_that_knows_no_cpp23_is_none(tmp_path: Path, tools: Path) -> None:

@@ -44,10 +44,12 @@ wheel() {
 
 packages() {
   [[ -z $from ]] || { take '*.deb'; return; }
-  rm -f "$tree"/build/package/*.deb
+  rm -rf "$tree"/build/package/*.deb "$tree/build/package/debug"
   "$tree/x" package
-  compgen -G "$tree/build/package/*.deb" >/dev/null || { say "./x package made no .deb in build/package"; return 1; }
-  cp "$tree"/build/package/*.deb "$out/"
+  local found=()
+  mapfile -t found < <(find "$tree"/build/package{,/debug} -maxdepth 1 -name '*.deb' 2>/dev/null)
+  ((${#found[@]})) || { say "./x package made no .deb in build/package"; return 1; }
+  cp "${found[@]}" "$out/"
 }
 
 # Of this version alone: the folder may have files of an older release.
@@ -63,6 +65,19 @@ suites() { "$tree/x" test; }
 # The one of this machine's processor.
 wheel_in_a_bare_system() { "$tree/packaging/wheel/try_in_root.sh" "$out"/orbweaver-*"$(uname -m)".whl; }
 
+# Those of this machine's processor and distribution.
+packages_in_a_bare_system() {
+  local folder=$tree/build/release-packages version found=()
+  version=$(/usr/bin/python3 -B "$tree/packaging/version.py")
+  mapfile -t found < <(find "$out" ! -name '*-dbgsym_*' \( -name "*_${version}_all.deb" -o \
+    -name "*_${version}_$(dpkg --print-architecture).deb" \))
+  ((${#found[@]})) || { say "none of the packages is $version, of this machine"; return 1; }
+  rm -rf "$folder" && mkdir -p "$folder"
+  cp "${found[@]}" "$folder"
+  "$tree/x" package --try "$folder"
+  rm -r "$folder"
+}
+
 # The archive alone must be enough to build from.
 source_archive_builds() {
   local folder=$tree/build/release-source
@@ -74,7 +89,8 @@ source_archive_builds() {
 
 sums() { (cd "$out" && sha256sum -- * >../SHA256SUMS && mv ../SHA256SUMS . && sha256sum --check --quiet SHA256SUMS); }
 
-steps=(committed notes source_archive wheel packages suites wheel_in_a_bare_system source_archive_builds sums)
+steps=(committed notes source_archive wheel packages suites wheel_in_a_bare_system packages_in_a_bare_system
+       source_archive_builds sums)
 
 # What an earlier release has passed, if it may go on; else the folder is empty.
 begin() {

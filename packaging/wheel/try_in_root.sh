@@ -72,7 +72,7 @@ expect "FM" "runs fm" "$bin/orbweaver" run fm --seconds 1
 expect "AX.25" "runs ax25" "$bin/orbweaver" run ax25 --seconds 1
 expect "check" "0 errors" "$bin/orbweaver" check "/opt/o w/lib/orbweaver/sdr/dom/waveforms/fm/fm.sad.xml"
 expect "new" "gain.cpp" sh -c "cd /root && '$bin/orbweaver' new component gain && ls gain"
-expect "doctor names what a component needs" "apt install g\+\+.*liborbweaver-dev" sh -c "'$bin/orbweaver' doctor || true"
+expect "doctor names what a component needs" "apt install g\+\+.*; then apt install liborbweaver-dev" sh -c "'$bin/orbweaver' doctor || true"
 expect "lab" "ordered" "$bin/orbweaver" lab list
 expect "a domain and its applications" "fm" sh -ec "
   export XDG_RUNTIME_DIR=/run/o; mkdir -m 700 /run/o; mkfifo /root/ready

@@ -6,6 +6,7 @@ import os
 import platform
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -22,13 +23,14 @@ case $1 in
     echo wheel >"build/wheel/orbweaver-7.8.9-py3-none-linux_$(uname -m).whl"
     ;;
   package)
-    mkdir -p build/package
-    [ -n "${NONE:-}" ] || echo deb >build/package/liborbweaver_7.8.9_all.deb
+    [ "${2:-}" != --try ] || { ls "$3" >>${LOG:-/dev/null}; exit 0; }
+    mkdir -p build/package/debug
+    deb=orbweaver_$(python3 -B packaging/version.py)_all.deb
+    [ -n "${NONE:-}" ] || echo deb >"build/package/$deb"
     ;;
 esac
 """
 WHEEL = f"orbweaver-7.8.9-py3-none-linux_{platform.machine()}.whl"
-DEB = "liborbweaver_7.8.9_all.deb"
 CHANGES = "# Changes\n\n## 7.8.9\n\nThe newest.\n\n* a point\n\n## 7.8.8\n\nAn old one.\n"
 
 
@@ -36,8 +38,9 @@ CHANGES = "# Changes\n\n## 7.8.9\n\nThe newest.\n\n* a point\n\n## 7.8.8\n\nAn o
 def tree(tmp_path: Path) -> Path:
     """A checkout with the script, whose commands only note that they ran."""
     folder = tmp_path / "a tree"
-    for script in ("packaging/release/make_release.sh",):
-        (folder / script).parent.mkdir(parents=True)
+    for script in ("packaging/release/make_release.sh", "packaging/version.py",
+                   "packaging/debian/control"):  # fmt: skip
+        (folder / script).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / script, folder / script)
     (folder / "packaging/wheel").mkdir()
     for name, text in (("x", STAND_IN), ("packaging/wheel/try_in_root.sh", STAND_IN)):
@@ -50,6 +53,15 @@ def tree(tmp_path: Path) -> Path:
     git(folder, "add", "-A")
     git(folder, "commit", "-qm", "all")
     return folder
+
+
+def deb(tree: Path, processor: str = "all") -> str:
+    """A package of the tree's state."""
+    version = subprocess.run(
+        [sys.executable, "-B", tree / "packaging/version.py"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return f"orbweaver_{version.stdout.strip()}_{processor}.deb"
 
 
 def git(tree: Path, *words: str) -> None:
@@ -69,7 +81,7 @@ def test_it_makes_and_tries_all_parts_and_sums_them(tree: Path) -> None:
     assert done.returncode == 0, done.stderr
     out = tree / "build/release-files"
     assert {path.name for path in out.iterdir()} == {
-        "orbweaver-7.8.9.tar.gz", WHEEL, DEB, "release-notes.md", "SHA256SUMS",
+        "orbweaver-7.8.9.tar.gz", WHEEL, deb(tree), "release-notes.md", "SHA256SUMS",
     }  # fmt: skip
     for line in (out / "SHA256SUMS").read_text().splitlines():
         digest, name = line.split("  ")
@@ -79,7 +91,7 @@ def test_it_makes_and_tries_all_parts_and_sums_them(tree: Path) -> None:
     # The wheel is tried by its path; the archive builds from what it unpacks.
     log = (tree.parent / "log").read_text().splitlines()
     assert [Path(word).suffix or word for word in log] == [
-        "wheel", "package", "test", ".whl", "build"
+        "wheel", "package", "test", ".whl", "package", ".deb", "build"
     ]  # fmt: skip
 
 
@@ -108,7 +120,7 @@ def test_what_other_machines_built_is_taken(tree: Path, tmp_path: Path) -> None:
     built.mkdir()
     old = ("orbweaver-7.8.8-py3-none-any.whl", "liborbweaver_7.8.8_all.deb")
     other = WHEEL.replace(platform.machine(), "mips")
-    debs = ("orbweaver_7.8.9+deb12_amd64.deb", "orbweaver_7.8.9~dev3.g1a2b3c4d+deb12_arm64.deb")
+    debs = (deb(tree), deb(tree, "mips"), "orbweaver_7.8.9+deb1_all.deb")
     for name in (*old, WHEEL, other, *debs, "notes.txt"):
         (built / name).write_text(name)
     done = release(tree, "--from", built)
@@ -117,7 +129,7 @@ def test_what_other_machines_built_is_taken(tree: Path, tmp_path: Path) -> None:
     assert {WHEEL, other, *debs} <= names
     assert not names & {*old, "notes.txt"}
     log = (tree.parent / "log").read_text().splitlines()
-    assert [Path(word).name for word in log] == ["test", WHEEL, "build"]
+    assert [Path(word).name for word in log] == ["test", WHEEL, "package", deb(tree), "build"]
 
 
 def test_a_folder_without_packages_of_this_version_is_refused(tree: Path, tmp_path: Path) -> None:
@@ -137,7 +149,7 @@ def test_a_release_goes_on_after_the_step_that_failed(tree: Path) -> None:
     assert "release: packages: passed before" in done.stderr
     log = (tree.parent / "log").read_text().splitlines()
     assert [Path(word).suffix or word for word in log] == [
-        "wheel", "package", "test", "test", ".whl", "build"
+        "wheel", "package", "test", "test", ".whl", "package", ".deb", "build"
     ]  # fmt: skip
     assert release(tree, "--resume").returncode == 1  # it is made
 

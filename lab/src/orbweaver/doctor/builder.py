@@ -20,6 +20,10 @@ USES_CPP23 = "#include <expected>\nstd::expected<int, int> result;\n"
 HEADERS = {"spdlog/spdlog.h": "libspdlog-dev", "nlohmann/json.hpp": "nlohmann-json3-dev"}
 CMAKE_FILES = "cmake/orbweaver/orbweaver-config.cmake"
 DEVELOPMENT = "liborbweaver-dev"
+INTERFACE_FOR_A_WHEEL = (
+    f"apt install {DEVELOPMENT} from the .deb files of the same release, or install Orbweaver from "
+    "its source"
+)
 ASKED_WITHIN_S = 60
 
 
@@ -117,10 +121,8 @@ def _one_line(packages: list[str]) -> str:
     if kind() == "prefix":  # its own files are in the prefix, or nowhere
         again = known.pop(DEVELOPMENT, "") is None
         return _joined(list(known), how_to_install_again() if again else "")
-    if kind() == "wheel" and DEVELOPMENT in known:
-        return (
-            f"{_joined(list(known), '')}; or, for the last one, install Orbweaver from its source"
-        )
+    if kind() == "wheel" and known.pop(DEVELOPMENT, "") is None:  # of a release, as the wheel is
+        return _joined(list(known), INTERFACE_FOR_A_WHEEL)
     return _joined(list(known), "")
 
 

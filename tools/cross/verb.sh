@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
+# shellcheck disable=SC2154  # variables of x
 # What `./x cross` does. A part of `x`, which has the functions that are called here.
 
 # Compilers of Debian, QEMU, and what lets the kernel start programs of the other architecture by QEMU: tests start programs.
@@ -64,9 +65,8 @@ test_for() {  # ARCH QEMU [ROOM...]
   for room in "${rooms[@]}"; do
     if [[ $room == orb ]]; then
       mapfile -t -O "${#programs[@]}" programs < <(
-        for each in $(sed -n 's/^orbweaver_room(\([a-z]*\) *IN orb .*/\1/p' "$root/cmake/rooms.cmake"); do
-          room_programs "$each"
-        done)
+        sed -n 's/^orbweaver_room(\([a-z]*\) *IN orb .*/\1/p' "$root/cmake/rooms.cmake" |
+          while read -r room; do room_programs "$room"; done)
       programs+=(orb_system_test)
     else
       [[ -n $(room_folder "$room") ]] || wrong_usage "no room '$room'; choose from docs/understand/rooms.md, or orb"

@@ -121,7 +121,7 @@ struct Born {
 };
 
 // QEMU's user mode, before version 8, gives no handle with the birth. It also makes the child's
-// memory a copy, so that a step which fails there shows as the end of the process, not as a failure.
+// memory a copy. So a step that fails there shows as the end of the process, not as a failure.
 Born bear_without_handle(ChildSetup& setup, void* stack) noexcept {
   Born born;
   born.id = ::__clone(run_child, stack, CLONE_VM | CLONE_VFORK | SIGCHLD, &setup);

@@ -66,7 +66,7 @@ test_for() {  # ARCH QEMU [ROOM...]
     if [[ $room == orb ]]; then
       mapfile -t -O "${#programs[@]}" programs < <(
         sed -n 's/^orbweaver_room(\([a-z]*\) *IN orb .*/\1/p' "$root/cmake/rooms.cmake" |
-          while read -r room; do room_programs "$room"; done)
+          while read -r one; do room_programs "$one"; done)
       programs+=(orb_system_test)
     else
       [[ -n $(room_folder "$room") ]] || wrong_usage "no room '$room'; choose from docs/understand/rooms.md, or orb"

@@ -49,7 +49,7 @@ TEST(SharedMemory, keeps_its_size_whatever_a_process_does) {
   const auto memory = make_shared_memory(kSize);
   ASSERT_TRUE(memory);
   EXPECT_NE(::ftruncate(memory->get(), 0), 0);
-  EXPECT_NE(::ftruncate(memory->get(), 2 * kSize), 0);
+  EXPECT_NE(::ftruncate(memory->get(), static_cast<off_t>(2 * kSize)), 0);
   EXPECT_TRUE(is_shared_memory(memory->get(), kSize));
 }
 

@@ -126,7 +126,7 @@ Born bear_without_handle(ChildSetup& setup, void* stack) noexcept {
   Born born;
   born.id = ::__clone(run_child, stack, CLONE_VM | CLONE_VFORK | SIGCHLD, &setup);
   if (born.id < 0) return born;
-  born.handle = static_cast<int>(::syscall(SYS_pidfd_open, born.id, 0));  // always close-on-exec
+  born.handle = static_cast<int>(::syscall(SYS_pidfd_open, born.id, 0));
   if (born.handle >= 0) return born;
   const auto error = errno;
   ::kill(born.id, SIGKILL);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// X.run.toml beside X.sad.xml: what `orbweaver run` does for this waveform beyond running it. What is
-// judged by it is Python's (lab/src/orbweaver/waveform): here are the waveform that runs where none
-// is named, and the recording that a component plays which is given none.
+// X.run.toml beside X.sad.xml: what `orbweaver run` does for this waveform beyond running it.
+// What is judged by it is Python's (lab/src/orbweaver/waveform): here are the waveform that runs
+// where none is named, and the recording that a component plays which is given none.
 #pragma once
 #include <orbweaver/base/result.hpp>
 

@@ -1,5 +1,5 @@
-# shellcheck shell=bash
 # SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
 # shellcheck disable=SC2154,SC2016  # variables of try_in_root.sh, and of shells in the root
 # Sourced by try_in_root.sh: machines that are not as they should be. Each takes a root with the packages installed.
 nobody=65534

@@ -1,5 +1,5 @@
-# shellcheck shell=bash
 # SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
 # shellcheck disable=SC2154,SC2016  # variables of try_in_root.sh, and of shells in the root
 # Sourced by try_in_root.sh: what a user does first.
 aircraft='DF17 +4B[0-9A-F]{4}'

@@ -1,5 +1,5 @@
-# shellcheck shell=bash
 # SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
 # Sourced by try_in_root.sh and build_in_root.sh: bare systems in folders, and what runs in them. $work: where they lie.
 packages_dir=/packages  # in a root
 

@@ -1,5 +1,5 @@
-# shellcheck shell=bash
 # SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
 # shellcheck disable=SC2154,SC2016  # variables of try_in_root.sh, and of shells in the root
 # Sourced by try_in_root.sh: what is installed takes no more than was promised, in kB of 1000 bytes.
 kB_of_orb=7200         # the aim is 6000: the rooms of components are in it

@@ -14,8 +14,8 @@ import hashlib
 import re
 import subprocess
 from dataclasses import dataclass
-from email.utils import format_datetime
 from datetime import UTC, datetime
+from email.utils import format_datetime
 from pathlib import Path
 
 OS_RELEASE = Path("/etc/os-release")

@@ -50,7 +50,9 @@ Outcome<void> Steps::ask_component(Step step, const std::string& component,
     return fault(Cause::timed_out, "not called, as it did not answer before");
   auto limit = timeouts_.limit(step, lives_->while_it_lives(component));
   auto outcome = operation(is_hung ? shortened(std::move(limit)) : std::move(limit));
-  if (outcome || lives_->condition(component) == Lives::Condition::ended) {
+  const bool is_explained_by_its_end = !outcome && !outcome.error().is_answer &&
+                                       lives_->condition(component) == Lives::Condition::ended;
+  if (outcome || is_explained_by_its_end) {
     lives_->answered(component);
     return {};
   }

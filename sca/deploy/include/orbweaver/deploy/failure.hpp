@@ -54,6 +54,7 @@ enum class Cause {
 struct Fault {
   Cause cause = Cause::failed;  // one of those above
   std::string text;             // one clause, without the cause
+  bool is_answer = false;       // the peer said so, by an exception of its interface
 };
 
 template <class T>

@@ -70,6 +70,12 @@ def test_only_orphaned_programs_are_leftovers(tmp_path: Path) -> None:
     assert check_leftovers(Machine(proc=tmp_path / "11")).status == "ok"
 
 
+def test_doctor_itself_is_no_leftover_where_the_first_process_started_it(tmp_path: Path) -> None:
+    process(tmp_path, os.getpid(), 1, "orbweaver-python")
+    (tmp_path / "meminfo").touch()
+    assert check_leftovers(Machine(proc=tmp_path)).status == "ok"
+
+
 def test_daemons_of_a_live_radio_are_no_leftovers(tmp_path: Path) -> None:
     (tmp_path / "meminfo").touch()
     for pid, daemon in enumerate(DAEMONS, start=11):
@@ -143,6 +149,7 @@ def test_socket_files_of_the_dead_are_leftovers(tmp_path: Path) -> None:
         with socket.socket(socket.AF_UNIX) as result:
             result.bind(str(folder / "socket"))
     (tmp_path / "orbweaver-notes").mkdir()
+    (tmp_path / "orbweaver-0").mkdir()  # of the user 0
     written(tmp_path / "orbweaver-13-abc" / "thesis.tex", "mine")
     process(tmp_path / "proc", 12, 1, "orbweaver-stage")
     found = check_leftover_sockets(Machine(proc=tmp_path / "proc", tmp=tmp_path))

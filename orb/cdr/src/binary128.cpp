@@ -40,7 +40,7 @@ std::uint64_t rounded(std::uint64_t guarded) noexcept {
   return kept + (rest > kHalf || (rest == kHalf && kept % 2 == 1) ? 1 : 0);
 }
 
-/// The bits of a finite double but for its sign. A carry out of the fraction adds to the exponent.
+/// The bits of a finite double but for its sign. A carry out of the fraction raises the exponent.
 std::uint64_t magnitude(int exponent, std::uint64_t guarded) noexcept {
   if (exponent > kMostExponent) return kInfinity;
   if (exponent < kLeastExponent) return rounded(shifted(guarded, kLeastExponent - exponent));

@@ -120,8 +120,8 @@ struct Born {
   int handle = -1;
 };
 
-// QEMU's user mode, before version 8, gives no handle with the birth. It also makes the child's
-// memory a copy. So a step that fails there shows as the end of the process, not as a failure.
+// QEMU's user mode, before version 8, gives no handle with the birth. It also copies the child's
+// memory, so that a step which fails shows as the end of the process there.
 Born bear_without_handle(ChildSetup& setup, void* stack) noexcept {
   Born born;
   born.id = ::__clone(run_child, stack, CLONE_VM | CLONE_VFORK | SIGCHLD, &setup);

@@ -62,7 +62,7 @@ def orbweaver(environment: Path, *words: str) -> subprocess.CompletedProcess[str
     kept = {name: value for name, value in os.environ.items() if not name.startswith("ORBWEAVER")}
     return subprocess.run(
         [environment / "bin/orbweaver", *words], capture_output=True, text=True, check=False,
-        env={**kept, "PYTHONPATH": sysconfig.get_path("purelib")},
+        env={**kept, "PYTHONPATH": sysconfig.get_path("purelib")}, cwd=environment,
     )  # fmt: skip
 
 

@@ -7,19 +7,16 @@ packaging/debian/try_in_root.sh installs the packages and tries them.
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from source_package import place_of, write_changelog
+from version import Version, distribution, version_of
 
 ROOT = Path(__file__).parents[2]
 DEBIAN = ROOT / "packaging/debian"
 UNITS = ("orbweaver-domain", "orbweaver-node")
 EXPOSURE_AT_MOST = 25  # tenths, as systemd-analyze counts it
-
-sys.path.insert(0, str(ROOT / "packaging"))
-from source_package import place_of, write_changelog  # noqa: E402
-from version import Version, distribution, version_of  # noqa: E402
 
 
 def needs(program: str, package: str) -> pytest.MarkDecorator:

@@ -36,6 +36,7 @@ PACKETS = 5
 FINER = {"long_double", "sequence_of_long_double"}
 
 Line = dict[str, Any]
+NOTHING: Line = {}
 
 
 def _lines(stream: IO[str]) -> Generator[Line, None, None]:
@@ -54,7 +55,7 @@ class Program:
         self.limit = Timer(WITHIN_S, self.process.kill)
         self.limit.start()
         self.lines = _lines(cast(IO[str], self.process.stdout))
-        self.ready = next(self.lines, {})
+        self.ready = next(self.lines, NOTHING)
         if self.ready.get("event") != "ready":
             self.limit.cancel()
             self.process.kill()
@@ -100,7 +101,7 @@ def _bench(client: Path, server: Path) -> list[Line]:
             stream = cast(IO[str], calling.process.stdin)
             stream.write(json.dumps(command) + "\n")
             stream.flush()
-            answer = next(calling.lines, {})
+            answer = next(calling.lines, NOTHING)
             name = f"{command['case']} {command['payload']} {command['bytes']}"
             is_whole = answer.get("calls") == command["calls"]
             lines.append({"case": name, "ok": is_whole, "detail": str(answer)})
@@ -117,7 +118,7 @@ def _packets(client: Path, server: Path) -> list[Line]:
                 "--messaging", messaging, "--packets", PACKETS,
             ),
         ):  # fmt: skip
-            result = next(stage.lines, {}).get("stage", {})
+            result = next(stage.lines, NOTHING).get("stage", {})
         ok = result.get("received") == PACKETS and result.get("lost") == 0
         lines.append({"case": messaging, "ok": ok, "detail": str(result)})
     return lines

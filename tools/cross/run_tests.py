@@ -65,8 +65,7 @@ def run_once(command: list[str], names: list[str], report: Path) -> tuple[str, s
             timeout=PROGRAM_WITHIN_S, stdin=subprocess.DEVNULL,
         )  # fmt: skip
     except subprocess.TimeoutExpired as over:
-        said = over.stdout or b""
-        text = said.decode(errors="replace") if isinstance(said, bytes) else said
+        text = (over.stdout or b"").decode(errors="replace")
         return text, f"did not end within {PROGRAM_WITHIN_S} s"
     how = "" if report.exists() else f"ended with status {done.returncode}"
     return done.stdout + done.stderr, how

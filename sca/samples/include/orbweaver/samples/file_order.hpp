@@ -61,8 +61,7 @@ class FileOrder {
                                         : "a packet has " + std::to_string(I.size()) + " and " +
                                               std::to_string(Q.size()) +
                                               " samples: what has no partner was left out";
-    return {turned(), I.empty() && Q.empty(),
-            std::move(problem)};
+    return {turned(), I.empty() && Q.empty(), std::move(problem)};
   }
 
   std::vector<Sample> both_;

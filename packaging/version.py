@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The version of a package: CMake's, and what git says of the state of the tree.
 
-    0.2.0+deb12                       the commit has the tag v0.2.0
-    0.2.0~dev3105.ge39022f7+deb12     it does not: the 3105th commit, before 0.2.0
-    0.2.0~dev3105.ge39022f7.1a2b3c4d+deb12   files differ from the commit: a sum of them
+    1.2.3+deb12                       the commit has the tag v1.2.3
+    1.2.3~dev3105.ge39022f7+deb12     it does not: the 3105th commit, before 1.2.3
+    1.2.3~dev3105.ge39022f7.1a2b3c4d+deb12   files differ from the commit: a sum of them
 
 A later commit has a higher version. The distribution is part of it, since packages of one version
 that were built for two distributions are not the same.
